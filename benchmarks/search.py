@@ -23,9 +23,10 @@ import boardgames as bg
 from boardgames import build
 from boardgames.core.model.walk import edges
 from boardgames.players.alphabeta import search_hints_of
+from boardgames.players.bounded_search import OutOfBudget
 from boardgames.players.budget import Budget
-from boardgames.players.mates.mate_search import MateSearch, Undecided
-from boardgames.players.search import OutOfBudget, Search
+from boardgames.players.mates.mate_search import MateSearch
+from boardgames.players.search import Search
 from boardgames.players.tree import UctTree
 
 ROUNDS = 5
@@ -68,7 +69,7 @@ def search(name: str, full_width: bool) -> Rate:
                 insight.evaluate,
                 None if full_width else insight.move_priority,
                 state.game.action_count,
-                262_139,
+                131_071,
                 full_width,
             )
             engine.begin(Budget(seconds / 2))
@@ -125,7 +126,7 @@ def mates(seconds: float, seed: int) -> float:
     begun = process_time()
     while process_time() - begun < seconds:
         engine = MateSearch(threats)
-        with suppress(Undecided):
+        with suppress(OutOfBudget):
             engine.find(position("shogi", 120, seed), 9, Budget(seconds))
         nodes += int(engine.nodes)
         seed += 1

@@ -16,11 +16,12 @@ from boardgames.core.model.options import BadOption, choose
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.vectors import vec
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
+from boardgames.players.bounded_search import DECIDED
 from boardgames.players.budget import Budget
 from boardgames.players.mcts import LINE, MCTS, UCT, Mcts
 from boardgames.players.puct.line_tree import WHOLE_DEPTH, LineNode, LineTree
-from boardgames.players.search import DECIDED
-from boardgames.players.selective import AT_LEAST, AT_MOST, DEEPEST, EXACT, FAR, UNBOUNDED, SelectiveSearch
+from boardgames.players.selective import DEEPEST, FAR, UNBOUNDED, SelectiveSearch
+from boardgames.players.transposition_table import AT_LEAST, AT_MOST, EXACT
 from tests.players.positions import moves_of, positions
 from tests.samples import few, sample
 
@@ -41,7 +42,7 @@ def plain_player(game: str = "minishogi") -> Alphabeta:
     return made
 
 
-def short_search(state: Any) -> SelectiveSearch:
+def short_search(state: Any) -> SelectiveSearch[Any]:
     search = plain_player().searcher(state)
     assert isinstance(search, SelectiveSearch)
     search.begin(Budget())
@@ -130,7 +131,8 @@ def test_a_mate_is_played() -> None:
     tree = tree_of(state)
     grow(tree, 10_000)
     assert tree.finished and tree.deepest <= 2
-    assert state.apply(tree.line(5)[0]).outcome is not None
+    mated: Any = state.apply(tree.line(5)[0])  # type: ignore[arg-type]
+    assert mated.outcome is not None
 
 
 def test_a_repetition_that_ends_the_game_gets_no_node() -> None:
@@ -148,7 +150,7 @@ def test_a_repetition_that_ends_the_game_gets_no_node() -> None:
     place = next(place for place, action in enumerate(root.actions) if str(action) == line[-1])
     assert (
         state.apply(root.actions[place]).outcome is not None
-        and search.find(search.rules.key(root.state_after(place))) >= 0
+        and search.table.find(search.rules.key(root.state_after(place))) >= 0
     )
     root.best, root.depths[place], root.bounds[place] = place, WHOLE_DEPTH + 1, EXACT
     assert tree.node_after(root, place) is None
@@ -214,7 +216,7 @@ def test_all_actions_are_valued_where_they_are_rated() -> None:
     assert sum(abs(rated[name] - plain[name]) < 0.2 for name in rated) >= len(rated) * 3 // 4
     tree = tree_of(state)
     grow(tree, 100)
-    assert any(tree.root.bounds[place] == AT_MOST for place in range(len(rated)))  # type: ignore[attr-defined]
+    assert any(tree.root.bounds[place] == AT_MOST for place in range(len(rated)))
 
 
 def game_of(seed: int, plies: int = 12) -> list[str]:
@@ -402,7 +404,8 @@ def test_a_line_without_end_is_cut_off_where_searches_are() -> None:
     search.begin(Budget())
     for begun in (0, 60):
         search.search(Corridor(begun), 1, -UNBOUNDED, UNBOUNDED, 0, False)
-    tree = LineTree(Corridor(0), Random(1), 1.0, search, Budget())
+    corridor: Any = Corridor(0)
+    tree = LineTree(corridor, Random(1), 1.0, search, Budget())
     grow(tree, 300)
     assert tree.simulations == 300 or tree.finished
     assert len(nodes_of(tree)) <= DEEPEST

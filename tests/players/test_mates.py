@@ -21,8 +21,9 @@ import boardgames as bg
 from boardgames import build
 from boardgames.core.protocol.clock import Clock
 from boardgames.games.shogi.values import tactics
+from boardgames.players.bounded_search import OutOfBudget
 from boardgames.players.budget import Budget
-from boardgames.players.mates.mate_search import MateSearch, Undecided
+from boardgames.players.mates.mate_search import MateSearch
 from tests.players.test_thinkers import made
 
 PROBLEMS: list[tuple[int, str, str]] = [
@@ -94,7 +95,7 @@ def test_every_mate_is_found_in_ten_seconds(plies: int, position: str, line: str
 
 
 def test_without_enough_nodes_it_is_undecided() -> None:
-    with pytest.raises(Undecided):
+    with pytest.raises(OutOfBudget):
         MateSearch(tactics.checks, 5003).find(SHOGI.parse(PROBLEMS[-1][1]), 9, Budget(nodes=20))
 
 

@@ -35,7 +35,7 @@ def test_greedy() -> None:
 
 @pytest.mark.parametrize("full_width", [False, True])
 def test_a_search(full_width: bool) -> None:
-    search = Search(not_a_number, None, START.game.action_count, 101, full_width)
+    search: Search[Any] = Search(not_a_number, None, START.game.action_count, 101, full_width)
     search.begin(Budget())
     count = len(START.actions())
     with pytest.raises(BadEvaluation, match=SAYS):
@@ -44,11 +44,12 @@ def test_a_search(full_width: bool) -> None:
 
 @pytest.mark.parametrize("value", [float("inf"), -float("inf"), 1e300, -1e300, 2.0, -2.0])
 def test_a_search_cuts_off_what_is_too_large(value: float) -> None:
-    search = Search(lambda state, seat: value, None, START.game.action_count, 101, True)
+    search: Search[Any] = Search(lambda state, seat: value, None, START.game.action_count, 101, True)
     assert abs(search.judge(START, 0)) == 0.97
 
 
 def test_a_tree_for_two_and_for_three() -> None:
+    start: Any
     for start in (START, THREE.game(THREE.options()).start()):
         tree = UctTree(start, Random(1), not_a_number, 0, 1.0)
         with pytest.raises(BadEvaluation, match=SAYS):

@@ -17,8 +17,9 @@ from boardgames.games.morris import search_eval as morris_judgement
 from boardgames.games.shogi.values import search_eval as shogi_judgement, tactics
 from boardgames.games.ur import search_eval as ur_judgement
 from boardgames.players.alphabeta import Alphabeta
+from boardgames.players.bounded_search import DISCOUNT, LARGEST_EVALUATION, OutOfBudget, plies_to_end
 from boardgames.players.budget import Budget, Effort
-from boardgames.players.search import DISCOUNT, INFINITY, LARGEST_EVALUATION, OutOfBudget, Search, plies_to_end
+from boardgames.players.search import INFINITY, Search
 from tests.solve.test_generic import Maze, Place
 
 Judge = Callable[[Any, int], float]
@@ -61,7 +62,7 @@ def some_positions(name: str, count: int, plies: int, seed: int) -> list[bg.Stat
 
 
 def rated(
-    search: Search, state: bg.State, depth: int, exact: bool, nodes: int | None = None
+    search: Search[Any], state: bg.State, depth: int, exact: bool, nodes: int | None = None
 ) -> list[tuple[float, int]]:
     actions = state.actions()
     search.begin(Budget(nodes=nodes))
@@ -201,7 +202,7 @@ def test_reductions_and_quiescence_lose_no_end_in_sight(before: int, plies: int)
 def test_a_seat_stands_pat_only_where_it_has_a_quiet_action(noisy: list[int], value: float) -> None:
     """Both actions lose at once, though the evaluation is good: with a quiet one it stands, otherwise it does not."""
     game = Maze([[1, 2], [], []], [0.0, 1.0, 1.0])
-    search = Search(lambda state, seat: 0.9, lambda state, actions: bytes(noisy), 3, 101, False)
+    search: Search[Any] = Search(lambda state, seat: 0.9, lambda state, actions: bytes(noisy), 3, 101, False)
     search.begin(Budget())
     state: Any = Place(game, 0, 0)
     assert search.quiescence(state, state.actions(), 0, -INFINITY, INFINITY, 8) == pytest.approx(value)

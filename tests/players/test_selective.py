@@ -17,8 +17,9 @@ from boardgames.games.shogi.values.judgements import king_tables
 from boardgames.games.shogi.values.king_features import NAME, KingLayout, features_of
 from boardgames.games.shogi.values.search_rules import ShogiSearchRules
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
+from boardgames.players.bounded_search import plies_to_end
 from boardgames.players.budget import Budget, Effort
-from boardgames.players.search import Search, plies_to_end
+from boardgames.players.search import Search
 from boardgames.players.selective import FAR, WON, SelectiveSearch, value_of
 from tests.players.positions import positions
 from tests.samples import few
@@ -75,7 +76,8 @@ def test_moves_are_the_legal_actions_and_noisy_ones_are_among_them(name: str) ->
             seen += len(captures)
             passed: Any = rules.passed(state)
             assert (passed.side, passed.codes) == (3 - state.side, state.codes)
-            assert rules.key(rules.passed(passed)) == rules.key(state)
+            again: Any = rules.passed(passed)
+            assert rules.key(again) == rules.key(state)
     assert seen > 5
     assert NEAR_KING not in (CHECK, GAIN)
 
@@ -178,9 +180,9 @@ def test_a_narrow_search_keeps_what_captures_bring(narrow: bool) -> None:
     quiet: Any = bg.load("shogi").parse("4k4/9/9/9/4P4/9/9/9/4K4 b - 1")
     score = search.quiescence(hanging, -50, -49, 2, 0, False)
     search.quiescence(quiet, -50, -49, 2, 0, False)
-    slot = search.find(rules.key(hanging))
+    slot = search.table.find(rules.key(hanging))
     assert (slot >= 0) is narrow
-    assert search.find(rules.key(quiet)) < 0
+    assert search.table.find(rules.key(quiet)) < 0
     if narrow:
         nodes = search.nodes
         assert search.quiescence(hanging, -50, -49, 2, 0, False) == score

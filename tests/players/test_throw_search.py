@@ -19,9 +19,10 @@ from boardgames.games.shogi import Shogi
 from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
+from boardgames.players.bounded_search import OutOfBudget, RootSearch, plies_to_end
 from boardgames.players.budget import Budget, Effort
 from boardgames.players.judgement import judgement_of, learned_hints
-from boardgames.players.search import OutOfBudget, Search, plies_to_end
+from boardgames.players.search import Search
 from boardgames.players.throw_search import ThrowSearch
 
 SPEC = bg.find("dice-shogi")
@@ -30,8 +31,9 @@ ALL = 4.0
 MATE_IN_ONE = "4k/5/4G/5/K4 b G 1 6"
 
 
-def rules(judgement: str, game: Any = None) -> ThrowRules:
-    made = rules_of(game or bg.load("dice-shogi"), judgement_of(SPEC, judgement))
+def rules(judgement: str, game: Any = None) -> ThrowRules[Any]:
+    dice_shogi: Any = game or bg.load("dice-shogi")
+    made = rules_of(dice_shogi, judgement_of(SPEC, judgement))
     assert made is not None
     return made
 
@@ -52,7 +54,7 @@ def states(count: int, game: Any = None) -> list[Any]:
     return found
 
 
-def rated(search: Search | ThrowSearch, state: Any, depth: int, exact: bool = True) -> list[tuple[float, int]]:
+def rated(search: RootSearch[Any], state: Any, depth: int, exact: bool = True) -> list[tuple[float, int]]:
     actions = state.actions()
     search.begin(Budget())
     return search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), exact)

@@ -15,9 +15,9 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.protocol.clock import Clock
 from boardgames.players.alphabeta import Alphabeta, search_hints_of
+from boardgames.players.bounded_search import DECIDED
 from boardgames.players.budget import Effort
 from boardgames.players.judgement import MATERIAL
-from boardgames.players.search import DECIDED
 
 OPENING: tuple[int, int] = (2, 10)
 """Each game begins with so many random actions, from the first number to below the second."""

@@ -20,6 +20,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.players.bounded_search import OutOfBudget, RootSearch, plies_to_end
 from boardgames.players.budget import Budget, Effort, gc_paused
 from boardgames.players.judgement import (
     LEARNED,
@@ -31,8 +32,8 @@ from boardgames.players.judgement import (
     shipped_judgement,
 )
 from boardgames.players.levels import SEARCH, Level, carelessly, level_of, level_option
-from boardgames.players.mates.mate_search import MateSearch, Undecided
-from boardgames.players.search import INFINITY, OutOfBudget, Search, plies_to_end
+from boardgames.players.mates.mate_search import MateSearch
+from boardgames.players.search import Search
 from boardgames.players.selective import SelectiveSearch
 from boardgames.players.throw_search import ThrowSearch
 from boardgames.players.time_use import STARTED, TimeUse, others_are_worse
@@ -40,10 +41,10 @@ from boardgames.players.time_use import STARTED, TimeUse, others_are_worse
 CLASSIC: Final = "classic"
 SELECTIVE: Final = "selective"
 MOST_DEPTH: Final = 60
-TABLE_SIZE: Final = 262_139
-"""Slots of the transposition table: 6 MB where compiled."""
-BUCKETS: Final = 262_139
-"""Buckets of the table of the selective search: 8 MB."""
+BUCKETS: Final = 131_071
+"""Buckets of the transposition table: 6 MB where compiled."""
+SELECTIVE_BUCKETS: Final = 262_139
+"""Buckets of the table of the selective search: 12 MB."""
 VARIETY: Final = 0.01
 """The range of the random bonus that decides between actions of nearly the same value."""
 MATE_PLIES: Final = 9
@@ -119,7 +120,7 @@ class Alphabeta(Player):
         self.effort = effort
         self.rng = rng
         self.full_width = full_width
-        self.search: Search | SelectiveSearch | ThrowSearch | None = None
+        self.search: RootSearch[State] | None = None
 
     @override
     def prepare(self, start: State) -> None:
@@ -166,10 +167,10 @@ class Alphabeta(Player):
         with gc_paused():
             rated = self.deepen(state, self.effort.budget(clock), exact=True)
             if len(rated) < len(actions):
-                search, known = self.searcher(state), {int(action.index) for action, _ in rated}
+                search, searched = self.searcher(state), {int(action.index) for action, _ in rated}
                 search.begin(Budget())
-                left = [action for action in actions if action.index not in known]
-                rated += [(action, value_after(search, state.apply(action), state.turn, 1)) for action in left]
+                left = [action for action in actions if action.index not in searched]
+                rated += [(action, search.value_after(state.apply(action), state.turn, 1)) for action in left]
                 rated.sort(key=lambda pair: -pair[1])
         return RatedActions(rated)
 
@@ -178,12 +179,11 @@ class Alphabeta(Player):
         if state.outcome is not None or state.turn != CHANCE:
             return super().value(state, clock)
         search, budget = self.searcher(state), self.effort.budget(clock)
-        assert not isinstance(search, SelectiveSearch), "it meets no dice"
         value = 0.0
         with gc_paused():
             for depth in self.depths(search, budget):
                 try:
-                    value = value_before_throw(search, state, depth)
+                    value = search.value_before_throw(state, depth)
                 except OutOfBudget:
                     break
         return value
@@ -209,11 +209,12 @@ class Alphabeta(Player):
                     value, place = rated[0]
                     worth = value
                     if place != played:
-                        worth = value_after(search, state.apply(action), seat, depth)
+                        worth = search.value_after(state.apply(action), seat, depth)
                 except OutOfBudget:
                     break
                 end = plies_to_end(value)
-                found = SearchInfo(
+                other = min(value, worth)
+                best = SearchInfo(
                     value=value,
                     line=tuple(search.line(state, actions[place], depth)),
                     depth=depth,
@@ -221,7 +222,6 @@ class Alphabeta(Player):
                     seconds=budget.passed(),
                     plies_to_end=end,
                 )
-                best, other = found, min(value, worth)
                 if end is not None and end <= depth and (place == played or plies_to_end(worth) is not None):
                     break  # decided: a deeper search cannot change it
                 order = [place for _, place in rated]
@@ -231,7 +231,7 @@ class Alphabeta(Player):
         self.thought = best
         return best, other
 
-    def depths(self, search: Search | SelectiveSearch | ThrowSearch, budget: Budget) -> Iterator[int]:
+    def depths(self, search: RootSearch[State], budget: Budget) -> Iterator[int]:
         """Begin a search, and give the depths to search to: the first one whatever it costs, as it must end."""
         search.begin(Budget(depth=1))
         yield 1
@@ -284,13 +284,13 @@ class Alphabeta(Player):
                 break
         return [(actions[place], value) for value, place in best]
 
-    def searcher(self, state: State) -> Search | SelectiveSearch | ThrowSearch:
+    def searcher(self, state: State) -> RootSearch[State]:
         """The search; it is made when the first game begins."""
         if self.search is None:
             self.search = self.new_search(state)
         return self.search
 
-    def new_search(self, state: State) -> Search | SelectiveSearch | ThrowSearch:
+    def new_search(self, state: State) -> RootSearch[State]:
         learned = learned_hints(self.spec, state.game)
         try:
             return self.search_by(learned, state.game, self.judgement)
@@ -299,20 +299,18 @@ class Alphabeta(Player):
                 raise BadOption(f"judgement={self.judgement_name}: {error}") from None
             return self.search_by(learned, state.game, None)
 
-    def search_by(
-        self, learned: LearnedHints, game: Game, judgement: Judgement | None
-    ) -> Search | SelectiveSearch | ThrowSearch:
+    def search_by(self, learned: LearnedHints, game: Game, judgement: Judgement | None) -> RootSearch[State]:
         """The search of a game by a judgement.  Raises :class:`BadJudgementFile` for one that is not for the game."""
         if self.selective and learned.rules is not None:
             rules = learned.rules(game, judgement)
             if isinstance(rules, ThrowRules):
                 if self.selective_at_throws:
-                    return ThrowSearch(rules, TABLE_SIZE)
+                    return ThrowSearch(rules, BUCKETS)
             elif rules is not None:
-                return SelectiveSearch(rules, BUCKETS)
+                return SelectiveSearch(rules, SELECTIVE_BUCKETS)
         evaluate = self.hints.evaluate if judgement is None else learned.evaluate(game, judgement)
         move_priority = None if self.full_width else self.hints.move_priority
-        return Search(evaluate, move_priority, game.action_count, TABLE_SIZE, self.full_width)
+        return Search(evaluate, move_priority, game.action_count, BUCKETS, self.full_width)
 
     # -- mates -------------------------------------------------------------------------
 
@@ -324,7 +322,7 @@ class Alphabeta(Player):
         part = Budget(min(MATE_TIME * budget.seconds, 1.0), nodes, stopped=budget.stopped)
         try:
             return self.find_mate(state, part, MATE_PLIES)
-        except Undecided:
+        except OutOfBudget:
             return None
 
     @override
@@ -333,13 +331,13 @@ class Alphabeta(Player):
         try:
             with gc_paused():
                 return self.find_mate(state, budget, LONGEST_MATE) or ()
-        except Undecided:
+        except OutOfBudget:
             return None
 
     def find_mate(self, state: State, budget: Budget, plies: int) -> list[Any] | None:
         """The shortest mate by forcing moves alone, of at most so many plies; ``None`` if there is none.
 
-        Raises :class:`~boardgames.players.mates.mate_search.Undecided`, and
+        Raises :class:`~boardgames.players.bounded_search.OutOfBudget`, and
         :class:`NotImplementedError` for a game that names no forcing moves.
         """
         if self.hints.forcing_moves is None:
@@ -361,7 +359,7 @@ class Alphabeta(Player):
 
 
 def easy_by(
-    search: Search | SelectiveSearch | ThrowSearch,
+    search: RootSearch[State],
     state: State,
     actions: Sequence[Any],
     order: Sequence[int],
@@ -374,20 +372,6 @@ def easy_by(
         return others_are_worse(search, children, state.turn, depth, value)
 
     return is_easy
-
-
-def value_before_throw(search: Search | ThrowSearch, state: State, depth: int) -> float:
-    """What ``state.seat`` can expect in a state in which dice are thrown, in a search of ``depth`` decisions."""
-    if isinstance(search, ThrowSearch):
-        return search.value_of(state, depth)
-    return search.value(state, state.seat, depth, -INFINITY, INFINITY, 0)
-
-
-def value_after(search: Search | SelectiveSearch | ThrowSearch, state: State, seat: int, depth: int) -> float:
-    """The value for ``seat`` of the action that led to a state, in a search of ``depth`` decisions."""
-    if not isinstance(search, Search):
-        return search.value_after(state, depth)
-    return search.after(state, seat, depth - 1, -INFINITY, INFINITY, 1)
 
 
 def search_hints_of(spec: GameSpec) -> SearchHints:

@@ -169,7 +169,7 @@ class Mcts(Player):
             self.think(self.searcher.thought)
         return mate
 
-    def short_search(self, state: State) -> SelectiveSearch | None:
+    def short_search(self, state: State) -> SelectiveSearch[State] | None:
         """The search that leads the tree, if one does.  The first state tells the game, so that its judgement is read.
 
         Raises :class:`~boardgames.core.model.options.BadOption` as :meth:`prepare`.
@@ -213,13 +213,13 @@ class Mcts(Player):
             _, _, answer = self.grow_tree(after, _halved(self.budget(clock))).rated()[0]
         return best, min(value, answer if after.turn == state.turn else -answer)
 
-    def grow_tree(self, state: State, budget: Budget, exact: bool = False) -> Tree:
+    def grow_tree(self, state: State, budget: Budget, exact: bool = False) -> Tree[Any]:
         """A tree of as many simulations as the budget allows.
 
         With ``exact`` a line's tree values all actions, else only the best one.
         """
         search = self.short_search(state)
-        tree: Tree
+        tree: Tree[Any]
         if search is not None:
             left_over = Budget(max(0.0, budget.seconds - budget.passed()), stopped=budget.stopped)
             search.begin(budget if budget.nodes is None else left_over)
@@ -243,7 +243,7 @@ class Mcts(Player):
             self.think(self.search_info(tree, budget))
         return tree
 
-    def search_info(self, tree: Tree, budget: Budget) -> SearchInfo:
+    def search_info(self, tree: Tree[Any], budget: Budget) -> SearchInfo:
         _, _, value = tree.rated()[0]
         return SearchInfo(
             depth=int(tree.deepest),

@@ -12,21 +12,28 @@ reductions nor quiescence: its value is that of the plain definition, to the
 depth asked for.  So Star2 changes nothing there but the nodes that it takes, and
 is used unless nodes are bounded.  Other searches use it where only time bounds them:
 with reductions, a value may depend on what was searched before.
-
-Each decision multiplies a value by ``DISCOUNT``, so that of two wins the nearer
-is better, and of two losses the farther.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import log
+from fractions import Fraction
 from typing import Any, Final, final
 
 from mypy_extensions import i64
 
 from boardgames.core.model.dice import Distribution, distribution_of
+from boardgames.core.model.game import Action, State
 from boardgames.core.vectors import vec
+from boardgames.players.bounded_search import (
+    DECIDED,
+    DISCOUNT,
+    LARGEST_EVALUATION,
+    RootSearch,
+    StateT,
+    next_place,
+    taken_rank,
+)
 from boardgames.players.budget import Budget
 from boardgames.players.evaluation import BadEvaluation
 from boardgames.players.throw_bounds import SLACK, ThrowBounds
@@ -34,22 +41,21 @@ from boardgames.players.transposition_table import (
     AT_LEAST,
     AT_MOST,
     EXACT,
-    NO_PLACE,
+    NO_MOVE,
     NOT_FOUND,
     TranspositionTable,
+    bound_of,
+    from_parts,
+    in_parts,
     is_enough,
     seen_by_other,
 )
 
-DISCOUNT: Final = 1.0 - 1e-6
-LARGEST_EVALUATION: Final = 0.97  # evaluations of positions that go on are cut off here
-DECIDED: Final = 0.98  # a value beyond it says that the game is decided
 NULL_WINDOW: Final = 1e-9  # the width of a null window, which asks only whether a value is larger
 INFINITY: Final = 1.5  # larger than any value
-PROBED: Final[i64] = 2  # throws with so many decisions after them are probed: with fewer it saves no time
+PROBED: Final[i64] = 2  # throws at this depth or deeper are probed: at less it saves no time
 QUIESCENCE: Final[i64] = 8  # noisy actions in a row, at most
 KILLERS: Final[i64] = 2  # for each ply
-PAUSE: Final[i64] = 32  # nodes between two looks at the clock
 DEEPEST: Final[i64] = 120  # plies from the root, at most
 LATE: Final[i64] = 4  # actions from this place in the order on are searched one ply less deep at first
 VERY_LATE: Final[i64] = 14  # and from this one on, two plies less
@@ -59,50 +65,39 @@ MOST_HISTORY: Final[i64] = 2**34
 
 
 @final
-class OutOfBudget(Exception):
-    """The budget is spent: the search stops where it is."""
-
-
-@final
-class Search:
+class Search(RootSearch[StateT]):
     """A search with its memory, for one player.
 
     ``evaluate(state, seat)`` gives a position a value between -1 and 1; without
     it, only ends of games count.  ``move_priority(state, actions)`` has a byte
     for each action: 0 for a quiet one, and the larger the sooner a noisy one is
-    searched.  ``size`` is the number of slots of the transposition table.
+    searched.  ``buckets`` of the transposition table hold two entries each.
     """
 
     def __init__(
         self,
-        evaluate: Callable[[Any, int], float] | None,
-        move_priority: Callable[[Any, Sequence[Any]], bytes] | None,
+        evaluate: Callable[[StateT, int], float] | None,
+        move_priority: Callable[[StateT, Sequence[Any]], bytes] | None,
         action_count: int,
-        size: int,
+        buckets: int,
         full_width: bool,
     ) -> None:
+        super().__init__(INFINITY, DECIDED, NULL_WINDOW)
         self.evaluate: Final = evaluate
         self.move_priority: Final = move_priority
         self.full_width: Final = full_width
-        self.table: Final = TranspositionTable(size)
+        self.table: Final = TranspositionTable(buckets)
         self.history: Final[vec[i64]] = vec[i64]([0] * (2 * action_count))
         self.action_count: Final[i64] = action_count
         self.killers: Final[vec[i64]] = vec[i64]([-1] * int(KILLERS * (DEEPEST + QUIESCENCE + 2)))
         self.probes = False  # is one action after each throw searched first?
-        self.nodes: i64 = 0
-        self.most_nodes: i64 = 0
-        self.pause_at: i64 = 0
-        self.budget: Budget = Budget()
 
     # -- from the root -----------------------------------------------------------------
 
     def begin(self, budget: Budget) -> None:
         """Start a search within a budget.  The table keeps what earlier searches found."""
-        self.budget = budget
-        self.nodes = 0
+        super().begin(budget)
         self.probes = budget.nodes is None and (self.full_width or budget.depth is None)
-        self.most_nodes = 2**62 if budget.nodes is None else budget.nodes
-        self.pause_at = min(PAUSE, self.most_nodes)
         self.table.begin_search()
         history = self.history
         for number in range(i64(len(history))):
@@ -111,27 +106,20 @@ class Search:
         for number in range(i64(len(self.killers))):
             self.killers[number] = -1
 
-    def rated(
-        self, state: Any, actions: Sequence[Any], depth: int, bonus: list[float], order: list[int], exact: bool
-    ) -> list[tuple[float, int]]:
-        """The actions' values and places in the list, the best first, after a search of ``depth`` decisions.
+    def after_root(self, child: StateT, seat: i64, depth: i64, place: i64, alpha: float, beta: float) -> float:
+        return self.after(child, seat, depth - 1, alpha, beta, 1)
 
-        ``order`` gives the places in the order in which they are searched.  Only
-        the first value is exact, unless ``exact`` asks for all; the others are
-        upper bounds.  ``bonus`` is added to the values of actions that decide nothing.
+    def value_after(self, child: StateT, seat: i64, depth: i64) -> float:
+        return self.after(child, seat, depth - 1, -INFINITY, INFINITY, 1)
 
-        Raises :class:`OutOfBudget` if the budget ends before the first action is
-        searched.  If it ends later, the list is shorter.
-        """
-        seat = state.turn
+    def is_at_most(self, child: StateT, seat: i64, depth: i64, value: float) -> bool:
+        return self.after(child, seat, depth - 1, value, value + NULL_WINDOW, 1) <= value
 
-        def after(child: Any, alpha: float, beta: float) -> float:
-            return self.after(child, seat, depth - 1, alpha, beta, 1)
+    def value_before_throw(self, state: StateT, depth: i64) -> float:
+        return self.value(state, i64(state.seat), depth, -INFINITY, INFINITY, 0)
 
-        return rated_by(after, state, actions, bonus, order, exact)
-
-    def line(self, state: Any, first: Any, most: int) -> list[Any]:
-        """The expected line: ``first``, then the table's best actions, at most ``most``; it ends before a throw."""
+    def line(self, state: StateT, first: Action, most: int) -> list[Action]:
+        """As :meth:`RootSearch.line`; it ends before a throw."""
         line = [first]
         state = state.apply(first)
         while len(line) < most:
@@ -139,7 +127,7 @@ class Search:
             slot = self.table.find(i64(hash(state.key)))
             if not actions or slot == NOT_FOUND:
                 break
-            place = self.table.place(slot)
+            place = self.table.best(slot)
             if place >= len(actions):
                 break
             line.append(actions[place])
@@ -148,19 +136,17 @@ class Search:
 
     # -- values ------------------------------------------------------------------------
 
-    def after(self, state: Any, seat: i64, depth: i64, alpha: float, beta: float, ply: i64) -> float:
+    def after(self, state: StateT, seat: i64, depth: i64, alpha: float, beta: float, ply: i64) -> float:
         """The value for ``seat`` of the action that led to ``state``; the window and the value are discounted."""
         return DISCOUNT * self.value(state, seat, depth, alpha / DISCOUNT, beta / DISCOUNT, ply)
 
-    def value(self, state: Any, seat: i64, depth: i64, alpha: float, beta: float, ply: i64) -> float:
+    def value(self, state: StateT, seat: i64, depth: i64, alpha: float, beta: float, ply: i64) -> float:
         """The value of a state for ``seat``: exact between ``alpha`` and ``beta``, otherwise a bound.
 
         A value at or below ``alpha`` is an upper bound, one at or above ``beta`` a lower bound.
         """
-        self.nodes += 1
-        if self.nodes >= self.pause_at:
-            self.pause()
-        actions: Sequence[Any] = state.actions()
+        self.count_node()
+        actions: Sequence[Action] = state.actions()
         if not actions:
             chances = state.chances()
             if not chances:
@@ -182,25 +168,25 @@ class Search:
         return -self.best(state, actions, turn, depth, -beta, -alpha, ply)
 
     def best(
-        self, state: Any, actions: Sequence[Any], seat: i64, depth: i64, alpha: float, beta: float, ply: i64
+        self, state: StateT, actions: Sequence[Action], seat: i64, depth: i64, alpha: float, beta: float, ply: i64
     ) -> float:
         """The value of a state for ``seat``, which acts there."""
         key = i64(hash(state.key))
-        first = NO_PLACE
+        first = NO_MOVE
         slot = self.table.find(key)
         if slot != NOT_FOUND:
-            first = self.table.place(slot)
+            first = self.table.best(slot)
             if self.is_deep_enough(slot, depth):
-                value = self.table.value(slot)
+                stored = self.table.value(slot)
                 bound = self.table.bound(slot)
                 if seat == 1:
-                    value = -value
+                    stored = -stored
                     bound = seen_by_other(bound)
-                if is_enough(value, bound, alpha, beta):
-                    return value
+                if is_enough(stored, bound, in_parts(alpha), in_parts(beta)):
+                    return from_parts(stored)
         count: i64 = len(actions)
         best = -INFINITY
-        best_place = NO_PLACE
+        best_place = NO_MOVE
         low = alpha
         ranks: vec[i64] | None = None
         if first >= count:
@@ -235,19 +221,22 @@ class Search:
                         if depth >= 2:
                             self.update_history(actions[place], seat, depth, ply)
                         break
-        bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+        stored = in_parts(best)
+        bound = bound_of(stored, in_parts(alpha), in_parts(beta))
         if seat == 1:
-            self.table.store(key, depth, -best, seen_by_other(bound), best_place)
+            self.table.store(key, depth, -stored, seen_by_other(bound), best_place)
         else:
-            self.table.store(key, depth, best, bound, best_place)
+            self.table.store(key, depth, stored, bound, best_place)
         return best
 
     def is_deep_enough(self, slot: i64, depth: i64) -> bool:
         """May the table's value stand for a search of this depth?  At full width only one of the same depth may."""
-        known = self.table.depth(slot)
-        return known == depth or (known > depth and not self.full_width)
+        stored = self.table.depth(slot)
+        return stored == depth or (stored > depth and not self.full_width)
 
-    def expected(self, state: Any, chances: Sequence[Any], depth: i64, alpha: float, beta: float, ply: i64) -> float:
+    def expected(
+        self, state: StateT, chances: Sequence[tuple[Action, Fraction]], depth: i64, alpha: float, beta: float, ply: i64
+    ) -> float:
         """The value for seat 0 of a state in which dice are thrown.
 
         Star1: no outcome is worth more than 1 or less than -1.  So after some
@@ -257,22 +246,23 @@ class Search:
         key = i64(hash(state.key))
         slot = self.table.find(key)
         if slot != NOT_FOUND:
-            value = self.table.value(slot)
-            if self.is_deep_enough(slot, depth) and is_enough(value, self.table.bound(slot), alpha, beta):
-                return value
+            stored = self.table.value(slot)
+            is_deep = self.is_deep_enough(slot, depth)
+            if is_deep and is_enough(stored, self.table.bound(slot), in_parts(alpha), in_parts(beta)):
+                return from_parts(stored)
         distribution = distribution_of(chances)
         total = float(distribution.total)
         bounds, outcomes = distribution.bounds, distribution.outcomes
-        children: list[Any] = []
+        children: list[StateT] = []
         probed: ThrowBounds | None = None
         if self.probes and depth >= PROBED:
             children = [state.apply(outcome) for outcome in outcomes]
             probed = self.probed(children, distribution, depth, alpha, beta, ply)
             if probed.least(1.0) >= beta:
-                self.table.store(key, depth, probed.least(1.0), AT_LEAST, NO_PLACE)
+                self.table.store(key, depth, in_parts(probed.least(1.0)), AT_LEAST, NO_MOVE)
                 return probed.least(1.0)
             if probed.most(1.0) <= alpha:
-                self.table.store(key, depth, probed.most(1.0), AT_MOST, NO_PLACE)
+                self.table.store(key, depth, in_parts(probed.most(1.0)), AT_MOST, NO_MOVE)
                 return probed.most(1.0)
         sum = 0.0  # of what is known, times its chance
         left = 1.0  # the chance of the outcomes that are not yet known
@@ -295,16 +285,16 @@ class Search:
             value = self.value(child, 0, child_depth, max(low, -INFINITY), min(high, INFINITY), ply + 1)
             sum += chance * value
             if value <= low:
-                self.table.store(key, depth, sum + most, AT_MOST, NO_PLACE)
+                self.table.store(key, depth, in_parts(sum + most), AT_MOST, NO_MOVE)
                 return sum + most
             if value >= high:
-                self.table.store(key, depth, sum + least, AT_LEAST, NO_PLACE)
+                self.table.store(key, depth, in_parts(sum + least), AT_LEAST, NO_MOVE)
                 return sum + least
-        self.table.store(key, depth, sum, EXACT, NO_PLACE)
+        self.table.store(key, depth, in_parts(sum), EXACT, NO_MOVE)
         return sum
 
     def probed(
-        self, children: list[Any], distribution: Distribution, depth: i64, alpha: float, beta: float, ply: i64
+        self, children: list[StateT], distribution: Distribution, depth: i64, alpha: float, beta: float, ply: i64
     ) -> ThrowBounds:
         """Search the likely best action after each throw, until the bounds are outside the window."""
         probed = ThrowBounds(len(children))
@@ -315,7 +305,7 @@ class Search:
             chance = float(bounds[number] - before) / total
             before = bounds[number]
             child = children[number]
-            actions: Sequence[Any] = child.actions()
+            actions: Sequence[Action] = child.actions()
             if not actions:
                 continue
             turn = i64(child.turn)
@@ -332,16 +322,18 @@ class Search:
                 break
         return probed
 
-    def likely_best(self, state: Any, actions: Sequence[Any], seat: i64, depth: i64, ply: i64) -> i64:
+    def likely_best(self, state: StateT, actions: Sequence[Action], seat: i64, depth: i64, ply: i64) -> i64:
         """The place of the action that a search would try first."""
         slot = self.table.find(i64(hash(state.key)))
         if slot != NOT_FOUND:
-            place = self.table.place(slot)
+            place = self.table.best(slot)
             if place < i64(len(actions)):
                 return place
         return next_place(self.ranks(state, actions, seat, depth, ply))
 
-    def quiescence(self, state: Any, actions: Sequence[Any], seat: i64, alpha: float, beta: float, left: i64) -> float:
+    def quiescence(
+        self, state: StateT, actions: Sequence[Action], seat: i64, alpha: float, beta: float, left: i64
+    ) -> float:
         """The value when only noisy actions are searched, at most ``left`` in a row, until the position is quiet.
 
         A seat with a quiet action need not play a noisy one.  So the evaluation of
@@ -378,12 +370,10 @@ class Search:
                         break
         return best
 
-    def after_noisy(self, state: Any, seat: i64, alpha: float, beta: float, left: i64) -> float:
+    def after_noisy(self, state: StateT, seat: i64, alpha: float, beta: float, left: i64) -> float:
         """The value for ``seat`` of a state that a noisy action led to."""
-        self.nodes += 1
-        if self.nodes >= self.pause_at:
-            self.pause()
-        actions: Sequence[Any] = state.actions()
+        self.count_node()
+        actions: Sequence[Action] = state.actions()
         if not actions:
             return self.judge(state, seat) if state.chances() else end_of(state, seat)
         turn = i64(state.turn)
@@ -391,7 +381,7 @@ class Search:
             return self.quiescence(state, actions, seat, alpha, beta, left)
         return -self.quiescence(state, actions, turn, -beta, -alpha, left)
 
-    def judge(self, state: Any, seat: i64) -> float:
+    def judge(self, state: StateT, seat: i64) -> float:
         """The evaluation of a position in which the game goes on."""
         if self.evaluate is None:
             return 0.0
@@ -406,7 +396,7 @@ class Search:
 
     # -- move ordering -----------------------------------------------------------------
 
-    def ranks(self, state: Any, actions: Sequence[Any], seat: i64, depth: i64, ply: i64) -> vec[i64]:
+    def ranks(self, state: StateT, actions: Sequence[Action], seat: i64, depth: i64, ply: i64) -> vec[i64]:
         """A number for each action: the larger, the sooner the action is searched."""
         count: i64 = len(actions)
         ranks = vec[i64]([0] * len(actions))
@@ -429,7 +419,7 @@ class Search:
                         ranks[place] = self.history[first + index]
         return ranks
 
-    def update_history(self, action: Any, seat: i64, depth: i64, ply: i64) -> None:
+    def update_history(self, action: Action, seat: i64, depth: i64, ply: i64) -> None:
         """Remember an action that caused a cutoff, as a killer of its ply and in the history of its seat."""
         index = i64(action.index)
         killer = KILLERS * ply
@@ -439,88 +429,9 @@ class Search:
         score = self.history[seat * self.action_count + index] + depth * depth
         self.history[seat * self.action_count + index] = score if score < MOST_HISTORY else MOST_HISTORY
 
-    # -- the budget --------------------------------------------------------------------
 
-    def pause(self) -> None:
-        """Look at the clock.  The budget is not compiled, so other threads run and signals arrive meanwhile.
-
-        Raises :class:`OutOfBudget`.
-        """
-        if self.nodes > self.most_nodes or self.budget.is_spent():
-            raise OutOfBudget
-        self.pause_at = self.nodes + PAUSE
-        if self.pause_at > self.most_nodes:
-            self.pause_at = self.most_nodes + 1
-
-
-def rated_by(
-    after: Callable[[Any, float, float], float],
-    state: Any,
-    actions: Sequence[Any],
-    bonus: list[float],
-    order: list[int],
-    exact: bool,
-) -> list[tuple[float, int]]:
-    """As :meth:`Search.rated`; ``after(child, alpha, beta)`` is the value of the action that led to a state."""
-    rated: list[tuple[float, int]] = []
-    alpha = -INFINITY
-    for number, place in enumerate(order):
-        extra = bonus[place]
-        child = state.apply(actions[place])
-        try:
-            if number == 0 or exact:
-                value = after(child, -INFINITY, INFINITY) + extra
-            else:
-                low = alpha - extra
-                value = after(child, low, low + NULL_WINDOW) + extra
-                if value > alpha:
-                    value = after(child, low, INFINITY) + extra
-        except OutOfBudget:
-            if not rated:
-                raise
-            break
-        if value - extra > DECIDED or value - extra < -DECIDED:
-            value -= extra
-        if value > alpha:
-            alpha = value
-            rated.insert(0, (value, place))
-        else:
-            rated.append((value, place))
-    return sorted(rated, key=by_value) if exact else rated
-
-
-def by_value(rated: tuple[float, int]) -> float:
-    return -rated[0]
-
-
-def end_of(state: Any, seat: i64) -> float:
+def end_of(state: State, seat: i64) -> float:
     """What a seat gets from a game that is over."""
-    returned: float = float(state.outcome.returns[seat])
-    return returned
-
-
-def next_place(ranks: vec[i64]) -> i64:
-    """Take the place with the largest rank of those that are left: its rank becomes ``-2 - rank``."""
-    best: i64 = -1
-    place: i64 = 0
-    for number in range(i64(len(ranks))):
-        if ranks[number] > best:
-            best = ranks[number]
-            place = number
-    ranks[place] = -2 - best
-    return place
-
-
-def taken_rank(ranks: vec[i64], place: i64) -> i64:
-    """The rank that a place had before :func:`next_place` took it."""
-    return -2 - ranks[place]
-
-
-def plies_to_end(value: float) -> int | None:
-    """In how many decisions the game ends under best play; ``None`` unless the value says that it is decided.
-
-    >>> plies_to_end(DISCOUNT**3), plies_to_end(-(DISCOUNT**2)), plies_to_end(0.5)
-    (3, 2, None)
-    """
-    size = abs(value)
-    return round(log(size) / log(DISCOUNT)) if size > DECIDED else None
+    outcome = state.outcome
+    assert outcome is not None
+    return float(outcome.returns[seat])

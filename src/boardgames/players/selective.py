@@ -13,49 +13,44 @@ Scores are hundredths of a pawn.  A win in *n* plies is ``WON - n``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, log
-from typing import Any, Final, final
+from math import atanh, exp, log
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
+from boardgames.core.model.game import Action
 from boardgames.core.vectors import append, vec
+from boardgames.players.bounded_search import DECIDED, DISCOUNT, LARGEST_EVALUATION, RootSearch, StateT, next_place
 from boardgames.players.budget import Budget
-from boardgames.players.search import DISCOUNT, LARGEST_EVALUATION, OutOfBudget, by_value
+from boardgames.players.transposition_table import NO_MOVE, NOT_FOUND, TranspositionTable, bound_of, is_enough
 
 WON: Final[i64] = 30_000
 FAR: Final[i64] = 29_000  # a score beyond it says that the game is decided
 LARGEST: Final[i64] = 20_000  # judgements are cut off here
 UNBOUNDED: Final[i64] = 32_000
 
-PAUSE: Final[i64] = 64  # nodes between two looks at the clock
 DEEPEST: Final[i64] = 100  # plies from the root
-NO_MOVE: Final[i64] = 65_535
-
-EXACT: Final[i64] = 0
-AT_LEAST: Final[i64] = 1
-AT_MOST: Final[i64] = 2
-
 # ranks of moves
 WINNING: Final[i64] = 2**30
 KILLER: Final[i64] = 2**28
 MOST_HISTORY: Final[i64] = 16_384
 
 REVERSE_DEPTH: Final[i64] = 4  # up to this depth a judgement far above the window counts as a cutoff
-REVERSE_MARGIN: Final[i64] = 100  # so far, ...
-REVERSE_STEP: Final[i64] = 120  # ... and so much more for each ply of depth
-RAZOR_MARGIN: Final[i64] = 80  # so far below the window, and twice as much more for each ply, quiescence decides
+REVERSE_MARGIN: Final[i64] = 100  # by this margin, ...
+REVERSE_STEP: Final[i64] = 120  # ... and this for each ply of depth
+RAZOR_MARGIN: Final[i64] = 80  # this far below the window, and twice that for each ply, quiescence decides
 RAZOR_DEPTH: Final[i64] = 2
 NULL_REDUCTION: Final[i64] = 3  # plies that a search after a pass is less deep, and one more for each four
-DELTA: Final[i64] = 300  # a capture must come so near to the window in quiescence
+DELTA: Final[i64] = 300  # a capture must come this near to the window in quiescence
 LATE: Final[i64] = 2  # moves from this place in the order on are reduced
 LATE_DEPTH: Final[i64] = 3
 LATE_RATE: Final = 5.0
 NARROW_LATE_RATE: Final = 1.8
 COUNT_DEPTH: Final[i64] = 4  # up to this depth a narrow search leaves out quiet moves ...
 COUNT_LEAST: Final[i64] = 8  # ... from this place in the order on, plus ...
-COUNT_STEP: Final[i64] = 2  # ... so many places times the depth squared; half of all that if it gets no better
-ASPIRATION: Final[i64] = 60  # a narrow search first asks whether the best value stays so near to the one before, ...
+COUNT_STEP: Final[i64] = 2  # ... this times the depth squared; half of all that if the position gets no better
+ASPIRATION: Final[i64] = 60  # a narrow search first asks whether the best value stays this near to the one before, ...
 ASPIRATION_DEPTH: Final[i64] = 4  # ... from this depth on
 HISTORY_STEP: Final[i64] = 6_000  # of history for each ply less or more of reduction
 LONGEST_NOISE: Final[i64] = 10  # noisy moves in a row
@@ -66,16 +61,14 @@ NEAR_BONUS: Final[i64] = 1_000
 
 
 @final
-class SelectiveSearch:
+class SelectiveSearch(RootSearch[StateT]):
     """A search with its memory, for one player.  ``buckets`` of the table hold two entries each."""
 
-    def __init__(self, rules: SearchRules, buckets: int) -> None:
+    def __init__(self, rules: SearchRules[StateT], buckets: int) -> None:
+        super().__init__(float(int(UNBOUNDED)), float(int(FAR)), 1.0)
         self.rules: Final = rules
         self.narrow: Final[bool] = rules.narrow
-        self.buckets: Final[i64] = buckets
-        self.keys: Final[vec[i64]] = vec[i64]([0] * (2 * buckets))
-        self.facts: Final[vec[i64]] = vec[i64]([-1] * (2 * buckets))
-        self.age: i64 = 0
+        self.table: Final = TranspositionTable(buckets)
         self.history: Final[vec[i64]] = vec[i64]([0] * (2 * int(rules.numbers)))
         self.killers: Final[vec[i64]] = vec[i64]([-1] * int(2 * (DEEPEST + 2)))
         self.counters: Final[vec[i64]] = vec[i64]([-1] * (2 * int(rules.numbers)))
@@ -86,68 +79,59 @@ class SelectiveSearch:
             [reduction(place // 64, place % 64, rate) for place in range(64 * 64)]
         )
         self.guess: i64 = UNBOUNDED  # the root's score at the last depth, if there is one
-        self.nodes: i64 = 0
-        self.most_nodes: i64 = 0
-        self.pause_at: i64 = 0
-        self.budget: Budget = Budget()
+        self.is_guessed: bool = False
+        self.root_reductions: list[int] = []  # by place: plies that a root action is searched less deep at first
 
     # -- from the root -----------------------------------------------------------------
 
     def begin(self, budget: Budget) -> None:
         """Start a search within a budget.  The table keeps what earlier searches found."""
-        self.budget = budget
-        self.nodes = 0
+        super().begin(budget)
         self.guess = UNBOUNDED
-        self.most_nodes = 2**62 if budget.nodes is None else budget.nodes
-        self.pause_at = min(PAUSE, self.most_nodes)
-        self.age = (self.age + 1) % 1024
+        self.table.begin_search()
         for number in range(i64(len(self.history))):
             self.history[number] = self.history[number] // 4
         for number in range(i64(len(self.killers))):
             self.killers[number] = -1
 
     def rated(
-        self, state: Any, actions: Sequence[Any], depth: int, bonus: list[float], order: list[int], exact: bool
+        self,
+        state: StateT,
+        actions: Sequence[Action],
+        depth: int,
+        bonus: Sequence[float],
+        order: Sequence[int],
+        exact: bool,
     ) -> list[tuple[float, int]]:
-        """As :meth:`boardgames.players.search.Search.rated`."""
-        rated: list[tuple[float, int]] = []
-        alpha = -UNBOUNDED
-        less: list[int] = []
-        if self.narrow and not exact:
+        """As :meth:`RootSearch.rated`; a narrow search orders the actions itself."""
+        scale = self.rules.scale
+        self.root_reductions = [0] * len(actions)
+        self.is_guessed = self.narrow and not exact
+        if self.is_guessed:
             weights, order = self.narrow_order(state, depth, order)
-            less = [self.less_at_root(depth, number, weights[place]) for number, place in enumerate(order)]
-        for number, place in enumerate(order):
-            extra: i64 = i64(bonus[place] * self.rules.scale)
-            late: i64 = less[number] if less else 0
-            child = state.apply(actions[place])
-            try:
-                if number == 0 and self.narrow and not exact:
-                    score = self.near_guess(child, depth)
-                elif number == 0 or exact:
-                    score = -self.search(child, depth - 1, -UNBOUNDED, UNBOUNDED, 1, True)
-                else:
-                    low = alpha - extra
-                    score = -self.search(child, depth - 1 - late, -low - 1, -low, 1, True)
-                    if late and score > low:
-                        score = -self.search(child, depth - 1, -low - 1, -low, 1, True)
-                    if score > low:
-                        score = -self.search(child, depth - 1, -UNBOUNDED, -low, 1, True)
-            except OutOfBudget:
-                if not rated:
-                    raise
-                break
-            if number == 0 or score > alpha - extra:
-                self.guess = score
-            if -FAR < score < FAR:
-                score += extra
-            if score > alpha:
-                alpha = score
-                rated.insert(0, (value_of(score, self.rules.scale), place))
-            else:
-                rated.append((value_of(score, self.rules.scale), place))
-        return sorted(rated, key=by_value) if exact else rated
+            for number, place in enumerate(order):
+                self.root_reductions[place] = int(self.less_at_root(depth, number, weights[place]))
+        extras = [float(int(extra * scale)) for extra in bonus]
+        rated = super().rated(state, actions, depth, extras, order, exact)
+        return [(value_of(i64(score), scale), place) for score, place in rated]
 
-    def near_guess(self, child: Any, depth: i64) -> i64:
+    def after_root(self, child: StateT, seat: i64, depth: i64, place: i64, alpha: float, beta: float) -> float:
+        low, high = i64(alpha), i64(beta)
+        if high < UNBOUNDED:
+            late: i64 = self.root_reductions[place]
+            score = -self.search(child, depth - 1 - late, -high, -low, 1, True)
+            if late and score > low:
+                score = -self.search(child, depth - 1, -high, -low, 1, True)
+            return float(int(score))
+        if low <= -UNBOUNDED and self.is_guessed:
+            score = self.near_guess(child, depth)
+        else:
+            score = -self.search(child, depth - 1, -high, -low, 1, True)
+        if score > low:
+            self.guess = score
+        return float(int(score))
+
+    def near_guess(self, child: StateT, depth: i64) -> i64:
         """The score of the root's first move, sought near the last depth's first."""
         guess = self.guess
         if depth >= ASPIRATION_DEPTH and -FAR < guess < FAR:
@@ -157,7 +141,7 @@ class SelectiveSearch:
                 return score
         return -self.search(child, depth - 1, -UNBOUNDED, UNBOUNDED, 1, True)
 
-    def narrow_order(self, state: Any, depth: int, order: list[int]) -> tuple[vec[i64], list[int]]:
+    def narrow_order(self, state: StateT, depth: int, order: Sequence[int]) -> tuple[vec[i64], list[int]]:
         """The weights of a state's actions, and their order by rank; what the last depth found best stays the first."""
         moves = self.rules.moves(state)
         weights = self.rules.weights(state, moves)
@@ -165,7 +149,7 @@ class SelectiveSearch:
         for _ in range(len(moves), len(order)):  # an action that is no move ends the game, and costs nothing
             weights = append(weights, GAIN)
             ranks = append(ranks, WINNING)
-        first = order[:1] if depth > 1 else []
+        first = list(order[:1]) if depth > 1 else []
         rest = sorted(order[len(first) :], key=lambda place: -ranks[place])
         return weights, first + rest
 
@@ -178,23 +162,22 @@ class SelectiveSearch:
             late -= 1
         return 0 if late < 0 else depth - 2 if late > depth - 2 else late
 
-    def value_after(self, state: Any, depth: int) -> float:
-        """The value of the action that led to a state, for the seat that chose it."""
-        score = -self.search(state, depth - 1, -UNBOUNDED, UNBOUNDED, 1, True)
+    def value_after(self, child: StateT, seat: i64, depth: i64) -> float:
+        score = -self.search(child, depth - 1, -UNBOUNDED, UNBOUNDED, 1, True)
         return value_of(score, self.rules.scale)
 
-    def line(self, state: Any, first: Any, most: int) -> list[Any]:
-        """The expected line: ``first``, then the table's best moves, at most ``most``."""
+    def is_at_most(self, child: StateT, seat: i64, depth: i64, value: float) -> bool:
+        low = score_of(value, self.rules.scale)
+        return -self.search(child, depth - 1, -low - 1, -low, 1, True) <= low
+
+    def line(self, state: StateT, first: Action, most: int) -> list[Action]:
         line = [first]
         state = state.apply(first)
         while len(line) < most:
             actions = state.actions()
             if not actions:
                 break
-            slot = self.find(self.rules.key(state))
-            if slot < 0:
-                break
-            move = self.facts[slot] & 65535
+            move = self.best_move(state)
             if move == NO_MOVE:
                 break
             action = self.rules.action(state, move)
@@ -206,50 +189,26 @@ class SelectiveSearch:
 
     # -- the table -----------------------------------------------------------------------
 
-    def find(self, key: i64) -> i64:
-        slot = key % self.buckets * 2
-        if self.keys[slot] == key and self.facts[slot] >= 0:
-            return slot
-        slot += 1
-        if self.keys[slot] == key and self.facts[slot] >= 0:
-            return slot
-        return -1
+    def best_move(self, state: StateT) -> i64:
+        """The best move of a position in the table, or ``NO_MOVE``."""
+        slot = self.table.find(self.rules.key(state))
+        return self.table.best(slot) if slot != NOT_FOUND else NO_MOVE
+
+    def answer(self, slot: i64, ply: i64, alpha: i64, beta: i64) -> i64:
+        """The score in an entry if it answers a search between ``alpha`` and ``beta``, else ``UNBOUNDED``."""
+        score = score_at(self.table.value(slot), ply)
+        return score if is_enough(score, self.table.bound(slot), alpha, beta) else UNBOUNDED
 
     def store(self, key: i64, depth: i64, score: i64, bound: i64, move: i64, ply: i64) -> None:
-        """The first entry of a bucket keeps the deeper search, the second one the newer."""
-        slot = key % self.buckets * 2
-        if depth < 0:
-            depth = 0
-        facts = self.facts[slot]
-        if self.keys[slot] != key or facts < 0:
-            other = self.facts[slot + 1]
-            if self.keys[slot + 1] == key and other >= 0:
-                slot += 1
-                facts = other
-            elif facts >= 0 and facts >> 42 == self.age and facts >> 34 & 255 > depth:
-                slot += 1
-                facts = -1
-            else:
-                if facts >= 0:
-                    self.keys[slot + 1] = self.keys[slot]
-                    self.facts[slot + 1] = facts
-                facts = -1
-        if facts >= 0 and move == NO_MOVE:
-            move = facts & 65535
-        if score >= FAR:
-            score += ply
-        elif score <= -FAR:
-            score -= ply
-        self.keys[slot] = key
-        self.facts[slot] = self.age << 42 | (depth * 65536 + score + UNBOUNDED) << 18 | bound << 16 | move
+        """Store a score; a win is stored by its distance from this position, not from the root."""
+        score = score + ply if score >= FAR else score - ply if score <= -FAR else score
+        self.table.store(key, depth, score, bound, move)
 
     # -- values ------------------------------------------------------------------------
 
-    def search(self, state: Any, depth: i64, alpha: i64, beta: i64, ply: i64, may_pass: bool) -> i64:
+    def search(self, state: StateT, depth: i64, alpha: i64, beta: i64, ply: i64, may_pass: bool) -> i64:
         """The score of a state for the seat to move: exact inside the window, otherwise a bound."""
-        self.nodes += 1
-        if self.nodes >= self.pause_at:
-            self.pause()
+        self.count_node()
         rules = self.rules
         if rules.is_over(state):
             return rules.result(state) * (WON - ply)
@@ -264,50 +223,77 @@ class SelectiveSearch:
             if alpha >= beta:
                 return beta
         key = rules.key(state)
-        best_move = NO_MOVE
-        open_window = beta - alpha > 1
-        slot = self.find(key)
-        if slot >= 0:
-            facts = self.facts[slot]
-            best_move = facts & 65535
-            if facts >> 34 & 255 >= depth and not open_window and answers(facts, ply, alpha, beta):
-                return found_score(facts, ply)
-        static: i64 = -UNBOUNDED
+        first = NO_MOVE
+        slot = self.table.find(key)
+        if slot != NOT_FOUND:
+            first = self.table.best(slot)
+            if self.table.depth(slot) >= depth and beta - alpha <= 1:
+                score = self.answer(slot, ply, alpha, beta)
+                if score != UNBOUNDED:
+                    return score
         improving = False
-        if not check:
+        if check:
+            self.statics[ply] = self.statics[ply - 2] if ply >= 2 else 0
+        else:
             static = bounded(rules.score(state))
             self.statics[ply] = static
             improving = ply >= 2 and static > self.statics[ply - 2]
-            if self.narrow and slot >= 0:
-                score = found_score(self.facts[slot], ply)
-                if -FAR < score < FAR and answers(self.facts[slot], ply, static, static):
-                    static = score
-            if not open_window:
-                margin = REVERSE_MARGIN + REVERSE_STEP * (depth - 1 if improving else depth)
-                if depth <= REVERSE_DEPTH and static - margin >= beta and beta > -FAR:
-                    return static
-                if depth <= RAZOR_DEPTH and static + RAZOR_MARGIN * (2 * depth + 1) <= alpha:
-                    score = self.quiescence(state, alpha, beta, ply, 0, False)
-                    if score <= alpha:
-                        return score
-                if may_pass and depth >= 2 and static >= beta and beta > -FAR:
-                    score = self.after_pass(state, depth, beta, ply)
-                    if score >= beta:
-                        return score
-        else:
-            self.statics[ply] = self.statics[ply - 2] if ply >= 2 else 0
+            if beta - alpha <= 1:
+                if self.narrow and slot != NOT_FOUND:
+                    score = self.answer(slot, ply, static, static)
+                    if -FAR < score < FAR:
+                        static = score
+                score = self.without_moves(state, depth, beta, ply, static, improving, may_pass)
+                if score != UNBOUNDED:
+                    return score
+        return self.best_of_moves(state, key, depth, alpha, beta, ply, first, check, improving)
+
+    def without_moves(
+        self, state: StateT, depth: i64, beta: i64, ply: i64, static: i64, improving: bool, may_pass: bool
+    ) -> i64:
+        """A bound in the null window below ``beta`` without a search of the moves; ``UNBOUNDED`` if there is none.
+
+        That is reverse futility, razoring, or null move.
+        """
+        margin = REVERSE_MARGIN + REVERSE_STEP * (depth - 1 if improving else depth)
+        if depth <= REVERSE_DEPTH and static - margin >= beta and beta > -FAR:
+            return static
+        if depth <= RAZOR_DEPTH and static + RAZOR_MARGIN * (2 * depth + 1) < beta:
+            score = self.quiescence(state, beta - 1, beta, ply, 0, False)
+            if score < beta:
+                return score
+        if may_pass and depth >= 2 and static >= beta and beta > -FAR:
+            score = self.after_pass(state, depth, beta, ply)
+            if score >= beta:
+                return score
+        return UNBOUNDED
+
+    def best_of_moves(
+        self,
+        state: StateT,
+        key: i64,
+        depth: i64,
+        alpha: i64,
+        beta: i64,
+        ply: i64,
+        first: i64,
+        check: bool,
+        improving: bool,
+    ) -> i64:
+        """The score by a search of the moves, which is stored."""
+        rules = self.rules
         moves = rules.moves(state)
         count: i64 = len(moves)
         if not count:
             return rules.result(state) * (WON - ply)
         weights = rules.weights(state, moves)
         side = (ply & 1) * rules.numbers
-        ranks = self.ranks(moves, weights, best_move, side, ply)
+        ranks = self.ranks(moves, weights, first, side, ply)
         best = -UNBOUNDED
-        best_number = NO_MOVE
+        best_move = NO_MOVE
         low = alpha
         most = count
-        if self.narrow and depth <= COUNT_DEPTH and not check and not open_window:
+        if self.narrow and depth <= COUNT_DEPTH and not check and beta - alpha <= 1:
             most = quiet_tries(depth, improving)
         for number in range(count):
             if number == most and best > -FAR:  # there is a move that is not mated
@@ -316,14 +302,12 @@ class SelectiveSearch:
             if ranks[place] > -2:
                 break  # all that is left is left out
             move = moves[place]
-            weight = weights[place]
-            quiet = weight < GAIN
             late: i64 = 0
-            if quiet and depth >= LATE_DEPTH and number >= LATE and not check:
+            if weights[place] < GAIN and depth >= LATE_DEPTH and number >= LATE and not check:
                 late = self.reductions[(depth if depth < 64 else 63) * 64 + (number if number < 64 else 63)]
-                if weight:
+                if weights[place]:
                     late -= 1
-                if open_window:
+                if beta - alpha > 1:
                     late -= 1
                 if not improving:
                     late += 1
@@ -331,28 +315,27 @@ class SelectiveSearch:
                 late = 0 if late < 0 else depth - 2 if late > depth - 2 else late
             child = rules.play(state, move)
             self.played[ply] = move
-            if number == 0:
-                score = -self.search(child, depth - 1, -beta, -low, ply + 1, True)
-            else:
+            if number:
                 score = -self.search(child, depth - 1 - late, -low - 1, -low, ply + 1, True)
                 if late and score > low:
                     score = -self.search(child, depth - 1, -low - 1, -low, ply + 1, True)
                 if low < score < beta:
                     score = -self.search(child, depth - 1, -beta, -low, ply + 1, True)
+            else:
+                score = -self.search(child, depth - 1, -beta, -low, ply + 1, True)
             if score > best:
                 best = score
                 if score > low:
-                    best_number = move
+                    best_move = move
                     low = score
                     if score >= beta:
-                        if quiet:
+                        if weights[place] < GAIN:
                             self.learn(moves, weights, ranks, place, side, depth, ply)
                         break
-        bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-        self.store(key, depth, best, bound, best_number, ply)
+        self.store(key, depth, best, bound_of(best, alpha, beta), best_move, ply)
         return best
 
-    def after_pass(self, state: Any, depth: i64, beta: i64, ply: i64) -> i64:
+    def after_pass(self, state: StateT, depth: i64, beta: i64, ply: i64) -> i64:
         """The score if the seat passes, a bound where it is at least ``beta``: a move is hardly worse than none."""
         passed = self.rules.passed(state)
         if passed is None:
@@ -361,7 +344,7 @@ class SelectiveSearch:
         score = -self.search(passed, depth - NULL_REDUCTION - depth // 4, -beta, 1 - beta, ply + 1, False)
         return beta if score >= FAR else score
 
-    def quiescence(self, state: Any, alpha: i64, beta: i64, ply: i64, below: i64, check: bool) -> i64:
+    def quiescence(self, state: StateT, alpha: i64, beta: i64, ply: i64, below: i64, check: bool) -> i64:
         """The score when only noisy moves are searched; in check, all are.
 
         Where quiescence begins, a narrow search keeps in the table what took moves to find out.
@@ -402,13 +385,13 @@ class SelectiveSearch:
                     break  # the best that is left wins too little
             if kept and not number:
                 key = rules.key(state)
-                slot = self.find(key)
-                if slot >= 0 and beta - alpha <= 1 and answers(self.facts[slot], ply, alpha, beta):
-                    return found_score(self.facts[slot], ply)
+                slot = self.table.find(key)
+                if slot != NOT_FOUND and beta - alpha <= 1:
+                    score = self.answer(slot, ply, alpha, beta)
+                    if score != UNBOUNDED:
+                        return score
             child = rules.play(state, moves[place])
-            self.nodes += 1
-            if self.nodes >= self.pause_at:
-                self.pause()
+            self.count_node()
             if rules.is_over(child):
                 score = -rules.result(child) * (WON - ply - 1)
             else:
@@ -420,8 +403,7 @@ class SelectiveSearch:
                     if score >= beta:
                         break
         if key:
-            bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-            self.store(key, 0, best, bound, NO_MOVE, ply)
+            self.store(key, 0, best, bound_of(best, alpha, beta), NO_MOVE, ply)
         return best
 
     # -- move ordering -----------------------------------------------------------------
@@ -478,32 +460,15 @@ class SelectiveSearch:
                 change = bonus if number == place else -bonus
                 history[slot] += change - history[slot] * bonus // MOST_HISTORY
 
-    # -- the budget --------------------------------------------------------------------
 
-    def pause(self) -> None:
-        """Look at the clock.  Raises :class:`~boardgames.players.search.OutOfBudget`."""
-        if self.nodes > self.most_nodes or self.budget.is_spent():
-            raise OutOfBudget
-        self.pause_at = self.nodes + PAUSE
-        if self.pause_at > self.most_nodes:
-            self.pause_at = self.most_nodes + 1
+def score_at(stored: i64, ply: i64) -> i64:
+    """The score of a table's entry at a ply: a win is as far from the root as the entry is met there."""
+    return stored - ply if stored >= FAR else stored + ply if stored <= -FAR else stored
 
 
 def reduction(depth: int, number: int, rate: float) -> int:
     """By how many plies a late move is searched less deep at first."""
     return int(0.6 + log(depth) * log(number) / rate) if depth and number else 0
-
-
-def found_score(facts: i64, ply: i64) -> i64:
-    """The score in an entry of the table; a win is as far from the root as the entry is met there."""
-    score = (facts >> 18 & 65535) - UNBOUNDED
-    return score - ply if score >= FAR else score + ply if score <= -FAR else score
-
-
-def answers(facts: i64, ply: i64, alpha: i64, beta: i64) -> bool:
-    """Does an entry of the table say all that a search between ``alpha`` and ``beta`` asks?"""
-    bound, score = facts >> 16 & 3, found_score(facts, ply)
-    return bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
 
 
 def quiet_tries(depth: i64, improving: bool) -> i64:
@@ -523,20 +488,13 @@ def leave_out_quiet(ranks: vec[i64], weights: vec[i64]) -> None:
             ranks[place] = -1
 
 
-def next_place(ranks: vec[i64]) -> i64:
-    """Take the place with the largest rank of those that are left: its rank becomes ``-2 - rank``."""
-    best: i64 = -1
-    place: i64 = 0
-    for number in range(i64(len(ranks))):
-        if ranks[number] > best:
-            best = ranks[number]
-            place = number
-    ranks[place] = -2 - best
-    return place
+def score_of(value: float, scale: float) -> i64:
+    """The score of a value of a game that is not decided."""
+    return -FAR if value <= -DECIDED else FAR if value >= DECIDED else i64(round(atanh(value) * scale))
 
 
 def value_of(score: i64, scale: float) -> float:
-    """What a score means, from -1 to 1; a decided game as :data:`~boardgames.players.search.DISCOUNT` has it."""
+    """The value, from -1 to 1, of a score; a decided game by :data:`~boardgames.players.bounded_search.DISCOUNT`."""
     if score >= FAR:
         return DISCOUNT ** int(WON - score)
     if score <= -FAR:

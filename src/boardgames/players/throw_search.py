@@ -12,55 +12,50 @@ Values are what the seat to move can expect before its throw, from -1 to 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import ceil, exp
-from typing import Any, Final, final
+from typing import Final, Generic, final
 
 from mypy_extensions import i64
 
 from boardgames.core.learning.search_rules import WINS, ThrowRules
+from boardgames.core.model.game import Action, State, StateT
 from boardgames.core.vectors import vec
+from boardgames.players.bounded_search import DECIDED, DISCOUNT, LARGEST_EVALUATION, RootSearch
 from boardgames.players.budget import Budget
-from boardgames.players.search import (
-    DECIDED,
-    DISCOUNT,
-    INFINITY,
-    LARGEST_EVALUATION,
-    NULL_WINDOW,
-    OutOfBudget,
-    rated_by,
-)
+from boardgames.players.search import INFINITY, NULL_WINDOW
 from boardgames.players.transposition_table import (
     AT_LEAST,
     AT_MOST,
     EXACT,
-    NO_PLACE,
+    NO_MOVE,
     NOT_FOUND,
     TranspositionTable,
+    from_parts,
+    in_parts,
     is_enough,
 )
 
-PAUSE: Final[i64] = 24  # nodes between two looks at the clock
 MARGIN: Final = 0.12
 REACH: Final = 0.3
-NO_MOVE: Final = -2.0  # in place of the value of a throw that asks for no legal move
+NOT_ASKED: Final = -2.0  # in place of the value of a throw that asks for no legal move
 TAKEN: Final = -3.0  # in place of the first value of a move that was searched
-LARGEST_SCALES: Final = 2.1  # so many times the scale, a score means the largest evaluation
+LARGEST_SCALES: Final = 2.1  # from this many scales on a score means the largest evaluation
 
 
 @final
-class ThrowSearch:
-    """A search with its memory, for one player.  ``size`` is the number of slots of the transposition table.
+class ThrowSearch(RootSearch[State], Generic[StateT]):
+    """A search with its memory, for one player.  ``buckets`` of the transposition table hold two entries each.
 
     Moves whose first value is more than ``margin`` behind the best one of their throw are left out; the best move of
     a throw is taken for no more than ``reach`` better or worse than its first value.
     """
 
-    def __init__(self, rules: ThrowRules, size: int, margin: float = MARGIN, reach: float = REACH) -> None:
+    def __init__(self, rules: ThrowRules[StateT], buckets: int, margin: float = MARGIN, reach: float = REACH) -> None:
+        super().__init__(INFINITY, DECIDED, NULL_WINDOW)
         self.rules: Final = rules
         self.margin: Final = margin
         self.reach: Final = reach
-        self.table: Final = TranspositionTable(size)
+        self.table: Final = TranspositionTable(buckets)
         self.throws: Final[i64] = rules.throws
         self.share: Final[float] = 1.0 / float(int(rules.throws))
         largest = ceil(LARGEST_SCALES * rules.scale)
@@ -68,67 +63,48 @@ class ThrowSearch:
         self.values: Final[vec[float]] = vec[float](
             [evaluation(score / rules.scale) for score in range(-largest, largest + 1)]
         )
-        self.nodes: i64 = 0
-        self.most_nodes: i64 = 0
-        self.pause_at: i64 = 0
-        self.budget: Budget = Budget()
 
     # -- from the root -----------------------------------------------------------------
 
     def begin(self, budget: Budget) -> None:
         """Start a search within a budget.  The table keeps what earlier searches found."""
-        self.budget = budget
-        self.nodes = 0
-        self.most_nodes = 2**62 if budget.nodes is None else budget.nodes
-        self.pause_at = min(PAUSE, self.most_nodes)
+        super().begin(budget)
         self.table.begin_search()
 
-    def rated(
-        self, state: Any, actions: Sequence[Any], depth: int, bonus: list[float], order: list[int], exact: bool
-    ) -> list[tuple[float, int]]:
-        """As :meth:`boardgames.players.search.Search.rated`."""
+    def after_root(self, child: State, seat: i64, depth: i64, place: i64, alpha: float, beta: float) -> float:
+        return self.after(self.rules.before_throw(child), depth - 1, alpha, beta)
 
-        def after(child: Any, alpha: float, beta: float) -> float:
-            return self.after(self.rules.before_throw(child), depth - 1, alpha, beta)
+    def value_after(self, child: State, seat: i64, depth: i64) -> float:
+        return self.after(self.rules.before_throw(child), depth - 1, -INFINITY, INFINITY)
 
-        return rated_by(after, state, actions, bonus, order, exact)
+    def is_at_most(self, child: State, seat: i64, depth: i64, value: float) -> bool:
+        return self.after(self.rules.before_throw(child), depth - 1, value, value + NULL_WINDOW) <= value
 
-    def value_after(self, state: Any, depth: int) -> float:
-        """The value of the action that led to a state, for the seat that chose it."""
-        return self.after(self.rules.before_throw(state), depth - 1, -INFINITY, INFINITY)
-
-    def is_at_most(self, state: Any, depth: int, value: float) -> bool:
-        """Whether the action that led to a state is worth no more than ``value``."""
-        return self.after(self.rules.before_throw(state), depth - 1, value, value + NULL_WINDOW) <= value
-
-    def value_of(self, state: Any, depth: int) -> float:
-        """What the seat to move can expect in a state in which it throws."""
+    def value_before_throw(self, state: State, depth: i64) -> float:
         return self.search(self.rules.before_throw(state), depth, -INFINITY, INFINITY)
 
-    def line(self, state: Any, first: Any, most: int) -> list[Any]:
+    def line(self, state: State, first: Action, most: int) -> list[Action]:
         """The expected line, which ends before a throw: ``first`` alone."""
         return [first]
 
     # -- values ------------------------------------------------------------------------
 
-    def after(self, state: Any, depth: i64, alpha: float, beta: float) -> float:
+    def after(self, state: StateT, depth: i64, alpha: float, beta: float) -> float:
         """The value of the move that led to a state before a throw, for the seat that moved; discounted."""
         return -DISCOUNT * self.search(state, depth, -beta / DISCOUNT, -alpha / DISCOUNT)
 
-    def search(self, state: Any, depth: i64, alpha: float, beta: float) -> float:
+    def search(self, state: StateT, depth: i64, alpha: float, beta: float) -> float:
         """The value before a throw: as exact as the search is inside the window, otherwise a bound."""
-        self.nodes += 1
-        if self.nodes >= self.pause_at:
-            self.pause()
+        self.count_node()
         rules = self.rules
         if rules.is_over(state):
             return float(int(rules.result(state)))
         key = rules.key(state)
         slot = self.table.find(key)
         if slot != NOT_FOUND and self.table.depth(slot) >= depth:
-            value = self.table.value(slot)
-            if is_enough(value, self.table.bound(slot), alpha, beta):
-                return value
+            stored = self.table.value(slot)
+            if is_enough(stored, self.table.bound(slot), in_parts(alpha), in_parts(beta)):
+                return from_parts(stored)
         moves = rules.moves(state)
         if not len(moves):
             return float(int(rules.result(state)))
@@ -136,17 +112,17 @@ class ThrowSearch:
             return self.worth(rules.score(state))
         if depth == 1:
             value = self.at_last_ply(state, moves)
-            self.table.store(key, 1, value, EXACT, NO_PLACE)
+            self.table.store(key, 1, in_parts(value), EXACT, NO_MOVE)
             return value
-        children: list[Any] = []
+        children: list[StateT] = []
         firsts = self.first_values(state, moves, children, depth)
         tops = self.best_of_throws(moves, firsts)
         free = 0.0  # the share of the throws that allow all moves
-        least = vec[float]([NO_MOVE] * int(self.throws))
-        most = vec[float]([NO_MOVE] * int(self.throws))
+        least = vec[float]([NOT_ASKED] * int(self.throws))
+        most = vec[float]([NOT_ASKED] * int(self.throws))
         for throw in range(self.throws):
             top = tops[throw]
-            if top == NO_MOVE:
+            if top == NOT_ASKED:
                 free += self.share
             else:
                 least[throw] = max(-1.0, top - self.reach)
@@ -160,9 +136,9 @@ class ThrowSearch:
         while True:
             throw = highest(tops)
             top = tops[throw]
-            if top == NO_MOVE:
+            if top == NOT_ASKED:
                 break
-            tops[throw] = NO_MOVE
+            tops[throw] = NOT_ASKED
             low = max(-INFINITY, self.needed(most, free, throw, alpha))
             high = min(INFINITY, self.needed(least, free, throw, beta))
             value = self.best_of_throw(state, throw, moves, children, firsts, top - self.margin, depth, low, high)
@@ -170,22 +146,22 @@ class ThrowSearch:
             most[throw] = value
             if value <= low:
                 value = min(alpha, self.mean(most, free))
-                self.table.store(key, depth, value, AT_MOST, NO_PLACE)
+                self.table.store(key, depth, in_parts(value), AT_MOST, NO_MOVE)
                 return value
             if value >= high:
                 value = max(beta, self.mean(least, free))
-                self.table.store(key, depth, value, AT_LEAST, NO_PLACE)
+                self.table.store(key, depth, in_parts(value), AT_LEAST, NO_MOVE)
                 return value
         value = self.mean(least, free)
-        self.table.store(key, depth, value, EXACT, NO_PLACE)
+        self.table.store(key, depth, in_parts(value), EXACT, NO_MOVE)
         return value
 
     def best_of_throw(
         self,
-        state: Any,
+        state: StateT,
         throw: i64,
         moves: vec[i64],
-        children: list[Any],
+        children: list[StateT],
         firsts: vec[float],
         least: float,
         depth: i64,
@@ -200,7 +176,7 @@ class ThrowSearch:
         best = -INFINITY
         while True:
             place: i64 = -1
-            first = NO_MOVE
+            first = NOT_ASKED
             for number in range(i64(len(moves))):
                 if firsts[number] > first and throw_of[moves[number]] == throw:
                     first = firsts[number]
@@ -215,7 +191,7 @@ class ThrowSearch:
                 if value >= beta:
                     return best
 
-    def first_values(self, state: Any, moves: vec[i64], children: list[Any], depth: i64) -> vec[float]:
+    def first_values(self, state: StateT, moves: vec[i64], children: list[StateT], depth: i64) -> vec[float]:
         """A first value of each move: as the position after it is judged, or one ply deeper where depth is left.
 
         In the second case ``children`` gets the positions.
@@ -234,24 +210,22 @@ class ThrowSearch:
                 firsts[number] = -self.first_value(child)
         return firsts
 
-    def first_value(self, state: Any) -> float:
+    def first_value(self, state: StateT) -> float:
         """The value before a throw by one ply, or by a deeper search that was made before."""
         rules = self.rules
         key = rules.key(state)
         slot = self.table.find(key)
         if slot != NOT_FOUND and self.table.bound(slot) == EXACT:
-            return self.table.value(slot)
-        self.nodes += 1
-        if self.nodes >= self.pause_at:
-            self.pause()
+            return from_parts(self.table.value(slot))
+        self.count_node()
         moves = rules.moves(state)
         if not len(moves) or rules.is_over(state):
             return float(int(rules.result(state)))
         value = self.at_last_ply(state, moves)
-        self.table.store(key, 1, value, EXACT, NO_PLACE)
+        self.table.store(key, 1, in_parts(value), EXACT, NO_MOVE)
         return value
 
-    def at_last_ply(self, state: Any, moves: vec[i64]) -> float:
+    def at_last_ply(self, state: StateT, moves: vec[i64]) -> float:
         """The value before a throw if the positions after these moves, all that there are, are judged."""
         scores = self.rules.scores_after(state, moves)
         throw_of = self.rules.throw_of
@@ -273,7 +247,7 @@ class ThrowSearch:
         return sum * self.share
 
     def worth(self, score: i64) -> float:
-        """What a score means."""
+        """The value, from -1 to 1, of a score."""
         largest = self.largest
         if score > largest:
             return DISCOUNT if score >= WINS else LARGEST_EVALUATION
@@ -282,9 +256,9 @@ class ThrowSearch:
     # -- throws ------------------------------------------------------------------------
 
     def best_of_throws(self, moves: vec[i64], values: vec[float]) -> vec[float]:
-        """By throw the largest value of the moves that it asks for, or ``NO_MOVE``."""
+        """By throw the largest value of the moves that it asks for, or ``NOT_ASKED``."""
         throw_of = self.rules.throw_of
-        best = vec[float]([NO_MOVE] * int(self.throws))
+        best = vec[float]([NOT_ASKED] * int(self.throws))
         for number in range(i64(len(moves))):
             throw = throw_of[moves[number]]
             if values[number] > best[throw]:
@@ -294,10 +268,10 @@ class ThrowSearch:
     def mean(self, values: vec[float], free: float) -> float:
         """The expectation of these values of throws; the throws that allow all moves are worth the largest."""
         sum = 0.0
-        top = NO_MOVE
+        top = NOT_ASKED
         for throw in range(self.throws):
             value = values[throw]
-            if value != NO_MOVE:
+            if value != NOT_ASKED:
                 sum += value
                 if value > top:
                     top = value
@@ -306,10 +280,10 @@ class ThrowSearch:
     def needed(self, values: vec[float], free: float, number: i64, bound: float) -> float:
         """The value of one throw with which :meth:`mean` is ``bound``, beside the values of the other throws."""
         sum = 0.0
-        top = NO_MOVE
+        top = NOT_ASKED
         for throw in range(self.throws):
             value = values[throw]
-            if value != NO_MOVE and throw != number:
+            if value != NOT_ASKED and throw != number:
                 sum += value
                 if value > top:
                     top = value
@@ -317,19 +291,9 @@ class ThrowSearch:
         value = (rest - free * top) / self.share
         return value if value <= top else rest / (self.share + free)
 
-    # -- the budget --------------------------------------------------------------------
-
-    def pause(self) -> None:
-        """Look at the clock.  Raises :class:`~boardgames.players.search.OutOfBudget`."""
-        if self.nodes > self.most_nodes or self.budget.is_spent():
-            raise OutOfBudget
-        self.pause_at = self.nodes + PAUSE
-        if self.pause_at > self.most_nodes:
-            self.pause_at = self.most_nodes + 1
-
 
 def evaluation(scales: float) -> float:
-    """What a score of so many scales means, within the bounds of evaluations."""
+    """The value of a score given in scales, within the bounds of evaluations."""
     value = 1.0 - 2.0 / (exp(2.0 * scales) + 1.0)
     return max(-LARGEST_EVALUATION, min(LARGEST_EVALUATION, value))
 

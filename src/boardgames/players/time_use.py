@@ -5,29 +5,28 @@ This concerns searches that only time bounds; a bound on depth or nodes leaves t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from math import atanh, inf
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from math import inf
+from typing import Final
 
+from boardgames.core.model.game import State
+from boardgames.players.bounded_search import DECIDED, OutOfBudget, RootSearch
 from boardgames.players.budget import Budget
-from boardgames.players.search import DECIDED, NULL_WINDOW, OutOfBudget, Search
-from boardgames.players.selective import SelectiveSearch
-from boardgames.players.throw_search import ThrowSearch
 
 STARTED: Final = 0.55
 """After this share of the time no deeper search begins: it would not end in time."""
 SOON: Final = 0.1
-"""After this share it is asked whether the choice is easy."""
+"""After this share the search asks whether the choice is easy."""
 STABLE: Final = 3
 """Depths in a row that agree on the action before it may be easy."""
 SHALLOWER: Final = 2
 """Plies by which the search is less deep that asks whether all other actions are worse."""
 EASY: Final = 0.25
-"""By so much all other actions must be worse: one win in eight games."""
+"""All other actions must be worse by at least this: one win in eight games."""
 
 
 class TimeUse:
-    """When one answer's search ends.  It is told of each depth that is finished.
+    """Decides when one answer's search ends.  It is told of each depth that is finished.
 
     ``flexible`` is whether an answer may come sooner or later than usual.
     """
@@ -64,22 +63,12 @@ class TimeUse:
         return is_easy(max(1, depth - SHALLOWER))
 
 
-def others_are_worse(
-    search: Search | SelectiveSearch | ThrowSearch, children: list[Any], seat: int, depth: int, value: float
-) -> bool:
-    """Whether a search of ``depth`` gives all these states, each after one action of the seat, far less than ``value``.
+def others_are_worse(search: RootSearch[State], children: Iterable[State], seat: int, depth: int, value: float) -> bool:
+    """Whether a search of ``depth`` finds all these states, each after an action of the seat, far worse than ``value``.
 
-    One that the budget ends says no.
+    ``False`` where the budget ends it.
     """
-    if abs(value) > DECIDED:
-        return False
     try:
-        if isinstance(search, SelectiveSearch):
-            low = round((atanh(value) - EASY) * search.rules.scale)
-            return all(-search.search(child, depth - 1, -low - 1, -low, 1, True) <= low for child in children)
-        least = value - EASY
-        if isinstance(search, ThrowSearch):
-            return all(search.is_at_most(child, depth, least) for child in children)
-        return all(search.after(child, seat, depth - 1, least, least + NULL_WINDOW, 1) <= least for child in children)
+        return abs(value) <= DECIDED and all(search.is_at_most(child, seat, depth, value - EASY) for child in children)
     except OutOfBudget:
         return False

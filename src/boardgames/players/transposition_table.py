@@ -1,7 +1,7 @@
-"""A transposition table: what a search has found out about positions that it may meet again.
+"""A transposition table: the results of a search for positions that it may meet again.
 
-The table has a fixed number of slots.  Of two positions with the same slot the
-one that was searched deeper stays, unless it is left over from an older search.
+The table has a fixed number of buckets with two entries each.  The first keeps the deeper search, unless that is
+left over from an older one; the second keeps the newest of the others.
 """
 
 from __future__ import annotations
@@ -15,62 +15,107 @@ from boardgames.core.vectors import vec
 EXACT: Final[i64] = 0
 AT_LEAST: Final[i64] = 1
 AT_MOST: Final[i64] = 2
-"""What a stored value is: exact, a lower bound, or an upper bound."""
+"""Whether a stored value is exact, a lower bound, or an upper bound."""
 
-NO_PLACE: Final[i64] = 65535  # stands for "no best action is known"
+NO_MOVE: Final[i64] = 65_535  # no best move is stored
 NOT_FOUND: Final[i64] = -1
 MOST_DEPTH: Final[i64] = 250
+AGES: Final[i64] = 4096
+
+# the facts of an entry in one number: 16 bits for the best move, 2 for the bound, 8 for the depth, then the age
+BOUND_AT: Final[i64] = 16
+DEPTH_AT: Final[i64] = 18
+AGE_AT: Final[i64] = 26
+
+PARTS: Final = 2.0**61  # a value from -1.5 to 1.5 is stored as a number of such parts; all but tiny ones stay the same
 
 
 @final
 class TranspositionTable:
-    """``size`` slots; 24 bytes each where compiled.
+    """``buckets`` with two entries; 24 bytes for an entry where compiled.
 
-    A position is identified by the hash of its key.  Values are those of seat 0.
+    A position is identified by the hash of its key.  The best move is a number below ``NO_MOVE`` that the search
+    chooses: a place in the list of actions, or the number of a move.  The value is a whole number.
     """
 
-    def __init__(self, size: int) -> None:
-        self.size: Final[i64] = size
-        self.keys: Final[vec[i64]] = vec[i64]([0] * size)
-        self.facts: Final[vec[i64]] = vec[i64]([-1] * size)  # age, depth, bound, place of the best action
-        self.values: Final[vec[float]] = vec[float]([0.0] * size)
+    def __init__(self, buckets: int) -> None:
+        self.buckets: Final[i64] = buckets
+        self.keys: Final[vec[i64]] = vec[i64]([0] * (2 * buckets))
+        self.facts: Final[vec[i64]] = vec[i64]([-1] * (2 * buckets))
+        self.values: Final[vec[i64]] = vec[i64]([0] * (2 * buckets))
         self.age: i64 = 0
 
     def begin_search(self) -> None:
         """A new search begins, and may overwrite what older ones stored."""
-        self.age = (self.age + 1) % 4096
+        self.age = (self.age + 1) % AGES
 
     def find(self, key: i64) -> i64:
         """The slot that holds the position, or ``NOT_FOUND``."""
-        slot = key % self.size
+        slot = key % self.buckets * 2
+        if self.keys[slot] == key and self.facts[slot] >= 0:
+            return slot
+        slot += 1
         return slot if self.keys[slot] == key and self.facts[slot] >= 0 else NOT_FOUND
 
-    def value(self, slot: i64) -> float:
+    def value(self, slot: i64) -> i64:
         return self.values[slot]
 
     def depth(self, slot: i64) -> i64:
-        return self.facts[slot] >> 20 & 255
+        return depth_of(self.facts[slot])
 
     def bound(self, slot: i64) -> i64:
-        return self.facts[slot] >> 16 & 3
+        return self.facts[slot] >> BOUND_AT & 3
 
-    def place(self, slot: i64) -> i64:
-        """The place of the best action in the position's list of actions, or ``NO_PLACE``."""
-        return self.facts[slot] & 65535
+    def best(self, slot: i64) -> i64:
+        """The best move, or ``NO_MOVE``."""
+        return best_of(self.facts[slot])
 
-    def store(self, key: i64, depth: i64, value: float, bound: i64, place: i64) -> None:
-        """Store what a search of a position found, unless its slot holds something more valuable."""
-        slot = key % self.size
+    def store(self, key: i64, depth: i64, value: i64, bound: i64, best: i64) -> None:
+        """Store the result of a search of a position.  Without a best move the stored one is kept."""
+        depth = 0 if depth < 0 else MOST_DEPTH if depth > MOST_DEPTH else depth
+        slot = key % self.buckets * 2
         facts = self.facts[slot]
-        if depth > MOST_DEPTH:
-            depth = MOST_DEPTH
-        if facts >= 0 and facts >> 28 == self.age and self.keys[slot] != key and facts >> 20 & 255 > depth:
-            return
-        if place == NO_PLACE and facts >= 0 and self.keys[slot] == key:
-            place = facts & 65535  # this search found no best action: keep the known one
+        if self.keys[slot] != key or facts < 0:
+            other = self.facts[slot + 1]
+            if self.keys[slot + 1] == key and other >= 0:
+                slot += 1
+                facts = other
+            else:
+                if facts >= 0 and facts >> AGE_AT == self.age and depth_of(facts) > depth:
+                    slot += 1
+                elif facts >= 0:
+                    self.keys[slot + 1] = self.keys[slot]
+                    self.facts[slot + 1] = facts
+                    self.values[slot + 1] = self.values[slot]
+                facts = -1
+        if facts >= 0 and best == NO_MOVE:
+            best = best_of(facts)
         self.keys[slot] = key
         self.values[slot] = value
-        self.facts[slot] = self.age << 28 | depth << 20 | bound << 16 | place
+        self.facts[slot] = packed(self.age, depth, bound, best)
+
+
+def packed(age: i64, depth: i64, bound: i64, best: i64) -> i64:
+    """The facts of an entry as one number."""
+    return age << AGE_AT | depth << DEPTH_AT | bound << BOUND_AT | best
+
+
+def depth_of(facts: i64) -> i64:
+    return facts >> DEPTH_AT & 255
+
+
+def best_of(facts: i64) -> i64:
+    return facts & NO_MOVE
+
+
+def in_parts(value: float) -> i64:
+    """A value from -1.5 to 1.5 as a whole number."""
+    return i64(value * PARTS)
+
+
+def from_parts(parts: i64) -> float:
+    """The value that :func:`in_parts` made a whole number of."""
+    return float(int(parts)) / PARTS
 
 
 def seen_by_other(bound: i64) -> i64:
@@ -78,6 +123,11 @@ def seen_by_other(bound: i64) -> i64:
     return AT_MOST if bound == AT_LEAST else AT_LEAST if bound == AT_MOST else EXACT
 
 
-def is_enough(value: float, bound: i64, alpha: float, beta: float) -> bool:
+def bound_of(value: i64, alpha: i64, beta: i64) -> i64:
+    """The bound of a value that a search between ``alpha`` and ``beta`` returned."""
+    return AT_LEAST if value >= beta else EXACT if value > alpha else AT_MOST
+
+
+def is_enough(value: i64, bound: i64, alpha: i64, beta: i64) -> bool:
     """Does a stored value answer a search between ``alpha`` and ``beta``?"""
     return bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)

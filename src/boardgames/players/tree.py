@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import log, sqrt
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, final
 
 from mypy_extensions import i64
 
 from boardgames.core.model.dice import distribution_of
+from boardgames.core.model.game import Action, State
 from boardgames.core.model.walk import playout
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
@@ -29,14 +30,14 @@ if TYPE_CHECKING:
 
 
 class Node:
-    """A state in the tree, with its actions and what is known of each."""
+    """A state in the tree, with its actions, and the tries and values of each."""
 
-    def __init__(self, state: Any, actions: Sequence[Any], turn: i64, count: i64) -> None:
+    def __init__(self, state: State, actions: Sequence[Action], turn: i64, count: i64) -> None:
         self.state: Final = state
         self.actions: Final = actions
         self.turn: Final = turn
         self.count: Final = count  # of actions, or of outcomes of the dice
-        self.children: list[Node | None] = []
+        self.children: list[Self | None] = []
         self.visits: i64 = 0
         self.tries: vec[i64] = vec[i64]()
         self.totals: vec[float] = vec[float]()
@@ -47,17 +48,20 @@ class Node:
         self.pending_visits: i64 = 0
 
     def open(self) -> None:
-        """Make room for the children and what is known of each action."""
+        """Make room for the children, tries and values of all actions."""
         count = int(self.count)
         self.children = [None] * count
         self.tries = vec[i64]([0] * count)
         self.totals = vec[float]([0.0] * count)
 
 
-class Tree:
-    """A tree that grows from a root: what does not depend on how its actions are selected."""
+NodeT = TypeVar("NodeT", bound=Node)
 
-    def __init__(self, root: Node, seats: int, rng: Random, exploration: float) -> None:
+
+class Tree(Generic[NodeT]):
+    """A tree that grows from a root; subclasses select the actions."""
+
+    def __init__(self, root: NodeT, seats: int, rng: Random, exploration: float) -> None:
         self.root: Final = root
         self.seats: Final[int] = seats
         self.rng: Final = rng
@@ -65,9 +69,9 @@ class Tree:
         self.simulations: i64 = 0
         self.deepest: i64 = 0
         self.finished: bool = False
-        """Whether it grows no more: it is decided, or out of budget."""
+        """The tree grows no more: it is decided, or out of budget."""
 
-    def sample_chance(self, node: Node) -> int:
+    def sample_chance(self, node: NodeT) -> int:
         """The number of an outcome of the dice, sampled by its chance."""
         distribution = distribution_of(node.state.chances())
         sample = self.rng.random() * distribution.total
@@ -84,7 +88,7 @@ class Tree:
         """
         return self.rated_at(self.root)
 
-    def rated_at(self, node: Node) -> list[tuple[int, int, float]]:
+    def rated_at(self, node: NodeT) -> list[tuple[int, int, float]]:
         """As :meth:`rated`, for the actions of any node."""
         rated: list[tuple[int, int, float]] = []
         for place in range(node.count):
@@ -93,7 +97,7 @@ class Tree:
         return sorted(rated, key=by_tries)
 
     def value(self) -> float:
-        """What the side to act at the root can expect: the mean value of all tries."""
+        """The value for the side to act at the root: the mean of all tries."""
         root = self.root
         if not root.visits:
             return 0.0
@@ -102,10 +106,10 @@ class Tree:
             total += root.totals[place]
         return total / float(int(root.visits))
 
-    def line(self, most: int) -> list[Any]:
+    def line(self, most: int) -> list[Action]:
         """The best actions, by :meth:`rated_at`, from the root on, at most ``most``; the line ends before a throw."""
-        line: list[Any] = []
-        node: Node | None = self.root
+        line: list[Action] = []
+        node: NodeT | None = self.root
         while node is not None and node.turn >= 0 and (node.visits or not line) and len(line) < most:
             place, _, _ = self.rated_at(node)[0]
             line.append(node.actions[place])
@@ -114,7 +118,7 @@ class Tree:
 
 
 @final
-class UctTree(Tree):
+class UctTree(Tree[Node]):
     """A tree in which untried actions come first, then those with the largest upper confidence bound.
 
     A playout lasts ``playout_plies``; then ``evaluate`` gives the position a
@@ -123,9 +127,9 @@ class UctTree(Tree):
 
     def __init__(
         self,
-        root: Any,
+        root: State,
         rng: Random,
-        evaluate: Callable[[Any, int], float] | None,
+        evaluate: Callable[[State, int], float] | None,
         playout_plies: int | None,
         exploration: float,
     ) -> None:
@@ -215,9 +219,9 @@ class UctTree(Tree):
         return int(chosen)
 
 
-def new_node(state: Any, rng: Random) -> Node:
+def new_node(state: State, rng: Random) -> Node:
     """A node for a state, with room for its children; where the untried actions begin is random."""
-    actions: Sequence[Any] = state.actions()
+    actions: Sequence[Action] = state.actions()
     if actions:
         count: i64 = len(actions)
         node = Node(state, actions, i64(state.turn), count)
@@ -229,13 +233,15 @@ def new_node(state: Any, rng: Random) -> Node:
     return node
 
 
-def node_without_actions(state: Any) -> Node:
+def node_without_actions(state: State) -> Node:
     """A node where dice are thrown, or at the end of a game; without room for its children."""
     chances = state.chances()
     if chances:
         return Node(state, (), -1, i64(len(chances)))
     node = Node(state, (), -2, 0)
-    node.returns = state.outcome.returns
+    outcome = state.outcome
+    assert outcome is not None
+    node.returns = outcome.returns
     return node
 
 

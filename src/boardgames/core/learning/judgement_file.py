@@ -20,7 +20,7 @@ from boardgames.core.learning.judgement_features import SCALE
 
 FIRST_LINE = b"boardgames judgement 1\n"
 UNIT: Final = 400.0
-"""Weights are stored in parts of a pawn: so many make one."""
+"""Stored units in a pawn."""
 MOST_STORED = 2**15 - 1
 MOST_BYTES = 32 * 2**20
 """A larger file is none of ours."""

@@ -1,16 +1,16 @@
-"""A game as a selective search asks for it: moves are numbers, scores are whole numbers.
+"""The interface between a game and a selective search: moves are numbers, scores are whole numbers.
 
-:class:`SearchRules` is what a game for two without dice, in which the seats take
-turns, may offer beside its states, so that a compiled search makes no object that it
-does not need.  :class:`ThrowRules` is the same for a game with a die.
+A game for two without dice, in which the seats take turns, may offer :class:`SearchRules` beside its states, so that
+a compiled search makes no object that it does not need.  :class:`ThrowRules` is the same for a game with a die.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Generic
 
 from mypy_extensions import i64, mypyc_attr
 
+from boardgames.core.model.game import Action, State, StateT
 from boardgames.core.vectors import vec
 
 CHECK: Final[i64] = 1
@@ -24,10 +24,12 @@ WINS: Final[i64] = 30_000
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class SearchRules:
-    """What a selective search asks of a game.  Scores are hundredths of a pawn, for the seat to move.
+class SearchRules(Generic[StateT]):
+    """The rules and the judgement of a game, for a selective search.
 
-    ``numbers`` is how many numbers of moves there are: all are smaller, and below 65,535.
+    Scores are hundredths of a pawn, for the seat to move.
+
+    Each move has a number below ``numbers``, which is at most 65,535.
     ``scale`` is the score that means a value of 0.76.  ``narrow`` asks for a search that leaves out more: only
     a match says whether that suits a game and its judgement.
     """
@@ -37,27 +39,27 @@ class SearchRules:
         self.scale: Final[float] = scale
         self.narrow: Final[bool] = narrow
 
-    def is_over(self, state: Any) -> bool:
+    def is_over(self, state: StateT) -> bool:
         """Is the game over, as far as it can be seen without a list of moves?"""
         raise NotImplementedError
 
-    def result(self, state: Any) -> i64:
-        """What the seat to move gets from a game that is over: -1, 0 or 1."""
+    def result(self, state: StateT) -> i64:
+        """The result of a game that is over, for the seat to move: -1, 0 or 1."""
         raise NotImplementedError
 
-    def key(self, state: Any) -> i64:
+    def key(self, state: StateT) -> i64:
         """A hash of the position."""
         raise NotImplementedError
 
-    def in_check(self, state: Any) -> bool:
+    def in_check(self, state: StateT) -> bool:
         """Must the seat to move parry a threat?  Then its position is not judged, and it may not pass."""
         raise NotImplementedError
 
-    def score(self, state: Any) -> i64:
+    def score(self, state: StateT) -> i64:
         """How good the position is for the seat to move."""
         raise NotImplementedError
 
-    def moves(self, state: Any) -> vec[i64]:
+    def moves(self, state: StateT) -> vec[i64]:
         """The legal moves, in the order of the state's actions; none when the game is over.
 
         Actions that end the game at once without a move, such as a declaration, come after all others and have no
@@ -65,30 +67,30 @@ class SearchRules:
         """
         raise NotImplementedError
 
-    def noisy_moves(self, state: Any) -> vec[i64]:
-        """Of the legal moves those that may win something at once; the seat is not in check."""
+    def noisy_moves(self, state: StateT) -> vec[i64]:
+        """The legal moves that may win something at once.  Not called in check."""
         raise NotImplementedError
 
-    def weights(self, state: Any, moves: vec[i64]) -> vec[i64]:
+    def weights(self, state: StateT, moves: vec[i64]) -> vec[i64]:
         """The weight of each move: what it wins at once, never less than 0, and its flags."""
         raise NotImplementedError
 
-    def play(self, state: Any, move: i64) -> Any:
+    def play(self, state: StateT, move: i64) -> StateT:
         """The state after a move."""
         raise NotImplementedError
 
-    def passed(self, state: Any) -> Any:
+    def passed(self, state: StateT) -> StateT | None:
         """The state in which the other seat is to move; ``None`` where passing tells nothing."""
         raise NotImplementedError
 
-    def action(self, state: Any, move: i64) -> Any:
+    def action(self, state: StateT, move: i64) -> Action:
         """The action of a legal move."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ThrowRules(SearchRules):
-    """What a search asks of a game in which a die is thrown before each turn, and says which moves are allowed.
+class ThrowRules(SearchRules[StateT]):
+    """The same for a game in which a die is thrown before each turn, and says which moves are allowed.
 
     Its states are those before a throw, of the game without its die.  ``throw_of`` is, by the number of a move, the
     throw that asks for it, from 0.  The ``throws`` are equally likely.  The last one asks for no move: then all legal
@@ -100,10 +102,10 @@ class ThrowRules(SearchRules):
         self.throws: Final[i64] = throws
         self.throw_of: Final[vec[i64]] = throw_of
 
-    def before_throw(self, state: Any) -> Any:
+    def before_throw(self, state: State) -> StateT:
         """A state of the game as one without its die."""
         raise NotImplementedError
 
-    def scores_after(self, state: Any, moves: vec[i64]) -> vec[i64]:
+    def scores_after(self, state: StateT, moves: vec[i64]) -> vec[i64]:
         """How good the position is after each of these legal moves, for the seat that moves; ``WINS`` for a win."""
         raise NotImplementedError

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Final
 
 import attrs
 
 from boardgames.core.learning.judgement_file import Judgement
 from boardgames.core.lookup.search_hints import SearchHints
-from boardgames.games.dice_shogi.rules import State
+from boardgames.games.dice_shogi.rules import DiceShogi, State
 from boardgames.games.dice_shogi.search_rules import DiceShogiSearchRules
 from boardgames.games.shogi.values import judgements, search_eval
 
 
-def judge(state: Any, seat: int) -> float:
+def judge(state: State, seat: int) -> float:
     """The result that the seat can expect, from -1 to 1."""
-    return search_eval.judge(cast(State, state).base, seat)
+    return search_eval.judge(state.base, seat)
 
 
-def rules(game: Any, judgement: Judgement | None) -> DiceShogiSearchRules | None:
-    """The game as a selective search asks for it; ``None`` where its base is moved otherwise than shogi."""
+def rules(game: DiceShogi, judgement: Judgement | None) -> DiceShogiSearchRules | None:
+    """The rules for a selective search; ``None`` where its base is moved otherwise than shogi."""
     board = judgements.rules(game.base, judgement)
     return None if board is None else DiceShogiSearchRules(game, board)
 

@@ -1,12 +1,13 @@
-"""Dice Shogi as a search asks for it: the positions of the board, and which throw asks for which move."""
+"""The rules of Dice Shogi for a search: the positions of the board, and which throw asks for which move."""
 
 from __future__ import annotations
 
-from typing import Any, Final, cast, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from boardgames.core.learning.search_rules import WINS, ThrowRules
+from boardgames.core.model.game import State as GameState
 from boardgames.core.vectors import append, vec
 from boardgames.games.dice_shogi.rules import DiceShogi, State as DiceState
 from boardgames.games.shogi.moves.actions import Action
@@ -18,7 +19,7 @@ from boardgames.games.shogi.values.search_rules import ShogiSearchRules
 
 
 @final
-class DiceShogiSearchRules(ThrowRules):
+class DiceShogiSearchRules(ThrowRules[State]):
     """The rules over those of a base game's board, which judge as well."""
 
     def __init__(self, game: DiceShogi, board: ShogiSearchRules) -> None:
@@ -31,44 +32,44 @@ class DiceShogiSearchRules(ThrowRules):
         self.tables: Final = tables
         self.last_ply: Final[i64] = game.base.last_ply
 
-    def before_throw(self, state: Any) -> Any:
-        return cast(DiceState, state).base
+    def before_throw(self, state: GameState) -> State:
+        assert isinstance(state, DiceState)
+        return state.base
 
-    def is_over(self, state: Any) -> bool:
-        return i64(cast(State, state).ply) > self.last_ply
+    def is_over(self, state: State) -> bool:
+        return i64(state.ply) > self.last_ply
 
-    def result(self, state: Any) -> i64:
+    def result(self, state: State) -> i64:
         return self.board.result(state)
 
-    def key(self, state: Any) -> i64:
-        return i64(cast(State, state).key)
+    def key(self, state: State) -> i64:
+        return i64(state.key)
 
-    def score(self, state: Any) -> i64:
+    def score(self, state: State) -> i64:
         return self.board.score(state)
 
-    def moves(self, state: Any) -> vec[i64]:
-        return legal_moves(cast(State, state))
+    def moves(self, state: State) -> vec[i64]:
+        return legal_moves(state)
 
-    def play(self, state: Any, move: i64) -> Any:
-        return cast(State, state)._after(self.tables.entry_actions[move])
+    def play(self, state: State, move: i64) -> State:
+        return state._after(self.tables.entry_actions[move])
 
-    def action(self, state: Any, move: i64) -> Any:
+    def action(self, state: State, move: i64) -> Action:
         return self.tables.entry_actions[move]
 
-    def scores_after(self, state: Any, moves: vec[i64]) -> vec[i64]:
+    def scores_after(self, state: State, moves: vec[i64]) -> vec[i64]:
         """As the base says.  A win is seen where the man that moved gives check; others, which are rare, are not."""
-        position = cast(State, state)
         kings, nowhere = self.kings, self.tables.nowhere
         count: i64 = len(moves)
-        if i64(position.ply) >= self.last_ply:
+        if i64(state.ply) >= self.last_ply:
             scores = vec[i64]([0] * int(count))  # drawn, unless the last move mates
-        elif kings is not None and i64(position.black_king) < nowhere and i64(position.white_king) < nowhere:
-            scores = kings.scores_after(position, moves)
+        elif kings is not None and i64(state.black_king) < nowhere and i64(state.white_king) < nowhere:
+            scores = kings.scores_after(state, moves)
         else:
-            scores = self.judged_after(position, moves)
+            scores = self.judged_after(state, moves)
         for number in range(count):
             action = self.tables.entry_actions[moves[number]]
-            if self.checks(position, action) and not len(legal_moves(position._after(action))):
+            if self.checks(state, action) and not len(legal_moves(state._after(action))):
                 scores[number] = WINS
         return scores
 

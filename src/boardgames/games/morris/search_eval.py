@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Final, cast
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -28,13 +28,12 @@ SCALE: Final = 450.0
 """With such a lead three games in four are won."""
 
 
-def judge(state: Any, seat: int) -> float:
+def judge(state: State, seat: int) -> float:
     """The result that the seat can expect, from -1 to 1."""
-    morris = cast(State, state)
-    own, other = morris.own, morris.other
-    total = side_worth(morris, own, other, morris.own_stock) - side_worth(morris, other, own, morris.other_stock) + TURN
+    own, other = state.own, state.other
+    total = side_worth(state, own, other, state.own_stock) - side_worth(state, other, own, state.other_stock) + TURN
     value = 1.0 - 2.0 / (exp(2.0 * float(int(total)) / SCALE) + 1.0)  # the hyperbolic tangent
-    return value if morris.seat == seat else -value
+    return value if state.seat == seat else -value
 
 
 def side_worth(state: State, men: i64, others: i64, stock: i64) -> i64:

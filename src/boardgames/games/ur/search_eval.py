@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Final, cast
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -23,18 +23,17 @@ RISK: Final = 0.32
 THROW: Final = 1.6
 """To be the side that throws next."""
 SCALE: Final = 26.0
-"""With so many cells ahead and all seven tokens in play, three games in four are won."""
+"""With this many cells ahead and all seven tokens in play, three games in four are won."""
 DICE: Final[vec[float]] = vec[float]([0.0, 0.25, 0.375, 0.25, 0.0625])
 """The probability of each throw of four coins; close enough for other dice."""
 
 
-def judge(state: Any, seat: int) -> float:
+def judge(state: State, seat: int) -> float:
     """The result that the seat can expect, from -1 to 1."""
-    ur = cast(State, state)
-    own = side_worth(ur, ur.own, ur.other, ur.own_waiting, ur.other_waiting)
-    other = side_worth(ur, ur.other, ur.own, ur.other_waiting, ur.own_waiting)
+    own = side_worth(state, state.own, state.other, state.own_waiting, state.other_waiting)
+    other = side_worth(state, state.other, state.own, state.other_waiting, state.own_waiting)
     value = 1.0 - 2.0 / (exp(2.0 * (own - other + THROW) / SCALE) + 1.0)  # the hyperbolic tangent
-    return value if ur.seat == seat else -value
+    return value if state.seat == seat else -value
 
 
 def side_worth(state: State, men: i64, others: i64, waiting: i64, others_waiting: i64) -> float:

@@ -24,8 +24,8 @@ import attrs
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.search_hints import MateConventions
 from boardgames.core.model.game import State
+from boardgames.players.bounded_search import OutOfBudget
 from boardgames.players.budget import Budget, gc_paused
-from boardgames.players.mates.mate_search import Undecided
 
 IMPOSSIBLE: Final = 10**9
 """The proof number of what cannot be proved."""
@@ -213,7 +213,7 @@ class ProblemSearch:
             if found.line and second_within is not None:
                 self.find_second(start, found.line, second_within, second)
                 found = attrs.evolve(found, second_decided=True)
-        except Undecided:
+        except OutOfBudget:
             found = attrs.evolve(found, decided=bool(found.line))
         except KeyboardInterrupt as interrupt:
             known = self.finished(attrs.evolve(found, decided=bool(found.line)), second)
@@ -444,13 +444,13 @@ class ProblemSearch:
         return answers
 
     def count(self) -> None:
-        """Count a node.  Raises :class:`Undecided` when the budget is spent."""
+        """Count a node.  Raises :class:`OutOfBudget` when the budget is spent."""
         self.nodes += 1
         if self.budget.nodes is not None and self.nodes > self.budget.nodes:
-            raise Undecided
+            raise OutOfBudget
         if self.nodes % PAUSE == 0:
             if self.budget.is_spent():
-                raise Undecided
+                raise OutOfBudget
             if self.report is not None:
                 self.report(self.plies, self.nodes)
 

@@ -10,67 +10,58 @@ mate is found, so the first mate found is the shortest.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, final
+from typing import Final, Generic, final
 
 from mypy_extensions import i64
 
+from boardgames.core.model.game import Action
 from boardgames.core.vectors import vec
+from boardgames.players.bounded_search import BoundedSearch, StateT
 from boardgames.players.budget import Budget
 
 IMPOSSIBLE: Final[i64] = 2**30  # the proof number of what cannot be proved
 HALF: Final[i64] = 2**31  # two proof numbers are stored in one integer
-PAUSE: Final[i64] = 32  # nodes between two looks at the clock
 PLY_KEY: Final[i64] = 0x1F3D5B79  # gives the same position with other plies left another key
 KEYS: Final[i64] = 2**61  # keys are smaller
 
 
 @final
-class Undecided(Exception):
-    """The budget ended before the search knew whether there is a mate."""
-
-
-@final
-class MateSearch:
+class MateSearch(BoundedSearch, Generic[StateT]):
     """A search with its memory.
 
     ``forcing(state)`` lists the attacker's moves that are searched; ``size`` is the
     number of positions that are remembered.
     """
 
-    def __init__(self, forcing: Callable[[Any], Sequence[Any]], size: int = 2**16) -> None:
+    def __init__(self, forcing: Callable[[StateT], Sequence[Action]], size: int = 2**16) -> None:
+        super().__init__()
         self.forcing: Final = forcing
         self.size: Final[i64] = size
         self.keys: Final[vec[i64]] = vec[i64]([-1] * size)
         self.numbers: Final[vec[i64]] = vec[i64]([0] * size)
         self.attacker: i64 = 0
-        self.nodes: i64 = 0
-        self.most_nodes: i64 = 0
-        self.pause_at: i64 = 0
-        self.budget: Budget = Budget()
 
-    def find(self, state: Any, most_plies: int, budget: Budget) -> list[Any] | None:
+    def find(self, state: StateT, most_plies: int, budget: Budget) -> list[Action] | None:
         """The shortest forced win for the side to act, of at most ``most_plies``, against the longest defence.
 
-        ``None`` if there is none.  Raises :class:`Undecided`.
+        ``None`` if there is none.  Raises :class:`~boardgames.players.bounded_search.OutOfBudget`
+        where it is not known in time.
         """
         self.attacker = i64(state.turn)
-        self.budget = budget
-        self.nodes = 0
-        self.most_nodes = 2**62 if budget.nodes is None else budget.nodes
-        self.pause_at = min(PAUSE, self.most_nodes)
+        self.begin(budget)
         for plies in range(1, most_plies + 1, 2):
             if self.wins(state, plies):
                 return self.line(state, plies)
         return None
 
-    def wins(self, state: Any, plies: i64) -> bool:
+    def wins(self, state: StateT, plies: i64) -> bool:
         """Does the side to act win by force within ``plies``?"""
         phi, _ = self.explore(state, plies, True, IMPOSSIBLE, IMPOSSIBLE)
         return phi == 0
 
-    def line(self, state: Any, plies: i64) -> list[Any]:
+    def line(self, state: StateT, plies: i64) -> list[Action]:
         """A win that is known to take exactly ``plies``: any winning move, and the defence that lasts longest."""
-        line: list[Any] = []
+        line: list[Action] = []
         while plies > 0:
             for action in self.forcing(state):
                 child = state.apply(action)
@@ -79,8 +70,8 @@ class MateSearch:
             line.append(action)
             state = child
             longest: i64 = -1
-            after: Any = None
-            answer: Any = None
+            after: StateT | None = None
+            answer: Action | None = None
             for action in state.actions():
                 child = state.apply(action)
                 needed: i64 = 1
@@ -88,14 +79,14 @@ class MateSearch:
                     needed += 2
                 if needed > longest:
                     longest, after, answer = needed, child, action
-            if after is None:
+            if after is None or answer is None:
                 break
             line.append(answer)
             state = after
             plies = longest
         return line
 
-    def fails(self, state: Any, plies: i64) -> bool:
+    def fails(self, state: StateT, plies: i64) -> bool:
         """Does the defender, who is to act, lose within ``plies``?"""
         if not state.actions():
             return self.is_won(state)
@@ -104,34 +95,32 @@ class MateSearch:
         phi, _ = self.explore(state, plies, False, IMPOSSIBLE, IMPOSSIBLE)
         return phi >= IMPOSSIBLE
 
-    def is_won(self, state: Any) -> bool:
+    def is_won(self, state: StateT) -> bool:
         outcome = state.outcome
         return outcome is not None and float(outcome.returns[self.attacker]) > 0.0
 
-    def explore(self, state: Any, plies: i64, attacks: bool, most_phi: i64, most_delta: i64) -> tuple[i64, i64]:
+    def explore(self, state: StateT, plies: i64, attacks: bool, most_phi: i64, most_delta: i64) -> tuple[i64, i64]:
         """Search a position until one of its two proof numbers, phi and delta, reaches its limit; return both.
 
         phi estimates what is still to be proved for the side to act to succeed (for
         the attacker: to win; for the defender: to avoid that), delta what is to be
         proved for it to fail.  0 is proved, ``IMPOSSIBLE`` is refuted.
         """
-        self.nodes += 1
-        if self.nodes >= self.pause_at:
-            self.pause()
-        actions: Sequence[Any]
+        self.count_node()
+        actions: Sequence[Action]
         actions = state.actions() if not attacks else self.forcing(state) if plies > 0 else ()
         count: i64 = len(actions)
         if count == 0:
             return IMPOSSIBLE, 0
-        children: list[Any] = []
+        children: list[StateT] = []
         keys = vec[i64]([0] * len(actions))
         phis = vec[i64]([1] * len(actions))
         deltas = vec[i64]([1] * len(actions))
         for number in range(count):
-            child: Any = state.apply(actions[number])
+            child = state.apply(actions[number])
             replies: i64 = len(child.actions())
             if replies == 0:
-                children.append(None)
+                children.append(child)
                 if self.is_won(child) == attacks:
                     return self.store(state, plies, 0, IMPOSSIBLE)
                 phis[number], deltas[number] = 0, IMPOSSIBLE
@@ -143,8 +132,7 @@ class MateSearch:
                 if plies <= 1:
                     return self.store(state, plies, 0, IMPOSSIBLE)
                 children.append(child)
-            key = self.key(child, plies - 1) if children[number] is not None else -1
-            keys[number] = key
+            keys[number] = self.key(child, plies - 1) if replies else -1
         while True:
             # collect what is known of the children; their numbers are those of the other side
             phi = IMPOSSIBLE
@@ -177,19 +165,12 @@ class MateSearch:
                 children[chosen], plies - 1, not attacks, child_phi, child_delta
             )
 
-    def key(self, state: Any, plies: i64) -> i64:
+    def key(self, state: StateT, plies: i64) -> i64:
         return (i64(hash(state.key)) ^ plies * PLY_KEY) % KEYS
 
-    def store(self, state: Any, plies: i64, phi: i64, delta: i64) -> tuple[i64, i64]:
+    def store(self, state: StateT, plies: i64, phi: i64, delta: i64) -> tuple[i64, i64]:
         key = self.key(state, plies)
         slot = key % self.size
         self.keys[slot] = key
         self.numbers[slot] = phi * HALF + delta
         return phi, delta
-
-    def pause(self) -> None:
-        if self.nodes > self.most_nodes or self.budget.is_spent():
-            raise Undecided
-        self.pause_at = self.nodes + PAUSE
-        if self.pause_at > self.most_nodes:
-            self.pause_at = self.most_nodes + 1

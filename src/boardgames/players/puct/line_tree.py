@@ -17,26 +17,18 @@ of a position begins with the best move of the one before.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
+from boardgames.core.model.game import Action, State
 from boardgames.core.vectors import vec
+from boardgames.players.bounded_search import OutOfBudget
 from boardgames.players.budget import Budget
-from boardgames.players.search import OutOfBudget
-from boardgames.players.selective import (
-    AT_LEAST,
-    AT_MOST,
-    DEEPEST,
-    EXACT,
-    FAR,
-    UNBOUNDED,
-    WON,
-    SelectiveSearch,
-    value_of,
-)
+from boardgames.players.selective import DEEPEST, FAR, UNBOUNDED, WON, SelectiveSearch, value_of
 from boardgames.players.time_use import TimeUse, others_are_worse
-from boardgames.players.tree import Node, Tree
+from boardgames.players.transposition_table import AT_LEAST, AT_MOST, EXACT, NO_MOVE
+from boardgames.players.tree import Node, Tree, by_tries
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,13 +47,13 @@ BEST: Final = 2**40  # stands for the number of tries of the best action
 class LineNode(Node):
     """A position whose actions are looked at one by one.  Scores are those of the side to act."""
 
-    def __init__(self, state: Any, moves: vec[i64]) -> None:
+    def __init__(self, state: State, moves: vec[i64]) -> None:
         actions = state.actions()
         super().__init__(state, actions, i64(state.turn), i64(len(actions)))
         self.open()
         count = int(self.count)
         self.moves: Final = moves  # the last actions may be no moves
-        self.states: Final[list[Any]] = [None] * count  # after each action, once it was searched
+        self.states: Final[list[State | None]] = [None] * count  # after each action, once it was searched
         self.scores: Final[vec[i64]] = vec[i64]([0] * count)
         self.bounds: Final[vec[i64]] = vec[i64]([int(AT_MOST)] * count)
         self.depths: Final[vec[i64]] = vec[i64]([-1] * count)  # that the position after each action was searched
@@ -70,7 +62,7 @@ class LineNode(Node):
         self.best: i64 = -1  # the place of the best action; its score is exact, or will be after the next round
         self.is_extended: bool = False  # in check: the search looks a ply deeper
 
-    def state_after(self, place: i64) -> Any:
+    def state_after(self, place: i64) -> State:
         state = self.states[place]
         if state is None:
             state = self.states[place] = self.state.apply(self.actions[place])
@@ -102,7 +94,7 @@ class LineNode(Node):
 
 
 @final
-class LineTree(Tree):
+class LineTree(Tree[LineNode]):
     """A tree for a game without dice whose seats take turns.  Its root is a state with a seat to act.
 
     ``search`` judges positions, and was told to begin; when its budget ends the tree stops.  It may stop sooner, as
@@ -111,7 +103,13 @@ class LineTree(Tree):
     """
 
     def __init__(
-        self, root: Any, rng: Random, exploration: float, search: SelectiveSearch, budget: Budget, exact: bool = False
+        self,
+        root: State,
+        rng: Random,
+        exploration: float,
+        search: SelectiveSearch[State],
+        budget: Budget,
+        exact: bool = False,
     ) -> None:
         node = LineNode(root, search.rules.moves(root))
         super().__init__(node, 2, rng, exploration)
@@ -144,7 +142,7 @@ class LineTree(Tree):
 
         Raises :class:`~boardgames.players.search.OutOfBudget`, and then nothing was counted.
         """
-        node = root = cast(LineNode, self.root)
+        node = root = self.root
         nodes: list[LineNode] = []
         places: list[int] = []
         if root.best >= 0 and self.is_enough(root):
@@ -214,12 +212,11 @@ class LineTree(Tree):
     def first(self, node: LineNode) -> i64:
         """The place of the action that is searched first: the best one of an earlier search, or what wins most."""
         search, moves = self.search, node.moves
-        slot = search.find(search.rules.key(node.state))
-        known: i64 = search.facts[slot] & 65535 if slot >= 0 else -1
+        stored = search.best_move(node.state)
         weights = search.rules.weights(node.state, moves)
         best: i64 = 0
         for place in range(i64(len(moves))):
-            if moves[place] == known:
+            if moves[place] == stored:
                 return place
             if weights[place] > weights[best]:
                 best = place
@@ -255,18 +252,17 @@ class LineTree(Tree):
 
     def node_after(self, node: LineNode, place: i64) -> LineNode | None:
         """The node of the position after the best action, if it has one by now."""
-        known = node.children[place]
-        if known is not None:
-            return cast(LineNode, known)
+        child = node.children[place]
+        if child is not None:
+            return child
         score = node.scores[place]
         if node.depths[place] < WHOLE_DEPTH or node.bounds[place] != EXACT or score >= FAR or score <= -FAR:
             return None
         search = self.search
         state = node.state_after(place)
-        slot = search.find(search.rules.key(state))
-        if slot < 0 or search.rules.is_over(state):  # a repetition ends the game in a position that was searched
+        move = search.best_move(state)
+        if move == NO_MOVE or search.rules.is_over(state):  # a repetition ends the game in a position that was searched
             return None
-        move = search.facts[slot] & 65535
         moves = search.rules.moves(state)
         for number in range(i64(len(moves))):
             if moves[number] == move:
@@ -314,35 +310,30 @@ class LineTree(Tree):
         node.costs[place] = cost
         node.depths[place] = cost // self.ply_cost
 
-    def rated_at(self, node: Node) -> list[tuple[int, int, float]]:
+    def rated_at(self, node: LineNode) -> list[tuple[int, int, float]]:
         """As :meth:`Tree.rated_at`: the best action, then the others by what they are worth at most."""
-        line = cast(LineNode, node)
         rated: list[tuple[int, int, float]] = []
-        for place in range(line.count):
-            if line.depths[place] < 0:
+        for place in range(node.count):
+            if node.depths[place] < 0:
                 rated.append((int(place), -1, -1.0))
             else:
-                tries = BEST if place == line.best else 0
-                rated.append((int(place), tries, value_of(line.scores[place], self.search.rules.scale)))
-        return sorted(rated, key=by_rank)
+                tries = BEST if place == node.best else 0
+                rated.append((int(place), tries, value_of(node.scores[place], self.search.rules.scale)))
+        return sorted(rated, key=by_tries)
 
-    def line(self, most: int) -> list[Any]:
+    def line(self, most: int) -> list[Action]:
         """The best actions from the root on, and then what the search expects; at most ``most``, as deep as it is."""
         most = max(1, min(most, int(self.deepest)))
-        node = cast(LineNode, self.root)
-        line: list[Any] = []
+        node = self.root
+        line: list[Action] = []
         while node.best >= 0:
-            known = node.children[node.best]
-            if known is None or len(line) >= most - 1:
+            child = node.children[node.best]
+            if child is None or len(line) >= most - 1:
                 return line + self.search.line(node.state, node.actions[node.best], most - len(line))
             line.append(node.actions[node.best])
-            node = cast(LineNode, known)
+            node = child
         return line or [node.actions[0]]
 
     def value(self) -> float:
         """What the side to act at the root can expect."""
         return self.rated()[0][2]
-
-
-def by_rank(rated: tuple[int, int, float]) -> tuple[int, float]:
-    return -rated[1], -rated[2]

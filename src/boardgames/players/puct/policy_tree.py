@@ -16,11 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
 from boardgames.core.model.dice import distribution_of
+from boardgames.core.model.game import Action, State
 from boardgames.core.vectors import vec
 from boardgames.players.evaluation import BadEvaluation
 from boardgames.players.tree import Node, Tree, node_without_actions
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @final
-class PolicyTree(Tree):
+class PolicyTree(Tree[Node]):
     """A tree whose leaves are judged from outside, many at a time.
 
     The root is a state with a seat to act.
@@ -45,7 +46,7 @@ class PolicyTree(Tree):
     (72, 72)
     """
 
-    def __init__(self, root: Any, rng: Random, exploration: float) -> None:
+    def __init__(self, root: State, rng: Random, exploration: float) -> None:
         super().__init__(policy_node(root), root.game.seats, rng, exploration)
         if self.root.turn < 0:
             raise ValueError(f"a tree begins where a seat is to act, not at {str(root)!r}")
@@ -221,9 +222,9 @@ class PolicyTree(Tree):
         return int(chosen)
 
 
-def policy_node(state: Any) -> Node:
+def policy_node(state: State) -> Node:
     """A node for a state, without room for its children yet: most nodes are never gone through."""
-    actions: Sequence[Any] = state.actions()
+    actions: Sequence[Action] = state.actions()
     if actions:
         return Node(state, actions, i64(state.turn), i64(len(actions)))
     return node_without_actions(state)

@@ -1,1 +1,1 @@
-"""What a learned judgement of morris weighs, and its weights."""
+"""The learned judgement of morris: its features and its weights."""

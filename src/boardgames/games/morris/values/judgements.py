@@ -13,6 +13,7 @@ from boardgames.core.learning.judgement_file import Judgement
 from boardgames.core.learning.judgement_rules import check_rules, name_with_rules
 from boardgames.core.lookup.search_hints import LearnedHints
 from boardgames.games.morris.board import NINE
+from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.values.patterns import (
     PHASES,
     SIZES,
@@ -41,12 +42,12 @@ DECAY: Final = 1e-4
 """Weights are kept small: most shapes are rare in games, but not at the leaves of a search."""
 
 
-def suits(game: Any) -> bool:
+def suits(game: Morris) -> bool:
     """Whether the patterns are those of the board."""
-    return bool(game.board is NINE)
+    return game.board is NINE
 
 
-def name_of(game: Any) -> str:
+def name_of(game: Morris) -> str:
     """The patterns, with the rules for which they are weighed.
 
     They are the same for the arena's game and the classic one: weights of the first are as good in the second.
@@ -66,12 +67,12 @@ def prior() -> list[float]:
     return table * PHASES
 
 
-def features(game: Any) -> JudgementFeatures:
+def features(game: Morris) -> JudgementFeatures:
     patterns = Patterns()
 
-    def of_seat(state: Any) -> tuple[list[int], list[int]]:
-        found = patterns_of(patterns, state)
-        return (found, []) if state.seat == 0 else ([], found)
+    def of_seat(state: State) -> tuple[list[int], list[int]]:
+        numbers = patterns_of(patterns, state)
+        return (numbers, []) if state.seat == 0 else ([], numbers)
 
     whatever_the_phase = [*range(TABLE)] * PHASES
     return JudgementFeatures(
@@ -79,7 +80,7 @@ def features(game: Any) -> JudgementFeatures:
     )
 
 
-def evaluate(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
+def evaluate(game: Any, judgement: Judgement) -> Callable[[State, int], float]:
     """The judgement as a function of a position and a seat."""
     check_rules(judgement, name_of(game), WEIGHTS, game)
     return PatternJudgement(list(judgement.weights), judgement.scale).value

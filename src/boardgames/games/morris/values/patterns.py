@@ -1,4 +1,4 @@
-"""What a learned judgement of morris weighs: counts and shapes of men, each with a table of weights.
+"""The features of the learned judgement of morris: counts and shapes of men, each with a table of weights.
 
 All is seen by the side to act.  Each phase of the game has weights of its own for each
 pattern: for two counts at once, such as the free points beside each side, and for the
@@ -8,7 +8,7 @@ its three squares, and the sectors at its sides and corners.
 
 from __future__ import annotations
 
-from typing import Any, Final, cast, final
+from typing import Final, final
 
 from mypy_extensions import i16, i64
 
@@ -94,7 +94,7 @@ class Patterns:
     def __init__(self) -> None:
         self.sector_classes: Final[vec[i16]] = vec[i16](classes(SECTOR_IMAGES))
         self.square_classes: Final[vec[i16]] = vec[i16](classes(SQUARE_IMAGES))
-        self.found: Final[vec[i64]] = vec[i64]([0] * PATTERNS)
+        self.numbers: Final[vec[i64]] = vec[i64]([0] * PATTERNS)
         """The numbers of the patterns in the position of the last :meth:`find`."""
 
     def find(self, state: State) -> None:
@@ -102,10 +102,10 @@ class Patterns:
         self.find_shapes(state.own, state.other)
         first = phase_of(state) * TABLE
         for number in range(i64(PATTERNS)):
-            self.found[number] += first + FIRST[number]
+            self.numbers[number] += first + FIRST[number]
 
     def find_counts(self, state: State) -> None:
-        board, found = state.game.board, self.found
+        board, numbers = state.game.board, self.numbers
         own, other = state.own, state.other
         stock, other_stock = state.own_stock, state.other_stock
         flies, other_flies = not stock and state.game.flies(own), not other_stock and state.game.flies(other)
@@ -122,34 +122,34 @@ class Patterns:
                 spent = spent_points(state, own, ready, flies)
             if other_ready and not other_stock:
                 other_spent = spent_points(state, other, other_ready, other_flies)
-        found[0] = pair(count(own) + stock, count(other) + other_stock, MEN)
-        found[1] = pair(stock, other_stock, MEN)
-        found[2] = pair(count(board.beside(own) & vacant), count(board.beside(other) & vacant), ROOM)
-        found[3] = pair(count(ready & ~spent), count(other_ready & ~other_spent), MILLS)
-        found[4] = pair(count(points & ~ready), count(other_points & ~other_ready), MILLS)
-        found[5] = pair(count(spent), count(other_spent), MILLS)
-        found[6] = pair(count(own & ~steps), count(other & ~steps), STANDING)
-        found[7] = pair(count(own & closing), count(other & other_closing), STANDING)
+        numbers[0] = pair(count(own) + stock, count(other) + other_stock, MEN)
+        numbers[1] = pair(stock, other_stock, MEN)
+        numbers[2] = pair(count(board.beside(own) & vacant), count(board.beside(other) & vacant), ROOM)
+        numbers[3] = pair(count(ready & ~spent), count(other_ready & ~other_spent), MILLS)
+        numbers[4] = pair(count(points & ~ready), count(other_points & ~other_ready), MILLS)
+        numbers[5] = pair(count(spent), count(other_spent), MILLS)
+        numbers[6] = pair(count(own & ~steps), count(other & ~steps), STANDING)
+        numbers[7] = pair(count(own & closing), count(other & other_closing), STANDING)
 
     def find_shapes(self, own: i64, other: i64) -> None:
-        found, sectors, squares = self.found, self.sector_classes, self.square_classes
+        numbers, sectors, squares = self.numbers, self.sector_classes, self.square_classes
         inner, middle, outer = own & ONE_SQUARE, own >> 8 & ONE_SQUARE, own >> 16
         other_inner, other_middle, other_outer = other & ONE_SQUARE, other >> 8 & ONE_SQUARE, other >> 16
-        found[SQUARES_FROM] = i64(squares[shape(inner, other_inner)])
-        found[SQUARES_FROM + 1] = i64(squares[shape(outer, other_outer)])
-        found[SQUARES_FROM + 2] = i64(squares[shape(middle, other_middle)])
+        numbers[SQUARES_FROM] = i64(squares[shape(inner, other_inner)])
+        numbers[SQUARES_FROM + 1] = i64(squares[shape(outer, other_outer)])
+        numbers[SQUARES_FROM + 2] = i64(squares[shape(middle, other_middle)])
         inner, middle, outer = inner * 257, middle * 257, outer * 257  # so that the last places stand before the first
         other_inner, other_middle, other_outer = other_inner * 257, other_middle * 257, other_outer * 257
         for place in range(i64(8)):
             men = sector(inner, middle, outer, place)
             others = sector(other_inner, other_middle, other_outer, place)
-            found[SECTORS_FROM + place] = i64(sectors[shape(men, others)])
+            numbers[SECTORS_FROM + place] = i64(sectors[shape(men, others)])
 
 
-def patterns_of(patterns: Patterns, state: Any) -> list[int]:
+def patterns_of(patterns: Patterns, state: State) -> list[int]:
     """The numbers of the patterns that a position shows."""
-    patterns.find(cast(State, state))
-    return [int(number) for number in patterns.found]
+    patterns.find(state)
+    return [int(number) for number in patterns.numbers]
 
 
 @final
@@ -160,9 +160,8 @@ class PatternJudgement:
         self.weights: Final = PatternWeights(weights, scale)
         self.patterns: Final = Patterns()
 
-    def value(self, state: Any, seat: int) -> float:
+    def value(self, state: State, seat: int) -> float:
         """The result that the seat can expect, from -1 to 1."""
-        morris = cast(State, state)
-        self.patterns.find(morris)
-        value = self.weights.value(self.patterns.found)
-        return value if morris.seat == seat else -value
+        self.patterns.find(state)
+        value = self.weights.value(self.patterns.numbers)
+        return value if state.seat == seat else -value

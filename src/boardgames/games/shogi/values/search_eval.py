@@ -7,7 +7,7 @@ It adds up the men where they stand, the pieces in hand and the safety of both k
 from __future__ import annotations
 
 from math import exp
-from typing import Any, Final, cast
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -21,9 +21,9 @@ SCALE: Final = 12.0
 """Pawns ahead that mean a score of 0.76; half as many mean 0.46."""
 
 
-def judge(state: Any, seat: int) -> float:
+def judge(state: Position, seat: int) -> float:
     """The result that the seat can expect, from -1 to 1."""
-    total = pawns_ahead(cast(Position, state))
+    total = pawns_ahead(state)
     value = 1.0 - 2.0 / (exp(2.0 * total / SCALE) + 1.0)  # the hyperbolic tangent
     return value if seat == 0 else -value
 

@@ -1,13 +1,14 @@
-"""The family as a selective search asks for it: moves are the entries of the tables."""
+"""The rules of the family for a selective search: moves are the entries of the tables."""
 
 from __future__ import annotations
 
-from typing import Any, Final, cast, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.core.vectors import append, vec
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PROMOTED, man_of
 from boardgames.games.shogi.moves.movegen import king_moves, legal_moves, look_from_king, moves_within
 from boardgames.games.shogi.moves.position import WORDS
@@ -23,7 +24,7 @@ FEW: Final[i64] = 24
 
 
 @final
-class ShogiSearchRules(SearchRules):
+class ShogiSearchRules(SearchRules[State]):
     """The rules of one variant."""
 
     def __init__(self, tables: Tables, learned: BoardTables | None = None, narrow: bool = False) -> None:
@@ -48,43 +49,42 @@ class ShogiSearchRules(SearchRules):
         steps, squares = self.values.steps, self.tables.variant.squares
         return self.tables.set_of([square for square in range(squares) if steps[king * squares + square] == 1])
 
-    def is_over(self, state: Any) -> bool:
-        return cast(State, state).is_cut_short()
+    def is_over(self, state: State) -> bool:
+        return state.is_cut_short()
 
-    def result(self, state: Any) -> i64:
-        position = cast(State, state)
-        returned = float(position.outcome.returns[position.seat])  # type: ignore[union-attr]
+    def result(self, state: State) -> i64:
+        outcome = state.outcome
+        assert outcome is not None, "it is asked where the game is over"
+        returned = outcome.returns[state.seat]
         return 1 if returned > 0.0 else -1 if returned < 0.0 else 0
 
-    def key(self, state: Any) -> i64:
-        return i64(cast(State, state).key)
+    def key(self, state: State) -> i64:
+        return i64(state.key)
 
-    def in_check(self, state: Any) -> bool:
-        return cast(State, state).in_check()
+    def in_check(self, state: State) -> bool:
+        return state.in_check()
 
-    def score(self, state: Any) -> i64:
-        position = cast(State, state)
+    def score(self, state: State) -> i64:
         learned = self.learned
         nowhere = self.tables.nowhere
-        if learned is not None and i64(position.black_king) < nowhere and i64(position.white_king) < nowhere:
-            return learned.score(position)
-        score = i64(pawns_ahead(position) * 100.0)
-        return score if position.side == BLACK else -score
+        if learned is not None and i64(state.black_king) < nowhere and i64(state.white_king) < nowhere:
+            return learned.score(state)
+        score = i64(pawns_ahead(state) * 100.0)
+        return score if state.side == BLACK else -score
 
-    def moves(self, state: Any) -> vec[i64]:
-        return legal_moves(cast(State, state))
+    def moves(self, state: State) -> vec[i64]:
+        return legal_moves(state)
 
-    def noisy_moves(self, state: Any) -> vec[i64]:
+    def noisy_moves(self, state: State) -> vec[i64]:
         """Captures, and promotions inside the zone."""
-        position = cast(State, state)
-        tables, codes, king, side = self.tables, position.codes, position.own_king(), i64(position.side)
-        _, _, _, pinned_low, pinned_high = look_from_king(position)
-        low = position.other_low | self.zone_low[side] & ~position.own_low
-        high = position.other_high | self.zone_high[side] & ~position.own_high
-        found = vec[i64](capacity=FEW)
+        tables, codes, king, side = self.tables, state.codes, state.own_king(), i64(state.side)
+        _, _, _, pinned_low, pinned_high = look_from_king(state)
+        low = state.other_low | self.zone_low[side] & ~state.own_low
+        high = state.other_high | self.zone_high[side] & ~state.own_high
+        moves = vec[i64](capacity=FEW)
         for word in range(WORDS):
             square_of = tables.high_square if word else tables.low_square
-            men = position.own_high & ~tables.high[king] if word else position.own_low & ~tables.low[king]
+            men = state.own_high & ~tables.high[king] if word else state.own_low & ~tables.low[king]
             pinned = pinned_high if word else pinned_low
             while men:
                 man = men & -men
@@ -93,19 +93,18 @@ class ShogiSearchRules(SearchRules):
                 move_list = tables.move_lists[codes[square] * tables.stride + square]
                 if man & pinned:
                     pair = king * tables.squares + square
-                    found = moves_within(
-                        position, found, move_list, low & tables.line_low[pair], high & tables.line_high[pair]
+                    moves = moves_within(
+                        state, moves, move_list, low & tables.line_low[pair], high & tables.line_high[pair]
                     )
                 else:
-                    found = moves_within(position, found, move_list, low, high)
-        return king_moves(position, found)
+                    moves = moves_within(state, moves, move_list, low, high)
+        return king_moves(state, moves)
 
-    def weights(self, state: Any, moves: vec[i64]) -> vec[i64]:
-        position = cast(State, state)
-        tables, before, exchange, entries = self.tables, position.codes, self.exchange, self.packed
-        squares, side = tables.squares, i64(position.side)
-        low, high = position.own_low | position.other_low, position.own_high | position.other_high
-        other_king = position.other_king()
+    def weights(self, state: State, moves: vec[i64]) -> vec[i64]:
+        tables, before, exchange, entries = self.tables, state.codes, self.exchange, self.packed
+        squares, side = tables.squares, i64(state.side)
+        low, high = state.own_low | state.other_low, state.own_high | state.other_high
+        other_king = state.other_king()
         sight_low, sight_high = tables.sight_low[other_king], tables.sight_high[other_king]
         king = other_king * squares
         count: i64 = len(moves)
@@ -128,7 +127,7 @@ class ShogiSearchRules(SearchRules):
                     if promotes:
                         code |= PROMOTED
                         gain += exchange[code] - mover
-                    if gain <= mover * 2 and position.attacked(target, low, high):
+                    if gain <= mover * 2 and state.attacked(target, low, high):
                         gain -= mover * 2
                     if gain > 0:
                         weight = gain * TENTH * GAIN
@@ -145,13 +144,13 @@ class ShogiSearchRules(SearchRules):
             weights[place] = weight
         return weights
 
-    def play(self, state: Any, move: i64) -> Any:
-        return cast(State, state)._after(self.tables.entry_actions[move])
+    def play(self, state: State, move: i64) -> State:
+        return state._after(self.tables.entry_actions[move])
 
-    def passed(self, state: Any) -> Any:
-        return cast(State, state).passed()
+    def passed(self, state: State) -> State | None:
+        return state.passed()
 
-    def action(self, state: Any, move: i64) -> Any:
+    def action(self, state: State, move: i64) -> Action:
         return self.tables.entry_actions[move]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, cast
+from typing import Final
 
 from mypy_extensions import i64, u8
 
@@ -17,19 +17,17 @@ EVADE: Final[i64] = 40
 """The priority of parrying a check; captures have a higher one."""
 
 
-def move_priority(state: Any, actions: Sequence[Any]) -> bytes:
+def move_priority(position: State, actions: Sequence[Action]) -> bytes:
     """For each action its priority: captures by what they win, and safe promotions; 0 for quiet actions.
 
     In check every action parries it, so none is quiet.
     """
-    position = cast(State, state)
     before = position.codes
     exchange = values_of(position.tables).exchange
     priorities = vec[u8](bytes(len(actions)))
     in_check = position.in_check()
     low, high = position.own_low | position.other_low, position.own_high | position.other_high
-    for number, entry in enumerate(actions):
-        action = cast(Action, entry)
+    for number, action in enumerate(actions):
         target = i64(action.target)
         priority: i64 = 0
         if target >= 0 and not action.drop:
@@ -51,15 +49,14 @@ def move_priority(state: Any, actions: Sequence[Any]) -> bytes:
     return bytes(priorities)
 
 
-def checks(state: Any) -> list[Any]:
+def checks(position: State) -> list[Action]:
     """The actions that give check."""
-    position = cast(State, state)
     tables, before, squares = position.tables, position.codes, position.tables.squares
     king = position.other_king()
     side: i64 = i64(position.side)
     low, high = position.own_low | position.other_low, position.own_high | position.other_high
     sight_low, sight_high = tables.sight_low[king], tables.sight_high[king]
-    giving: list[Any] = []
+    giving: list[Action] = []
     for action in position.actions():
         target = i64(action.target)
         if target < 0:

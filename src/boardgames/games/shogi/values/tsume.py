@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, WHITE
 from boardgames.games.shogi.rules import Shogi, State
 
 
-def problem(position: Any, rest: bool) -> State:
+def problem(state: State, rest: bool) -> State:
     """The position without a past, in a game that only mate ends.
 
     With ``rest`` the side that is not to move has all pieces in hand that are not in the position.
     """
-    state = cast(State, position)
     game = state.game
     codes = bytearray(state.codes)
     if rest:
@@ -26,23 +24,21 @@ def problem(position: Any, rest: bool) -> State:
     return bare.place(bytes(codes), int(state.side), int(state.ply))
 
 
-def delays(position: Any) -> list[Any]:
+def delays(state: State) -> list[Action]:
     """The drops of the side in check: all of them are interpositions."""
-    state = cast(State, position)
     return [action for action in state.actions() if action.drop] if state.in_check() else []
 
 
-def taken(position: Any, drop: Any) -> list[State]:
+def taken(state: State, drop: Action) -> list[State]:
     """The positions after a drop of the side in check when the checking man has taken the piece.
 
     The piece is given back, so the position is as if nothing had been interposed but for where the
     checking man stands.  There are two such positions where it may promote, and none where it may not
     take: it is pinned, or gives no check there.
     """
-    state = cast(State, position)
     tables, codes, king, target = state.tables, state.codes, state.own_king(), int(drop.target)
     after = state.apply(drop)
-    found = []
+    positions = []
     for move in after.actions():
         if move.target != target or move.drop:
             continue
@@ -55,8 +51,8 @@ def taken(position: Any, drop: Any) -> list[State]:
         ):
             took = after.apply(move)
             if took.in_check():
-                found.append(given_back(took, int(drop.drop)))
-    return found
+                positions.append(given_back(took, int(drop.drop)))
+    return positions
 
 
 def given_back(state: State, kind: int) -> State:
@@ -67,6 +63,6 @@ def given_back(state: State, kind: int) -> State:
     return state.game.place(bytes(codes), int(state.side), int(state.ply))
 
 
-def left_over(position: Any, seat: int) -> int:
+def left_over(state: State, seat: int) -> int:
     """How many pieces a seat has in hand."""
-    return len(cast(State, position).in_hand(seat))
+    return len(state.in_hand(seat))
