@@ -20,7 +20,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,21 +29,23 @@ from boardgames.contest import BadContest, BadEntrant, BadStore, play_match
 from boardgames.contest.ratings import rated
 from boardgames.contest.score import MatchScore
 from boardgames.contest.statistics import Tally
+from boardgames.core.lookup.installed_games import find
+from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.player import Player
 from boardgames.players.alphabeta import ExpectationOptions, SearchOptions, alphabeta_at, expectation_at
-from boardgames.players.levels import SEARCH, TREE, Level, levels_of
+from boardgames.players.levels import search_levels, tree_levels
 from boardgames.players.mcts import MctsOptions, mcts_at
 
 SETTING = re.compile(r"(?P<carelessness>[\d.]+)?(?:d(?P<depth>\d+))?(?:n(?P<nodes>\d+))?(?P<at_best>b)?")
 FOREIGN = re.compile(r"(?P<name>fairy|openspiel)-(?P<nodes>\d+)")
-PLAYERS: dict[str, tuple[Mapping[str, Sequence[Level]], Callable[..., Player], object]] = {
-    "alphabeta": (SEARCH, alphabeta_at, SearchOptions()),
-    "expectation": (SEARCH, expectation_at, ExpectationOptions()),
-    "mcts": (TREE, mcts_at, MctsOptions()),
+PLAYERS: dict[str, tuple[Callable[[GameSpec], Sequence[Level]], Callable[..., Player], object]] = {
+    "alphabeta": (search_levels, alphabeta_at, SearchOptions()),
+    "expectation": (search_levels, expectation_at, ExpectationOptions()),
+    "mcts": (tree_levels, mcts_at, MctsOptions()),
 }
 
 
@@ -133,7 +135,7 @@ def main() -> None:
 
 def measure(given: argparse.Namespace) -> None:
     """Play what is missing, and print the matches and the ratings."""
-    levels = levels_of(PLAYERS[given.player][0], given.game.partition(":")[0])
+    levels = PLAYERS[given.player][0](find(given.game.partition(":")[0]))
     strengths = given.strengths or ["random", *map(setting_of, levels[:-1])]
     results: dict[tuple[int, int, float], int] = {}
     for low, weaker in enumerate(strengths):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -14,15 +14,20 @@ import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
 from boardgames.core.lookup.installed_games import split_name
+from boardgames.core.lookup.levels import GameLevels, Level
 from boardgames.core.lookup.players import LEVELS, PLAYERS
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption, choose
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
-from boardgames.players.alphabeta import MOST_DEPTH, Alphabeta, SearchOptions, alphabeta_at
+from boardgames.games.shogi.family import spec_of
+from boardgames.players.alphabeta import ALPHABETA, MOST_DEPTH, Alphabeta, SearchOptions, alphabeta_at
 from boardgames.players.budget import Effort
 from boardgames.players.human import Human
-from boardgames.players.levels import ANY_GAME, SEARCH, TREE, Level, level_of
+from boardgames.players.levels import GENERAL_SEARCH, GENERAL_TREE, search_levels, tree_levels
 from boardgames.players.mcts import Mcts, find_policy
+from tests.contest.many_seats import THREE
+from tests.games.shogi.test_new_piece import DUEL
 from tests.samples import few, sample
 
 NO_CLOCK = Clock()
@@ -258,8 +263,10 @@ def test_a_tree_for_dice_rates_a_sure_win() -> None:
 # -- levels ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("levels", [*SEARCH.values(), *TREE.values()])
-def test_levels_rise(levels: Sequence[Level]) -> None:
+@pytest.mark.parametrize("levels_of", [search_levels, tree_levels])
+@pytest.mark.parametrize("game", ["ur", "morris", "minishogi", "shogi", "dice-shogi", "a game of yours"])
+def test_levels_rise(levels_of: Callable[[GameSpec], Sequence[Level]], game: str) -> None:
+    levels = levels_of(bg.find(game) if game in bg.games() else THREE)
     assert len(levels) == len(LEVELS) == 10
     assert [level.at_best for level in levels] == sorted(level.at_best for level in levels)
     for one, next_one in pairwise(levels):
@@ -276,12 +283,21 @@ def bound(level: Level) -> tuple[int, int]:
     return MOST_DEPTH, level.nodes or 10**12
 
 
-def test_levels_are_those_of_games_that_exist() -> None:
-    names = {name for levels in (SEARCH, TREE) for name in levels} - {ANY_GAME}
-    assert names <= set(bg.games())
-    own, common = SEARCH["minishogi"][3], SEARCH[ANY_GAME][3]
-    assert (level_of(SEARCH, "minishogi", 4), level_of(SEARCH, "go", 4)) == (own, common)
-    assert own != common
+def test_a_variant_of_shogi_has_the_levels_of_its_size() -> None:
+    small, large = search_levels(bg.find("minishogi")), search_levels(bg.find("shogi"))
+    assert small != large
+    assert search_levels(bg.find("dobutsu")) == small
+    assert search_levels(spec_of(DUEL, "", ())) == small
+    assert search_levels(bg.find("torishogi")) == large
+
+
+def test_a_game_of_anyone_has_general_levels_or_its_own() -> None:
+    assert (search_levels(THREE), tree_levels(THREE)) == (GENERAL_SEARCH, GENERAL_TREE)
+    own = [Level(depth=1)] * 10
+    spec = GameSpec(name="x", title="X", game=THREE.game, reasons={}, levels=GameLevels(search=own))
+    assert (search_levels(spec), tree_levels(spec)) == (own, GENERAL_TREE)
+    player = ALPHABETA.player(spec, SearchOptions(level=3), Random(1))
+    assert isinstance(player, Alphabeta) and player.effort.depth == 1
 
 
 @pytest.mark.parametrize("player", ["alphabeta", "expectation", "mcts"])

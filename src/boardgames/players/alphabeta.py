@@ -11,6 +11,7 @@ from typing_extensions import override
 
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
 from boardgames.core.learning.search_rules import ThrowRules
+from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.search_hints import LearnedHints, SearchHints
 from boardgames.core.lookup.spec import GameSpec
@@ -31,7 +32,7 @@ from boardgames.players.judgement import (
     learned_hints,
     shipped_judgement,
 )
-from boardgames.players.levels import SEARCH, Level, carelessly, level_of, level_option
+from boardgames.players.levels import carelessly, level_of, level_option, search_levels
 from boardgames.players.mates.mate_search import MateSearch
 from boardgames.players.search import Search
 from boardgames.players.selective import SelectiveSearch
@@ -442,12 +443,12 @@ ALPHABETA: Final = PlayerSpec(
     name="alphabeta",
     summary="searches ahead as deep as time, nodes or depth allow",
     options=SearchOptions,
-    player=lambda spec, options, rng: alphabeta_at(level_of(SEARCH, spec.name, options.level), spec, options, rng),
+    player=lambda spec, options, rng: alphabeta_at(level_of(search_levels, spec, options.level), spec, options, rng),
 )
 
 EXPECTATION: Final = PlayerSpec(
     name="expectation",
     summary="searches ahead by the plain definition, every throw of dice by its chance",
     options=ExpectationOptions,
-    player=lambda spec, options, rng: expectation_at(level_of(SEARCH, spec.name, options.level), spec, options, rng),
+    player=lambda spec, options, rng: expectation_at(level_of(search_levels, spec, options.level), spec, options, rng),
 )

@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import attrs
 
+from boardgames.core.lookup.levels import Level
 from boardgames.core.protocol.clock import Clock
-from boardgames.players.levels import Level
 
 
 class Budget:
@@ -121,7 +121,7 @@ class Effort:
 
     @classmethod
     def of(cls, options: Any, level: Level | None, usual_depth: int | None = None) -> Effort:
-        """The effort that a player's options ask for.  Of an option and its level's bound the smaller one holds."""
+        """The effort that a player's options ask for.  The smaller of an option and the level's bound counts."""
         bounds = Level() if level is None else level
         depth = least(getattr(options, "depth", None), bounds.depth)
         nodes = least(options.nodes, bounds.nodes)

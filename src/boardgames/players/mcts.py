@@ -11,6 +11,7 @@ from typing import Any, Final
 import attrs
 from typing_extensions import override
 
+from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.object_reference import BadReference, imported
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
@@ -23,7 +24,7 @@ from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.alphabeta import Alphabeta, search_hints_of
 from boardgames.players.budget import Budget, Effort, gc_paused
 from boardgames.players.judgement import MATERIAL, MEANING, best_judgement
-from boardgames.players.levels import TREE, Level, carelessly, level_of, level_option
+from boardgames.players.levels import carelessly, level_of, level_option, tree_levels
 from boardgames.players.puct.evaluators import Evaluator, Policy, PolicyEvaluator, grow
 from boardgames.players.puct.line_tree import LineTree
 from boardgames.players.puct.network_file import SUFFIX, NetworkFile
@@ -333,5 +334,5 @@ MCTS: Final = PlayerSpec(
     name="mcts",
     summary="grows a tree by trying what promises most, by short searches, or by a policy of yours",
     options=MctsOptions,
-    player=lambda spec, options, rng: mcts_at(level_of(TREE, spec.name, options.level), spec, options, rng),
+    player=lambda spec, options, rng: mcts_at(level_of(tree_levels, spec, options.level), spec, options, rng),
 )

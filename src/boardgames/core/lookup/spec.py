@@ -14,6 +14,7 @@ from boardgames.core.text.said import Said
 
 if TYPE_CHECKING:
     from boardgames.core.learning.observation import Observation
+    from boardgames.core.lookup.levels import GameLevels
     from boardgames.core.lookup.search_hints import SearchHints
     from boardgames.core.model.symmetry import Symmetry
     from boardgames.core.picture.scene import CandidatesOf, ClicksOf, Scene, SceneOf
@@ -162,7 +163,9 @@ class Search(Generic[StateT]):
     evaluate: Callable[[StateT, int], float] | None = None
     """How good a position is for a seat at a glance; larger is better, between -1 and 1."""
     insight: SearchHints | None = None
-    """What searches may know; without it they make do with ``evaluate``."""
+    """The knowledge that searches may use; without it they make do with ``evaluate``."""
+    levels: GameLevels | None = None
+    """The settings of levels 1 to 10 of the players that have levels; without it general ones."""
 
 
 @attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)

@@ -61,6 +61,7 @@ SPEC: GameSpec[State, Action, Roll] = GameSpec(
     candidates=deferred(f"{__name__}.scene:candidates"),
     evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
     insight=deferred(f"{__name__}.search_eval:HINTS"),
+    levels=deferred(f"{__name__}.levels:LEVELS"),
     read_throw=notation.read_throw,
     seat_names=SEAT_NAMES,
     max_plies=lambda options: 2 * int(options.max_plies) or None,  # each with its throw

@@ -51,6 +51,7 @@ SPEC: GameSpec[State, Action] = GameSpec(
     candidates=deferred(f"{__name__}.scene:candidates"),
     evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
     insight=deferred(f"{__name__}.search_eval:HINTS"),
+    levels=deferred(f"{__name__}.levels:LEVELS"),
     seat_names=("Black", "White"),
     max_plies=lambda options: SEATS * int(options.turns),
     observation=deferred(f"{__name__}.observation:observation"),

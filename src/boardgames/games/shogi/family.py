@@ -47,6 +47,9 @@ EARLY_REASONS = {
 
 IO = "boardgames.games.shogi.io"
 
+LARGE = 49
+"""Variants with at least this many squares have the levels of shogi, others those of minishogi."""
+
 
 def reasons_of(variant: Variant) -> dict[str, str]:
     """How games of a variant can end."""
@@ -133,6 +136,7 @@ def spec_of(
         candidates=deferred(f"{IO}.scene:candidates"),
         evaluate=deferred("boardgames.games.shogi.values.greedy_eval:evaluate"),
         insight=deferred(f"boardgames.games.shogi.values.hints:{'HINTS' if variant.wins_by == 'mate' else 'NO_MATES'}"),
+        levels=deferred(f"boardgames.games.shogi.levels:{'SHOGI' if variant.squares >= LARGE else 'MINISHOGI'}"),
         seat_names=SEAT_NAMES,
         max_plies=longest,
         observation=deferred("boardgames.games.shogi.observation:observation"),

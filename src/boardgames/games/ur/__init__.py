@@ -38,6 +38,7 @@ SPEC: GameSpec[State, Move, Throw] = GameSpec(
     clicks=deferred(f"{__name__}.scene:clicks"),
     evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
     insight=deferred(f"{__name__}.search_eval:HINTS"),
+    levels=deferred(f"{__name__}.levels:LEVELS"),
     seat_names=deferred(f"{__name__}.picture:SIDES"),
     observation=deferred(f"{__name__}.observation:observation"),
     read_throw=notation.read_throw,

@@ -1,0 +1,39 @@
+"""Levels: strengths from 1, where a beginner wins, to 10, the most that the machine gives.
+
+Each game has its own ten, so that they rise evenly.  ``python -m benchmarks.levels`` measures them, and docs/players.md
+has the Elo between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+
+@attrs.frozen
+class Level:
+    """One strength: the carelessness of a player and the bounds of its search; ``None`` is no bound.
+
+    ``carelessness`` is how much an action may be worse than the best and still be played, as a difference of values
+    from -1 to 1.  ``at_best`` is whether it judges and searches as it does with time alone: by the
+    learned judgement where one comes with the game, and selectively where the game allows it.  ``selective`` is whether
+    it searches selectively by the plain judgement.
+    """
+
+    carelessness: float = 0.0
+    depth: int | None = attrs.field(default=None, kw_only=True)
+    nodes: int | None = attrs.field(default=None, kw_only=True)
+    at_best: bool = attrs.field(default=False, kw_only=True)
+    selective: bool = attrs.field(default=False, kw_only=True)
+
+
+@attrs.frozen(kw_only=True)
+class GameLevels:
+    """The ten levels of a game, for players that search and for players that grow a tree.
+
+    ``None`` are general levels, for a game that nobody has measured.
+    """
+
+    search: Sequence[Level] | None = None
+    tree: Sequence[Level] | None = None

@@ -1,0 +1,34 @@
+"""The levels of Dice Shogi, from measurements: docs/players.md has them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from boardgames.core.lookup.levels import GameLevels, Level
+
+LEVELS: Final = GameLevels(
+    search=(
+        Level(13.0, depth=1, at_best=True),
+        Level(6.5, depth=1, at_best=True),
+        Level(3.4, depth=1, at_best=True),
+        Level(1.8, depth=1, at_best=True),
+        Level(0.95, depth=1, at_best=True),
+        Level(0.5, depth=1, at_best=True),
+        Level(0.25, depth=1, at_best=True),
+        Level(0.04, depth=1, at_best=True),
+        Level(nodes=600, at_best=True),
+        Level(at_best=True),
+    ),
+    tree=(
+        Level(5.0, nodes=100),
+        Level(3.0, nodes=100),
+        Level(1.8, nodes=100),
+        Level(1.1, nodes=100),
+        Level(0.65, nodes=100),
+        Level(0.4, nodes=100),
+        Level(0.2, nodes=100),
+        Level(nodes=100),
+        Level(nodes=1500),
+        Level(at_best=True),
+    ),
+)

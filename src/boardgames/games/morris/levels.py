@@ -1,0 +1,34 @@
+"""The levels of morris, from measurements: docs/players.md has them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from boardgames.core.lookup.levels import GameLevels, Level
+
+LEVELS: Final = GameLevels(
+    search=(
+        Level(1.1, depth=1),
+        Level(0.33, depth=1),
+        Level(0.09, depth=1),
+        Level(depth=1),
+        Level(nodes=60),
+        Level(nodes=105),
+        Level(nodes=200),
+        Level(nodes=400),
+        Level(nodes=1100),
+        Level(at_best=True),
+    ),
+    tree=(
+        Level(nodes=2),
+        Level(nodes=3),
+        Level(nodes=5),
+        Level(nodes=7),
+        Level(nodes=10),
+        Level(nodes=18),
+        Level(nodes=45),
+        Level(nodes=120),
+        Level(nodes=500),
+        Level(at_best=True),
+    ),
+)

@@ -1,0 +1,39 @@
+"""The levels of the family, from measurements: docs/players.md has them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from boardgames.core.lookup.levels import GameLevels, Level
+
+SHOGI: Final = GameLevels(
+    search=(
+        Level(2.0, depth=1, nodes=350, selective=True),
+        Level(1.0, depth=1, nodes=500, selective=True),
+        Level(0.5, depth=1, nodes=700, selective=True),
+        Level(nodes=110, selective=True),
+        Level(nodes=220, selective=True),
+        Level(nodes=400, selective=True),
+        Level(nodes=800, selective=True),
+        Level(nodes=1700, selective=True),
+        Level(nodes=3600, selective=True),
+        Level(at_best=True),
+    )
+)
+"""The levels of shogi and its variants on large boards."""
+
+MINISHOGI: Final = GameLevels(
+    search=(
+        Level(12.0, depth=1),
+        Level(3.5, depth=1),
+        Level(1.4, depth=1),
+        Level(0.25, depth=1),
+        Level(nodes=65, at_best=True),
+        Level(nodes=145, at_best=True),
+        Level(nodes=350, at_best=True),
+        Level(nodes=720, at_best=True),
+        Level(nodes=1600, at_best=True),
+        Level(at_best=True),
+    )
+)
+"""The levels of minishogi and other variants on small boards."""
