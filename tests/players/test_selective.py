@@ -21,6 +21,7 @@ from boardgames.players.bounded_search import plies_to_end
 from boardgames.players.budget import Budget, Effort
 from boardgames.players.search import Search
 from boardgames.players.selective import FAR, WON, SelectiveSearch, value_of
+from boardgames.players.transposition_table import EXACT
 from tests.players.positions import positions
 from tests.samples import few
 
@@ -293,3 +294,68 @@ def test_a_vector_holds_small_numbers() -> None:
     from mypy_extensions import i16
 
     assert list(vec[i16]([-32_767, 5])) == [-32_767, 5]
+
+
+class Passes(SearchRules[Any]):
+    """A game of one move in which each seat stands well when it is to move; ``wins`` lets a pass win at once.
+
+    A state is the number of passes right before it.
+    """
+
+    def __init__(self, wins: bool = False) -> None:
+        super().__init__(1, 100.0)
+        self.wins = wins
+        self.in_a_row = 0
+
+    def is_over(self, state: int) -> bool:
+        return self.wins and state > 0
+
+    def result(self, state: int) -> int:
+        return -1
+
+    def key(self, state: int) -> int:
+        return state
+
+    def in_check(self, state: int) -> bool:
+        return False
+
+    def score(self, state: int) -> int:
+        return 100
+
+    def moves(self, state: int) -> Any:
+        return vec[i64]([0])
+
+    def noisy_moves(self, state: int) -> Any:
+        return vec[i64]([])
+
+    def weights(self, state: int, moves: Any) -> Any:
+        return vec[i64]([0] * len(moves))
+
+    def play(self, state: int, move: int) -> int:
+        return 0
+
+    def passed(self, state: int) -> int:
+        self.in_a_row = max(self.in_a_row, state + 1)
+        return state + 1
+
+
+def test_no_seat_passes_right_after_the_other() -> None:
+    rules = Passes()
+    search = SelectiveSearch(rules, 1009)
+    search.begin(Budget())
+    search.search(0, 10, -1, 0, 1, True)
+    assert rules.in_a_row == 1
+
+
+def test_a_win_after_a_pass_is_no_more_than_good_enough() -> None:
+    search = SelectiveSearch(Passes(wins=True), 1009)
+    search.begin(Budget())
+    assert search.search(0, 10, -1, 0, 1, True) == 0
+
+
+def test_the_distance_of_a_stored_mate_counts_from_where_it_is_met() -> None:
+    search = SelectiveSearch(Passes(), 1009)
+    search.begin(Budget())
+    for sign in (1, -1):
+        search.store(7, 3, sign * (WON - 7), EXACT, 0, 4)  # the game ends three plies after this position
+        assert search.answer(search.table.find(7), 2, -1, 1) == sign * (WON - 5)
