@@ -15,7 +15,7 @@ from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.search_hints import LearnedHints, SearchHints
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import CHANCE, Game, State
+from boardgames.core.model.game import CHANCE, Action, Game, State
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
@@ -190,7 +190,7 @@ class Alphabeta(Player):
         return value
 
     @override
-    def compare(self, state: State, action: Any, clock: Clock) -> tuple[SearchInfo, float]:
+    def compare(self, state: State, action: Action, clock: Clock) -> tuple[SearchInfo, float]:
         """Both actions are searched to the same depth, the last one for which the budget sufficed.
 
         The tree of earlier calls is kept.  No choice is random here, so the same budget gives the same values.
@@ -244,7 +244,7 @@ class Alphabeta(Player):
                 return
             yield depth
 
-    def deepen(self, state: State, budget: Budget, exact: bool) -> list[tuple[Any, float]]:
+    def deepen(self, state: State, budget: Budget, exact: bool) -> list[tuple[Action, float]]:
         """Actions and values, the best first, of the deepest search that the budget allows.
 
         Only the first value is exact, unless ``exact`` asks for all.
@@ -315,7 +315,7 @@ class Alphabeta(Player):
 
     # -- mates -------------------------------------------------------------------------
 
-    def quick_mate(self, state: State, budget: Budget) -> list[Any] | None:
+    def quick_mate(self, state: State, budget: Budget) -> list[Action] | None:
         """A mate that a small share of the budget finds; ``None`` where the depth is bounded, to respect that bound."""
         if self.hints.forcing_moves is None or self.full_width or budget.depth is not None:
             return None
@@ -327,7 +327,7 @@ class Alphabeta(Player):
             return None
 
     @override
-    def mate(self, state: State, clock: Clock) -> Sequence[Any] | None:
+    def mate(self, state: State, clock: Clock) -> Sequence[Action] | None:
         budget = Budget(clock.allowed, clock.nodes, stopped=lambda: clock.stopped)
         try:
             with gc_paused():
@@ -335,7 +335,7 @@ class Alphabeta(Player):
         except OutOfBudget:
             return None
 
-    def find_mate(self, state: State, budget: Budget, plies: int) -> list[Any] | None:
+    def find_mate(self, state: State, budget: Budget, plies: int) -> list[Action] | None:
         """The shortest mate by forcing moves alone, of at most so many plies; ``None`` if there is none.
 
         Raises :class:`~boardgames.players.bounded_search.OutOfBudget`, and
@@ -362,7 +362,7 @@ class Alphabeta(Player):
 def easy_by(
     search: RootSearch[State],
     state: State,
-    actions: Sequence[Any],
+    actions: Sequence[Action],
     order: Sequence[int],
     value: float,
 ) -> Callable[[int], bool]:

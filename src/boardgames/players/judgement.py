@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import tanh
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from boardgames.core.learning.judgement_features import JudgementFeatures
 from boardgames.core.learning.judgement_file import UNIT, BadJudgementFile, Judgement, read_judgement
@@ -13,6 +13,7 @@ from boardgames.core.learning.observation import Observation
 from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.lookup.search_hints import LearnedHints
 from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game, State
 from boardgames.core.model.options import BadOption
 
 MATERIAL: Final = "material"
@@ -46,7 +47,7 @@ def judgement_of(spec: GameSpec, name: str) -> Judgement | None:
 
 
 def none_shipped(spec: GameSpec, name: str) -> str:
-    """That a judgement of this name does not come with a game, and what does."""
+    """The sentence that a judgement of this name does not come with a game, and which does."""
     if name == LEARNED:
         return (
             f"no learned judgement comes with {spec.title}; "
@@ -69,8 +70,8 @@ def best_judgement(spec: GameSpec) -> str:
     return next((name for name in (PAIRS, LEARNED) if shipped_judgement(spec, name) is not None), MATERIAL)
 
 
-def learned_hints(spec: GameSpec, game: Any) -> LearnedHints:
-    """How a game is judged by fitted weights; a game that does not say is judged by what a learner observes."""
+def learned_hints(spec: GameSpec, game: Game) -> LearnedHints:
+    """The hints for a judgement by fitted weights; without its own a game is judged by its observation."""
     learned = spec.insight.learned if spec.insight is not None else None
     if learned is not None and learned.suits(game):
         return learned
@@ -80,16 +81,16 @@ def learned_hints(spec: GameSpec, game: Any) -> LearnedHints:
 # -- by what a learner observes --------------------------------------------------------------------
 
 
-def observed_features(game: Any) -> JudgementFeatures:
+def observed_features(game: Game) -> JudgementFeatures:
     """Each number of a game's observation that is not 0 is a feature, as the seat sees it that is to act.
 
     So the features of a position are all of one seat; those of the other seat are none.
     """
     observation = observation_of(game)
 
-    def features(state: Any) -> tuple[list[int], list[int]]:
-        seen = seen_numbers(observation, state)
-        return (seen, []) if state.seat == 0 else ([], seen)
+    def features(state: State) -> tuple[list[int], list[int]]:
+        numbers = numbers_above_half(observation, state)
+        return (numbers, []) if state.seat == 0 else ([], numbers)
 
     return JudgementFeatures(
         name=f"observation of {observation.size} numbers 1",
@@ -99,11 +100,11 @@ def observed_features(game: Any) -> JudgementFeatures:
     )
 
 
-def seen_numbers(observation: Observation, state: Any) -> list[int]:
+def numbers_above_half(observation: Observation, state: State) -> list[int]:
     return [place for place, number in enumerate(observation.show(state)) if number >= 0.5]
 
 
-def observed_evaluation(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
+def observed_evaluation(game: Game, judgement: Judgement) -> Callable[[State, int], float]:
     """A judgement by :func:`observed_features` as a function of a position and a seat."""
     observation = observation_of(game)
     expected = observed_features(game)
@@ -113,8 +114,8 @@ def observed_evaluation(game: Any, judgement: Judgement) -> Callable[[Any, int],
         )
     weights, scale = judgement.weights, judgement.scale
 
-    def learned(state: Any, seat: int) -> float:
-        value = tanh(sum([weights[place] for place in seen_numbers(observation, state)]) / UNIT / scale)
+    def learned(state: State, seat: int) -> float:
+        value = tanh(sum([weights[place] for place in numbers_above_half(observation, state)]) / UNIT / scale)
         return value if state.seat == seat else -value
 
     return learned

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from boardgames.core.lookup.levels import GameLevels, Level
 from boardgames.core.lookup.players import LEVELS
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import option
+
+T = TypeVar("T")
 
 GENERAL_SEARCH: Final = (
     Level(1.0, depth=1),
@@ -60,7 +62,7 @@ def level_of(levels: Callable[[GameSpec], Sequence[Level]], spec: GameSpec, numb
     return None if number is None else levels(spec)[number - 1]
 
 
-def carelessly(rated: Sequence[tuple[Any, float]], carelessness: float, rng: Random) -> tuple[Any, float]:
+def carelessly(rated: Sequence[tuple[T, float]], carelessness: float, rng: Random) -> tuple[T, float]:
     """Add up to ``carelessness`` of noise to each action's value, and return the action that is best then.
 
     The value returned is that without the noise.

@@ -15,7 +15,7 @@ from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.object_reference import BadReference, imported
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import State
+from boardgames.core.model.game import Action, State
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
@@ -109,7 +109,7 @@ class Mcts(Player):
     ) -> None:
         self.spec = spec
         self.hints = search_hints_of(spec)
-        self.evaluate: Callable[[Any, int], float] | None = self.hints.evaluate
+        self.evaluate: Callable[[State, int], float] | None = self.hints.evaluate
         self.effort = effort
         self.rng = rng
         self.playout = 0 if playout is None and (spec.insight or spec.evaluate) else playout
@@ -160,7 +160,7 @@ class Mcts(Player):
         """The budget of one answer.  A clock that bounds the depth alone leaves the usual time."""
         return self.effort.budget(clock, has_depth=False)
 
-    def quick_mate(self, state: State, budget: Budget) -> list[Any] | None:
+    def quick_mate(self, state: State, budget: Budget) -> list[Action] | None:
         """A mate that a small share of the budget finds, where short searches lead the tree."""
         if self.searcher is None or self.short_search(state) is None:
             return None
@@ -195,7 +195,7 @@ class Mcts(Player):
         return RatedActions((actions[place], value) for place, _, value in rated)
 
     @override
-    def compare(self, state: State, action: Any, clock: Clock) -> tuple[SearchInfo, float]:
+    def compare(self, state: State, action: Action, clock: Clock) -> tuple[SearchInfo, float]:
         """One half of the budget goes to the position, the other to what follows the action, unless it is the best."""
         actions = state.actions()
         with gc_paused():

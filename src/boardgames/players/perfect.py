@@ -83,12 +83,12 @@ class Perfect(Player):
             self.search.hints = attrs.evolve(self.search.hints, evaluate=self.with_table(self.search.hints.evaluate))
         return self.search
 
-    def with_table(self, evaluate: Callable[[Any, int], float]) -> Callable[[Any, int], float]:
+    def with_table(self, evaluate: Callable[[State, int], float]) -> Callable[[State, int], float]:
         """An evaluation that knows the positions of the tablebase."""
         known = self.table
         assert known is not None
 
-        def value(state: Any, seat: int) -> float:
+        def value(state: State, seat: int) -> float:
             try:
                 chance = known.value(state)
             except Unsolved:

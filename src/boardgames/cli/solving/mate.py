@@ -291,7 +291,7 @@ def record_of(chosen: Chosen, solution: MateSolution, with_line: bool = True) ->
     """The problem as a record, with its solution and second solutions."""
     game: Any = chosen.game
     start = getattr(game, "parse_composed", game.parse)(str(solution.start))
-    playthrough = Playthrough.replay(start, solution.line if with_line else ())
+    playthrough = Playthrough.replay(start, map(str, solution.line) if with_line else ())
     if not with_line:
         return GameRecord.of(playthrough)
     # where only futile interpositions are left the game is not over, and the defender resigns

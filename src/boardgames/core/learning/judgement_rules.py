@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
+from boardgames.core.model.game import Game
 from boardgames.core.model.options import differences, with_options
 
 
@@ -14,7 +15,7 @@ def name_with_rules(name: str, options: Any) -> str:
     return f"{name}, {changed}" if changed else name
 
 
-def check_rules(judgement: Judgement, name: str, count: int, game: Any) -> None:
+def check_rules(judgement: Judgement, name: str, count: int, game: Game) -> None:
     """Check that a judgement weighs the ``count`` features of this name, which are those of the game.
 
     Raises :class:`~boardgames.core.learning.judgement_file.BadJudgementFile` for one that was fitted for other rules.

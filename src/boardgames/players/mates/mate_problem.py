@@ -16,14 +16,14 @@ is depends on how long the others take.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Hashable, Sequence
+from typing import Final
 
 import attrs
 
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.search_hints import MateConventions
-from boardgames.core.model.game import State
+from boardgames.core.model.game import Action, State
 from boardgames.players.bounded_search import OutOfBudget
 from boardgames.players.budget import Budget, gc_paused
 
@@ -32,7 +32,7 @@ IMPOSSIBLE: Final = 10**9
 ENDLESS: Final = 10**6
 """More plies than any mate has."""
 MOST_PLIES: Final = 31
-MOST_KNOWN: Final = 1_000_000
+MOST_RESULTS: Final = 1_000_000
 """Positions whose results are remembered."""
 MOST_EXPANDED: Final = 20_000
 """Positions whose successors are remembered."""
@@ -55,7 +55,7 @@ class SecondSolution:
 
     ply: int
     """The number of the move in the solution, from 1."""
-    action: Any
+    action: Action
     plies: int
     """How many plies this mate takes, counted from this move."""
     minor: str = ""
@@ -64,14 +64,14 @@ class SecondSolution:
 
 @attrs.frozen(kw_only=True)
 class MateSolution:
-    """What is known of a mate problem."""
+    """The solution of a mate problem, as far as the search came."""
 
-    start: Any
+    start: State
     """The problem, in a game that only mate ends."""
-    line: tuple[Any, ...] = ()
+    line: tuple[Action, ...] = ()
     """The solution; empty if none was found."""
     refuted: int = 0
-    """There is no mate within so many plies."""
+    """There is no mate within this number of plies."""
     never: bool = False
     """Checks run out: there is no mate by forcing moves, however long."""
     decided: bool = True
@@ -79,7 +79,7 @@ class MateSolution:
     second: tuple[SecondSolution, ...] = ()
     """The second solutions, in the order of the line."""
     second_within: int = 0
-    """Second solutions may take so many plies more than the solution; longer ones were not looked for."""
+    """Second solutions may take this many plies more than the solution; longer ones were not looked for."""
     searched_second: bool = True
     """Whether second solutions were to be looked for."""
     second_decided: bool = False
@@ -97,7 +97,7 @@ class MateSolution:
     @property
     def cooks(self) -> tuple[SecondSolution, ...]:
         """The second solutions that are no minor flaws."""
-        return tuple(each for each in self.second if not each.minor)
+        return tuple(solution for solution in self.second if not solution.minor)
 
     @property
     def is_unique(self) -> bool | None:
@@ -141,16 +141,16 @@ def solve_mate(
         return search.solve(start, most_plies, second_within)
 
 
-class Known:
-    """What is known of a position: how many plies are enough, how many are not, and its numbers at a bound."""
+class Result:
+    """The result of a position so far: the plies that are enough, those that are not, and its numbers at a bound."""
 
     __slots__ = ("bound", "disproof", "lost", "proof", "won")
 
     def __init__(self) -> None:
         self.won: int = ENDLESS
-        """The attacker mates within so many plies."""
+        """The attacker mates within this number of plies."""
         self.lost: int = -1
-        """It does not within so many."""
+        """It does not within this number."""
         self.bound: int = -1
         """The bound to which the two numbers belong."""
         self.proof: int = 1
@@ -161,11 +161,11 @@ class Known:
 class Answers:
     """The answers of a defender."""
 
-    plain: list[Any]
+    plain: list[State]
     """The positions after them; without the answers that may only delay."""
-    delays: Sequence[Any]
+    delays: Sequence[Action]
     """The answers that may only delay."""
-    live: list[Any] | None = None
+    live: list[State] | None = None
     """The positions after those that are not futile; ``None`` until that is known."""
 
 
@@ -174,7 +174,7 @@ class ProblemSearch:
 
     def __init__(
         self,
-        forcing: Callable[[Any], Sequence[Any]],
+        forcing: Callable[[State], Sequence[Action]],
         conventions: MateConventions,
         attacker: int,
         budget: Budget,
@@ -187,14 +187,14 @@ class ProblemSearch:
         self.report = report
         self.plies = 0
         self.nodes = 0
-        self.known: dict[int, Known] = {}
-        self.attacks: dict[int, list[Any]] = {}
-        self.answers: dict[int, Answers] = {}
-        self.lines: dict[int, tuple[int, list[Any]]] = {}
+        self.results: dict[Hashable, Result] = {}
+        self.attacks: dict[Hashable, list[State]] = {}
+        self.answers: dict[Hashable, Answers] = {}
+        self.lines: dict[Hashable, tuple[int, list[Action]]] = {}
 
     # -- the problem ---------------------------------------------------------------------
 
-    def solve(self, start: Any, most_plies: int, second_within: int | None) -> MateSolution:
+    def solve(self, start: State, most_plies: int, second_within: int | None) -> MateSolution:
         """The solution of a problem, as far as the budget lasts."""
         searched = second_within is not None
         found = MateSolution(start=start, second_within=second_within or 0, searched_second=searched)
@@ -216,15 +216,15 @@ class ProblemSearch:
         except OutOfBudget:
             found = attrs.evolve(found, decided=bool(found.line))
         except KeyboardInterrupt as interrupt:
-            known = self.finished(attrs.evolve(found, decided=bool(found.line)), second)
-            setattr(interrupt, "solution", known)  # noqa: B010
+            solution = self.finished(attrs.evolve(found, decided=bool(found.line)), second)
+            setattr(interrupt, "solution", solution)  # noqa: B010
             raise
         return self.finished(found, second)
 
     def finished(self, found: MateSolution, second: list[SecondSolution]) -> MateSolution:
         return attrs.evolve(found, second=tuple(second), nodes=self.nodes, seconds=self.budget.passed())
 
-    def find_second(self, start: Any, line: Sequence[Any], within: int, found: list[SecondSolution]) -> None:
+    def find_second(self, start: State, line: Sequence[Action], within: int, found: list[SecondSolution]) -> None:
         """Add the second solutions to ``found``, as far as the budget lasts."""
         state = start
         for place, played in enumerate(line):
@@ -240,7 +240,7 @@ class ProblemSearch:
                         found.append(SecondSolution(ply=place + 1, action=action, plies=plies + 1, minor=minor))
             state = state.apply(played)
 
-    def line(self, state: Any, plies: int) -> tuple[int, list[Any]]:
+    def line(self, state: State, plies: int) -> tuple[int, list[Action]]:
         """How many pieces are left over, and the line, of a mate that is known to take exactly ``plies``.
 
         Where a man may promote or not, it does.
@@ -249,11 +249,11 @@ class ProblemSearch:
             return self.lines[state.key]
         action, after = next(
             (action, child)
-            for action in sorted(self.forcing(state), key=lambda each: not str(each).endswith("+"))
+            for action in sorted(self.forcing(state), key=lambda action: not str(action).endswith("+"))
             for child in [state.apply(action)]
             if self.loses(child, plies - 1)
         )
-        best: tuple[int, list[Any]] | None = None
+        best: tuple[int, list[Action]] | None = None
         if plies > 1:
             for answer, child in self.longest(after, plies - 1):
                 left, rest = self.line(child, plies - 2)
@@ -265,7 +265,7 @@ class ProblemSearch:
         self.lines[state.key] = left, [action, *rest]
         return self.lines[state.key]
 
-    def longest(self, state: Any, plies: int) -> list[tuple[Any, Any]]:
+    def longest(self, state: State, plies: int) -> list[tuple[Action, State]]:
         """The answers after which a mate within ``plies`` takes longest, each with its position."""
         answers = self.answers_of(state)
         live = {child.key for child in (*answers.plain, *self.live(state, answers))}
@@ -274,31 +274,31 @@ class ProblemSearch:
 
     # -- proofs -----------------------------------------------------------------------------
 
-    def wins(self, state: Any, plies: int) -> bool:
+    def wins(self, state: State, plies: int) -> bool:
         """Whether the attacker, who is to act, mates within ``plies``."""
         return self.attack(state, plies, IMPOSSIBLE, IMPOSSIBLE)[0] == 0
 
-    def loses(self, state: Any, plies: int) -> bool:
+    def loses(self, state: State, plies: int) -> bool:
         """Whether the defender, who is to act, is mated within ``plies``."""
         return self.defend(state, plies, IMPOSSIBLE, IMPOSSIBLE)[0] == 0
 
-    def attack(self, state: Any, plies: int, most_proof: int, most_disproof: int) -> tuple[int, int]:
+    def attack(self, state: State, plies: int, most_proof: int, most_disproof: int) -> tuple[int, int]:
         """Search a position of the attacker until one of its numbers, proof and disproof, reaches its limit.
 
         Both are returned: the proof number estimates what is still to be done to prove a mate within
         ``plies``, the disproof number what to refute it.  0 is done, ``IMPOSSIBLE`` cannot be.
         """
-        known = self.recall(state)
-        if plies >= known.won:
+        result = self.recall(state)
+        if plies >= result.won:
             return 0, IMPOSSIBLE
-        if plies <= known.lost:
+        if plies <= result.lost:
             return IMPOSSIBLE, 0
         if plies <= 0:
             return IMPOSSIBLE, 0
         self.count()
         children = self.attacks_of(state)
         if not children:
-            known.lost = ENDLESS
+            result.lost = ENDLESS
             return IMPOSSIBLE, 0
         while True:
             proof, second, disproof, chosen = IMPOSSIBLE, IMPOSSIBLE, 0, children[0]
@@ -311,51 +311,51 @@ class ProblemSearch:
                 elif own_proof < second:
                     second = own_proof
             if proof == 0:
-                known.won = plies
+                result.won = plies
                 return 0, IMPOSSIBLE
             if disproof == 0:
-                known.lost = max(plies, 1 + min(self.recall(child).lost for child in children))
+                result.lost = max(plies, 1 + min(self.recall(child).lost for child in children))
                 return IMPOSSIBLE, 0
             disproof = min(disproof, IMPOSSIBLE - 1)
             if proof >= most_proof or disproof >= most_disproof:
-                known.bound, known.proof, known.disproof = plies, proof, disproof
+                result.bound, result.proof, result.disproof = plies, proof, disproof
                 return proof, disproof
             self.defend(
                 chosen, plies - 1, min(most_proof, second + 1),
                 min(IMPOSSIBLE, most_disproof - disproof + chosen_disproof),
             )  # fmt: skip
 
-    def defend(self, state: Any, plies: int, most_proof: int, most_disproof: int) -> tuple[int, int]:
+    def defend(self, state: State, plies: int, most_proof: int, most_disproof: int) -> tuple[int, int]:
         """The same for a position of the defender."""
-        known = self.recall(state)
-        if plies >= known.won:
+        result = self.recall(state)
+        if plies >= result.won:
             return 0, IMPOSSIBLE
-        if plies <= known.lost:
+        if plies <= result.lost:
             return IMPOSSIBLE, 0
         self.count()
         if plies == 0 and 0 < len(state.actions()) != len(self.conventions.delays(state)):
-            known.lost = 0
+            result.lost = 0
             return IMPOSSIBLE, 0
         answers = self.answers_of(state)
         if not answers.plain and not answers.delays:
             outcome = state.outcome
             if outcome is not None and outcome.returns[self.attacker] > 0:
-                known.won = 0
+                result.won = 0
                 return 0, IMPOSSIBLE
-            known.lost = ENDLESS
+            result.lost = ENDLESS
             return IMPOSSIBLE, 0
         proof, disproof = self.defend_all(answers.plain, plies, most_proof, most_disproof)
         if proof == 0 and answers.delays:
             proof, disproof = self.defend_all(self.live(state, answers), plies, most_proof, most_disproof)
         if proof == 0:
-            known.won = plies
+            result.won = plies
         elif disproof == 0:
-            known.lost = max(plies, self.longest_escape(answers))
+            result.lost = max(plies, self.longest_escape(answers))
         else:
-            known.bound, known.proof, known.disproof = plies, proof, disproof
+            result.bound, result.proof, result.disproof = plies, proof, disproof
         return proof, disproof
 
-    def defend_all(self, children: list[Any], plies: int, most_proof: int, most_disproof: int) -> tuple[int, int]:
+    def defend_all(self, children: list[State], plies: int, most_proof: int, most_disproof: int) -> tuple[int, int]:
         """The numbers of a defender with these positions to choose from."""
         while children:
             proof, second, disproof, chosen = 0, IMPOSSIBLE, IMPOSSIBLE, children[0]
@@ -384,7 +384,7 @@ class ProblemSearch:
         """How many plies are known not to be enough for a mate, after the best answer."""
         return 1 + max(self.recall(child).lost for child in (*answers.plain, *(answers.live or ())))
 
-    def live(self, state: Any, answers: Answers) -> list[Any]:
+    def live(self, state: State, answers: Answers) -> list[State]:
         """The positions after interpositions that are not futile; all other answers are known to lose."""
         if answers.live is None:
             base = 0
@@ -402,29 +402,29 @@ class ProblemSearch:
 
     # -- memory -----------------------------------------------------------------------------
 
-    def numbers(self, state: Any, plies: int) -> tuple[int, int]:
+    def numbers(self, state: State, plies: int) -> tuple[int, int]:
         """What is known of a position at a bound: its proof and disproof number."""
-        known = self.known.get(state.key)
-        if known is not None:
-            if plies >= known.won:
+        result = self.results.get(state.key)
+        if result is not None:
+            if plies >= result.won:
                 return 0, IMPOSSIBLE
-            if plies <= known.lost:
+            if plies <= result.lost:
                 return IMPOSSIBLE, 0
-            if plies == known.bound:
-                return known.proof, known.disproof
+            if plies == result.bound:
+                return result.proof, result.disproof
         if plies <= 0 and state.seat == self.attacker:
             return IMPOSSIBLE, 0
         return 1, 1
 
-    def recall(self, state: Any) -> Known:
-        known = self.known.get(state.key)
-        if known is None:
-            if len(self.known) >= MOST_KNOWN:
-                self.known.clear()
-            known = self.known[state.key] = Known()
-        return known
+    def recall(self, state: State) -> Result:
+        result = self.results.get(state.key)
+        if result is None:
+            if len(self.results) >= MOST_RESULTS:
+                self.results.clear()
+            result = self.results[state.key] = Result()
+        return result
 
-    def attacks_of(self, state: Any) -> list[Any]:
+    def attacks_of(self, state: State) -> list[State]:
         """The positions after the forcing moves."""
         children = self.attacks.get(state.key)
         if children is None:
@@ -433,7 +433,7 @@ class ProblemSearch:
             children = self.attacks[state.key] = [state.apply(action) for action in self.forcing(state)]
         return children
 
-    def answers_of(self, state: Any) -> Answers:
+    def answers_of(self, state: State) -> Answers:
         answers = self.answers.get(state.key)
         if answers is None:
             if len(self.answers) >= MOST_EXPANDED:
@@ -455,6 +455,6 @@ class ProblemSearch:
                 self.report(self.plies, self.nodes)
 
 
-def is_same_move(action: Any, other: Any) -> bool:
+def is_same_move(action: Action, other: Action) -> bool:
     """Whether two actions differ in their promotion alone, by their texts."""
     return str(action).rstrip("+") == str(other).rstrip("+")

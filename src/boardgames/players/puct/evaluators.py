@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from boardgames.core.model.game import State
 from boardgames.players.puct.policy_tree import PolicyTree
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Evaluator(Protocol):
     def batch(self) -> int:
         """How many leaves of a tree it likes to judge at once."""
 
-    def prepare(self, start: Any) -> None:
+    def prepare(self, start: State) -> None:
         """Called before a game from this position.
 
         Raises :class:`~boardgames.core.model.options.BadOption` for a game that it cannot judge.
@@ -42,7 +43,7 @@ class PolicyEvaluator:
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
 
-    def prepare(self, start: Any) -> None:
+    def prepare(self, start: State) -> None:
         """A policy plays any game."""
 
     def evaluate(self, trees: list[PolicyTree], each: int) -> None:

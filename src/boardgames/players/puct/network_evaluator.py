@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boardgames.core.learning.observed_games import observation_of
-from boardgames.core.model.game import Game
+from boardgames.core.model.game import Game, State
 from boardgames.players.puct.leaf_batch import LeafBatch
 from boardgames.players.puct.policy_tree import PolicyTree
 
@@ -41,7 +41,7 @@ class NetworkEvaluator:
         self.planes = numbers.reshape(capacity, *observation.shape)
         """The planes of the leaves judged last, one after the other; overwritten by the next call."""
 
-    def prepare(self, start: Any) -> None:
+    def prepare(self, start: State) -> None:
         """The evaluator is for one game only, and was checked when it was made."""
 
     def evaluate(self, trees: list[PolicyTree], each: int) -> None:
@@ -56,14 +56,14 @@ class NetworkEvaluator:
             priors, values = self.judge()
             leaves.back(priors.tolist(), values.tolist())
 
-    def policy(self, state: Any) -> tuple[list[float], float]:
+    def policy(self, state: State) -> tuple[list[float], float]:
         """A probability for each of the state's actions, and the value for the side to act."""
         self.leaves.clear()
         self.leaves.add(state, state.actions())
         priors, values = self.judge()
         return priors.tolist(), float(values[0])
 
-    def values(self, states: list[Any]) -> list[float]:
+    def values(self, states: list[State]) -> list[float]:
         """The value of each of these states for its side to act."""
         found: list[float] = []
         capacity = int(self.leaves.capacity)

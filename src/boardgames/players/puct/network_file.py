@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from boardgames.core.model.game import Game
+from boardgames.core.model.game import Game, State
 from boardgames.core.model.options import BadOption
 from boardgames.players.puct.policy_tree import PolicyTree
 
@@ -45,7 +45,7 @@ class NetworkFile:
             evaluator = self.evaluator = NetworkEvaluator(game, network, max(CAPACITY, self.batch), self.batch)
         return evaluator
 
-    def prepare(self, start: Any) -> None:
+    def prepare(self, start: State) -> None:
         """Open and check the file for the game of this position.  Raises as :meth:`of` does."""
         self.of(start.game)
 
