@@ -9,8 +9,8 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.protocol.clock import Clock
+from boardgames.players.bounded_search import BadEvaluation
 from boardgames.players.budget import Budget
-from boardgames.players.evaluation import BadEvaluation
 from boardgames.players.greedy import Greedy
 from boardgames.players.puct import PolicyEvaluator, PolicyTree, grow
 from boardgames.players.search import Search

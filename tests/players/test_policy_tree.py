@@ -12,7 +12,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.model.options import BadOption, choose
 from boardgames.players import MCTS
-from boardgames.players.evaluation import BadEvaluation
+from boardgames.players.bounded_search import BadEvaluation
 from boardgames.players.puct import LeafBatch, PolicyTree
 from boardgames.rl import observe
 from tests.contest.many_seats import THREE

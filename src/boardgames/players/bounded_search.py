@@ -29,6 +29,13 @@ class OutOfBudget(Exception):
     """The budget is spent: the search stops where it is."""
 
 
+class BadEvaluation(ValueError):
+    """A game's evaluation, or a policy, gave something that cannot be compared."""
+
+    def __init__(self, value: object, state: object) -> None:
+        super().__init__(f"the evaluation of {str(state)!r} is {value!r}: expected a number from -1 to 1")
+
+
 class BoundedSearch:
     """A search that counts its nodes and ends with its budget."""
 

@@ -14,7 +14,7 @@ from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
-from boardgames.players.evaluation import BadEvaluation
+from boardgames.players.bounded_search import BadEvaluation
 
 
 class Greedy(Player):

@@ -29,13 +29,13 @@ from boardgames.players.bounded_search import (
     DECIDED,
     DISCOUNT,
     LARGEST_EVALUATION,
+    BadEvaluation,
     RootSearch,
     StateT,
     next_place,
     taken_rank,
 )
 from boardgames.players.budget import Budget
-from boardgames.players.evaluation import BadEvaluation
 from boardgames.players.throw_bounds import SLACK, ThrowBounds
 from boardgames.players.transposition_table import (
     AT_LEAST,

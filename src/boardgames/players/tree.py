@@ -22,8 +22,8 @@ from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.game import Action, State
 from boardgames.core.model.walk import playout
 from boardgames.core.vectors import vec
+from boardgames.players.bounded_search import BadEvaluation
 from boardgames.players.budget import Budget
-from boardgames.players.evaluation import BadEvaluation
 
 if TYPE_CHECKING:
     from random import Random

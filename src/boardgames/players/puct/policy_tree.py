@@ -23,7 +23,7 @@ from mypy_extensions import i64
 from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.game import Action, State
 from boardgames.core.vectors import vec
-from boardgames.players.evaluation import BadEvaluation
+from boardgames.players.bounded_search import BadEvaluation
 from boardgames.players.tree import Node, Tree, node_without_actions
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class PolicyTree(Tree[Node]):
         ``priors`` has the probabilities of the actions of all leaves, one leaf after the other, ``values`` for each
         leaf what its side to act can expect, from -1 to 1.
         Raises :class:`ValueError` where there are too few or too many, and
-        :class:`~boardgames.players.evaluation.BadEvaluation` for what is not a number.
+        :class:`~boardgames.players.bounded_search.BadEvaluation` for what is not a number.
         """
         leaves = self.waiting
         wanted: i64 = 0
