@@ -7,8 +7,8 @@ from typing import Any
 import attrs
 import pytest
 
-from boardgames.core.model.kinds import Kind, Number, OneOf, Switch, Whole
 from boardgames.core.model.options import BadOption, as_words, from_toml, offered, option, options_of
+from boardgames.core.text.kinds import Kind, Number, OneOf, Switch, Whole
 from boardgames.referee import Limits
 
 

@@ -7,13 +7,14 @@ its number in digits, a space, and the bytes as the bot's program wrote them or 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import attrs
 
 from boardgames.core.record.verdict import FAULTS
-from boardgames.core.text.json_message import BadMessage, read_message
+from boardgames.core.text.json_message import BadMessage, fits, read_message
+from boardgames.core.text.kinds import OneOf, OrNone, Text, Whole
 
 SUBPROTOCOL: Final = "boardgames.1"
 PATH: Final = "/arena"
@@ -32,27 +33,8 @@ STOPPING: Final = 1012
 POLICY_VIOLATION: Final = 1008
 
 
-Check = Callable[[Any, Any, Any], None]
-
-
-def _text(most: int, or_null: bool = False) -> Check:
-    def check(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
-        if value is None and or_null:
-            return
-        if type(value) is not str or not 0 < len(value) <= most:
-            raise BadMessage(f"{field.name!r} must be {'null or ' * or_null}a text of 1 to {most} characters")
-
-    return check
-
-
-def _number(least: int, most: int, or_null: bool = False) -> Check:
-    def check(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
-        if value is None and or_null:
-            return
-        if type(value) is not int or not least <= value <= most:
-            raise BadMessage(f"{field.name!r} must be {'null or ' * or_null}a whole number from {least} to {most}")
-
-    return check
+TEXT: Final = Text(MAX_TEXT)
+GAME: Final = Whole(1, MAX_GAMES)
 
 
 def _counts(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
@@ -61,25 +43,20 @@ def _counts(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
         raise BadMessage(f"{field.name!r} must be an object: numbers of games, and how many bytes have arrived of each")
 
 
-def _fault(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
-    if type(value) is not str or value not in FAULTS:
-        raise BadMessage(f"{field.name!r} must be one of: {', '.join(FAULTS)}")
-
-
 @attrs.frozen(kw_only=True)
 class Hello:
     """The first message of a bot: its account, and what it plays."""
 
-    name: str = attrs.field(validator=_text(MAX_TEXT))
-    game: str = attrs.field(validator=_text(MAX_TEXT))
-    token: str | None = attrs.field(default=None, validator=_text(MAX_TEXT, or_null=True))
+    name: str = attrs.field(validator=fits(TEXT))
+    game: str = attrs.field(validator=fits(TEXT))
+    token: str | None = attrs.field(default=None, validator=fits(OrNone(TEXT)))
     """The secret of the account or an invitation; none for a new account where anyone may register."""
-    protocol: str | None = attrs.field(default=None, validator=_text(MAX_TEXT, or_null=True))
+    protocol: str | None = attrs.field(default=None, validator=fits(OrNone(TEXT)))
     """The line protocol that the bot speaks, if not the game's usual one."""
-    games: int | None = attrs.field(default=None, validator=_number(1, MAX_GAMES, or_null=True))
+    games: int | None = attrs.field(default=None, validator=fits(OrNone(GAME)))
     """How many games it wants to play."""
-    at_a_time: int = attrs.field(default=1, validator=_number(1, MAX_AT_A_TIME))
-    session: str | None = attrs.field(default=None, validator=_text(MAX_TEXT, or_null=True))
+    at_a_time: int = attrs.field(default=1, validator=fits(Whole(1, MAX_AT_A_TIME)))
+    session: str | None = attrs.field(default=None, validator=fits(OrNone(TEXT)))
     """The session of the welcome before the connection broke, to go on with its games."""
     received: Mapping[str, int] = attrs.field(factory=dict, validator=_counts)
     """How many bytes have arrived of each game that goes on."""
@@ -89,23 +66,23 @@ class Hello:
 class Started:
     """The bot's program has been started for a game."""
 
-    game: int = attrs.field(validator=_number(1, MAX_GAMES))
+    game: int = attrs.field(validator=fits(GAME))
 
 
 @attrs.frozen(kw_only=True)
 class Ended:
     """The bot's program has ended, or broken a limit at home: its fault, if the game still needs it."""
 
-    game: int = attrs.field(validator=_number(1, MAX_GAMES))
-    fault: str = attrs.field(validator=_fault)
-    detail: str = attrs.field(validator=_text(MAX_TEXT))
+    game: int = attrs.field(validator=fits(GAME))
+    fault: str = attrs.field(validator=fits(OneOf(tuple(FAULTS))))
+    detail: str = attrs.field(validator=fits(TEXT))
 
 
 @attrs.frozen(kw_only=True)
 class Pong:
     """The answer to a ping."""
 
-    number: int = attrs.field(validator=_number(0, MAX_GAMES))
+    number: int = attrs.field(validator=fits(Whole(0, MAX_GAMES)))
 
 
 Message = Hello | Started | Ended | Pong

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from boardgames.cli.setting_options import KindType
-from boardgames.core.model.kinds import SEED as SEED_KIND, Number, Whole
+from boardgames.core.text.kinds import SEED as SEED_KIND, Number, Whole
 
 SECONDS_OR_NONE: Final = KindType(Number(0, 1e6))
 PACE: Final = KindType(Number(0, 30))

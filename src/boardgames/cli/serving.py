@@ -8,7 +8,7 @@ from typing import Final
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.setting_options import KindType
-from boardgames.core.model.kinds import Whole
+from boardgames.core.text.kinds import Whole
 
 PACKAGES: Final = ("jinja2", "markdown_it", "starlette", "uvicorn", "websockets")
 PORT: Final = KindType(Whole(0, 65535))

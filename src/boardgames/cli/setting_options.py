@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from boardgames.core.model.kinds import Kind, OneOf, refusal
 from boardgames.core.model.options import BadOption, Option
+from boardgames.core.text.kinds import Kind, OneOf, refusal
 
 Adding = Callable[[Callable[..., Any]], Callable[..., Any]]
 

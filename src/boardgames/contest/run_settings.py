@@ -12,8 +12,8 @@ import attrs
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.store import KeptGame
-from boardgames.core.model.kinds import Switch, Text, Whole
 from boardgames.core.model.options import Option, offered, option
+from boardgames.core.text.kinds import Switch, Text, Whole
 from boardgames.referee import Limits
 
 MOST_WORKERS: Final = 1000

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from boardgames.core.model.kinds import SEED, OneOf, Switch, Text, Whole
 from boardgames.core.model.options import BadOption, Option, offered, option
+from boardgames.core.text.kinds import SEED, OneOf, Switch, Text, Whole
 from boardgames.referee import SANDBOXES, Limits
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from operator import index
 from random import Random, SystemRandom
 from typing import SupportsIndex
 
-from boardgames.core.model.kinds import SEED
+from boardgames.core.text.kinds import SEED
 
 
 def whole_seed(seed: SupportsIndex) -> int:

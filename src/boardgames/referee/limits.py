@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.model.kinds import Number, Whole
 from boardgames.core.model.options import option, options_of
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import LineProtocol
+from boardgames.core.text.kinds import Number, Whole
 
 LINE_BYTES: Final = 64 * 1024
 ANSWER_BYTES: Final = 1024 * 1024

@@ -16,8 +16,8 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State, UnknownGame, UnreadablePosition
-from boardgames.core.model.kinds import SEED, refusal
 from boardgames.core.model.options import describe
+from boardgames.core.text.kinds import SEED, refusal
 from boardgames.core.text.said import Said
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSetup

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import attrs
 
-from boardgames.core.text.json_message import BadMessage, read_message
+from boardgames.core.text.json_message import BadMessage, Check, fits, read_message
+from boardgames.core.text.kinds import OrNone, Switch, Text, Whole
 
 MAX_MESSAGE: Final = 1024  # characters
 MAX_ACTION: Final = 200  # characters
@@ -16,28 +16,7 @@ MAX_PLIES: Final = 1_000_000
 MAX_SEATS: Final = 100
 
 
-Check = Callable[[Any, Any, Any], None]
-
-
-def _whole_number(most: int, meaning: str, or_null: bool = False) -> Check:
-    def check(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
-        if value is None and or_null:
-            return
-        if type(value) is not int or not 0 <= value <= most:
-            null = "null or " * or_null
-            raise BadMessage(f"{field.name!r} must be {meaning}: {null}a whole number from 0 to {most}")
-
-    return check
-
-
-def _boolean(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
-    if type(value) is not bool:
-        raise BadMessage(f"{field.name!r} must be true or false")
-
-
-def _text(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
-    if type(value) is not str or not 0 < len(value) <= MAX_ACTION:
-        raise BadMessage(f"{field.name!r} must be a text of 1 to {MAX_ACTION} characters")
+PLIES: Final = fits(Whole(0, MAX_PLIES), "the number of plies so far")
 
 
 def _spots(least: int) -> Check:
@@ -53,8 +32,8 @@ def _spots(least: int) -> Check:
 class PlayAction:
     """Play an action; ``ply`` is the number of plies before it, so that a late message is noticed."""
 
-    ply: int = attrs.field(validator=_whole_number(MAX_PLIES, "the number of plies so far"))
-    action: str = attrs.field(validator=_text)
+    ply: int = attrs.field(validator=PLIES)
+    action: str = attrs.field(validator=fits(Text(MAX_ACTION)))
 
 
 @attrs.frozen
@@ -91,7 +70,7 @@ class StopAnalysis:
 class NewGame:
     """Start another game between the same players, with or without swapping sides."""
 
-    swap: bool = attrs.field(default=False, validator=_boolean)
+    swap: bool = attrs.field(default=False, validator=fits(Switch()))
 
 
 @attrs.frozen
@@ -101,17 +80,17 @@ class View:
     With ``line`` it is the position after that step of the line that was better than the last action.
     """
 
-    seat: int = attrs.field(validator=_whole_number(MAX_SEATS, "a seat"))
-    ply: int | None = attrs.field(default=None, validator=_whole_number(MAX_PLIES, "a ply", or_null=True))
-    western: bool = attrs.field(default=False, validator=_boolean)
-    line: int | None = attrs.field(default=None, validator=_whole_number(MAX_PLIES, "a step of a line", or_null=True))
+    seat: int = attrs.field(validator=fits(Whole(0, MAX_SEATS), "a seat"))
+    ply: int | None = attrs.field(default=None, validator=fits(OrNone(Whole(0, MAX_PLIES)), "a ply"))
+    western: bool = attrs.field(default=False, validator=fits(Switch()))
+    line: int | None = attrs.field(default=None, validator=fits(OrNone(Whole(0, MAX_PLIES)), "a step of a line"))
 
 
 @attrs.frozen
 class ChooseSpots:
     """Show the board with a choice that is not complete: these spots so far, at the ply after ``ply`` plies."""
 
-    ply: int = attrs.field(validator=_whole_number(MAX_PLIES, "the number of plies so far"))
+    ply: int = attrs.field(validator=PLIES)
     path: list[str] = attrs.field(validator=_spots(1))
 
 
@@ -119,7 +98,7 @@ class ChooseSpots:
 class RequestReasons:
     """Ask why actions that begin with these spots are not legal, at the ply after ``ply`` plies; all, without spots."""
 
-    ply: int = attrs.field(validator=_whole_number(MAX_PLIES, "the number of plies so far"))
+    ply: int = attrs.field(validator=PLIES)
     path: list[str] = attrs.field(validator=_spots(0))
 
 

@@ -14,8 +14,8 @@ from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, ProgramOptions
 from boardgames.cli.serving import require_packages
 from boardgames.cli.setting_options import KindType, setting_option
 from boardgames.contest import BadEntrant
-from boardgames.core.model.kinds import Whole
 from boardgames.core.model.options import BadOption
+from boardgames.core.text.kinds import Whole
 from boardgames.interruption import interruptible
 from boardgames.referee import Limits
 

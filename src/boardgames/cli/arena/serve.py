@@ -19,8 +19,8 @@ from boardgames.cli.programs import LIMITS
 from boardgames.cli.serving import EVERY_ADDRESS, PORT, require_packages
 from boardgames.cli.setting_options import KindType
 from boardgames.contest import BadStore
-from boardgames.core.model.kinds import Number, Whole
 from boardgames.core.model.options import BadOption
+from boardgames.core.text.kinds import Number, Whole
 from boardgames.interruption import ASKING, interruptible
 from boardgames.referee import Limits
 

@@ -20,7 +20,7 @@ from boardgames.contest import Standings, Store, contest_json, games_csv
 from boardgames.contest.export.listing import SEAT_NAMES, game_fields
 from boardgames.contest.score import MatchScore
 from boardgames.contest.unplayed import SET_ASIDE
-from boardgames.core.model.kinds import Whole
+from boardgames.core.text.kinds import Whole
 from boardgames.core.text.printable import printable
 
 USUAL_FILE: Final = Path("tournament.db")

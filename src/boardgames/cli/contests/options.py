@@ -22,9 +22,9 @@ from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS
 from boardgames.contest.settings import SETTINGS
 from boardgames.contest.unplayed import LOST_GAMES
 from boardgames.core.model.game import UnknownGame
-from boardgames.core.model.kinds import Whole
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import UnreadableRecord
+from boardgames.core.text.kinds import Whole
 
 
 @attrs.frozen

@@ -15,8 +15,8 @@ from boardgames.cli.numbers import SEED
 from boardgames.cli.options import option, takes
 from boardgames.cli.setting_options import KindType
 from boardgames.core.lookup.tablebase import NoTablebase, table
-from boardgames.core.model.kinds import Number, Whole
 from boardgames.core.model.options import BadOption
+from boardgames.core.text.kinds import Number, Whole
 
 REPORT_EVERY = 10.0  # seconds
 

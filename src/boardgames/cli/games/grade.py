@@ -19,7 +19,7 @@ from boardgames.cli.numbers import COUNT, SEED
 from boardgames.cli.output import note, print_result
 from boardgames.cli.programs import require
 from boardgames.cli.setting_options import KindType
-from boardgames.core.model.kinds import Number
+from boardgames.core.text.kinds import Number
 from boardgames.interruption import interruptible
 from boardgames.referee.limits import SANDBOXES
 from boardgames.whole_file import check_writable, write_whole

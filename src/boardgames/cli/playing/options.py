@@ -17,7 +17,7 @@ from boardgames.cli.numbers import COUNT, PACE, SEED
 from boardgames.cli.options import option
 from boardgames.contest import Entrant
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.kinds import SEED as SEED_KIND, refusal
+from boardgames.core.text.kinds import SEED as SEED_KIND, refusal
 from boardgames.referee import Dice, DiceScriptError, ScriptedDice
 
 FILE = click.Path(path_type=Path)

@@ -20,7 +20,7 @@ from boardgames.cli.records.analysis_output import Output
 from boardgames.cli.records.named_games import Named, in_files, stored
 from boardgames.cli.records.reading import GameChoice, takes_game
 from boardgames.cli.setting_options import KindType
-from boardgames.core.model.kinds import Number, Whole
+from boardgames.core.text.kinds import Number, Whole
 from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
 

@@ -34,10 +34,10 @@ from boardgames.core.lookup.tablebase import (
     table,
 )
 from boardgames.core.model.game import CHANCE, OVER, Game, State
-from boardgames.core.model.kinds import Whole
 from boardgames.core.model.options import BadOption, values_of, with_options
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.text.foreign_code import described
+from boardgames.core.text.kinds import Whole
 from boardgames.core.text.printable import printable
 from boardgames.processes.executors import BadExecutor, executor_at
 from boardgames.solve import TableFile, UnreadableTable, generic

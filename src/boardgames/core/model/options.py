@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
 import attrs
 
-from boardgames.core.model.kinds import NONE, Kind, Switch, kind_of, refusal
+from boardgames.core.text.kinds import NONE, Kind, Switch, kind_of, refusal
 from boardgames.core.text.printable import quoted
 from boardgames.core.text.said import Reason, Said, code_of, sentence_of
 

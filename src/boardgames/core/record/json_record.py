@@ -17,13 +17,13 @@ import attrs
 
 from boardgames.core.model.game import Game, IllegalAction, Outcome, UnknownGame
 from boardgames.core.model.hooks import hooks
-from boardgames.core.model.kinds import SEED
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
 from boardgames.core.text.foreign_code import described
+from boardgames.core.text.kinds import SEED
 from boardgames.core.text.printable import shown
 
 SCHEMA: Final = 1

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 import attrs
 
+from boardgames.core.text.kinds import Kind, OrNone, Switch
+
+Check = Callable[[Any, Any, Any], None]
+"""A validator of attrs."""
 MessageT = TypeVar("MessageT")
 
 
@@ -40,3 +44,23 @@ def read_message(text: str, tag: str, kinds: Mapping[str, type[MessageT]], longe
         if field.default is attrs.NOTHING and field.name not in fields:
             raise BadMessage(f"{name!r} lacks {field.name!r}")
     return kind(**fields)
+
+
+def fits(kind: Kind, meaning: str = "") -> Check:
+    """The validator of a field whose value is of a kind; ``meaning`` is told with what is wrong."""
+
+    def check(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
+        try:
+            kind.check(value)
+        except ValueError:
+            told = f"{meaning}: " if meaning else ""
+            raise BadMessage(f"{field.name!r} must be {told}{_in_json(kind)}") from None
+
+    return check
+
+
+def _in_json(kind: Kind) -> str:
+    """The values of a kind in the words of JSON."""
+    if isinstance(kind, OrNone):
+        return f"null or {_in_json(kind.kind)}"
+    return "true or false" if isinstance(kind, Switch) else kind.expected
