@@ -160,7 +160,7 @@ def test_a_server_that_stops_says_so_and_goes_on_with_its_file(tmp_path: Path) -
     path = tmp_path / "a.db"
     numbers: list[int] = []
     for _ in range(2):
-        with arena.Server([GAME], path, settings=attrs.evolve(PATIENT, paired_dice=False)) as server:
+        with arena.Server([GAME], path, settings=attrs.evolve(PATIENT, fresh_dice=True)) as server:
             ann, bob = (RawBot(server.url, name, token="t") for name in ("ann", "bob"))
             thread = in_thread(partial(ann.play, 2))
             numbers += [over["game"] for over in bob.play(2)]

@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import attrs
-
 from boardgames.arena.accounts import Accounts, Refused, key_of
 from boardgames.arena.arena_game import ArenaGame, offered
 from boardgames.arena.connection import facts_of, facts_of_ending
@@ -19,16 +17,15 @@ from boardgames.arena.live_game import LiveGame
 from boardgames.arena.messages import REFUSED, STOPPING, Hello
 from boardgames.arena.pairing import Waiting, next_pair, round_pairs, sides_swapped
 from boardgames.arena.session import BotSession, Ending, JoiningLink, Link
+from boardgames.arena.settings import ArenaSettings
 from boardgames.arena.store import Account, ArenaStore
 from boardgames.contest import BadStore, new_seed
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
-from boardgames.referee import Limits
 from boardgames.referee.program_lines import ProgramFault
 
 TICK: Final = 0.25  # seconds
-MAX_BOTS: Final = 500
 MAX_LIVE: Final = 250
 """Games at a time."""
 AWAY_TIME: Final = 60.0  # seconds for a bot without a game to come back to its session
@@ -38,27 +35,6 @@ MAX_FORFEITS: Final = 5
 STOP_TIME: Final = 3.0  # seconds until games that are broken off must have ended
 LEFT: Final = "its player left"
 FULL: Final = "{} bots are connected, and no more are allowed"
-CREDIT: Final = 0.2
-EVERY: Final = 30.0
-
-
-@attrs.frozen(kw_only=True)
-class ArenaSettings:
-    """How an arena plays."""
-
-    limits: Limits = attrs.field(factory=Limits)
-    rounds: str = "waiting"
-    """``waiting``: two bots play as soon as they wait; ``clock``: all that wait are paired at once, by the clock."""
-    every: float = EVERY
-    """Minutes from round to round, if they go by the clock."""
-    credit: float = CREDIT
-    """Seconds of each answer, at most, that are put down to the network."""
-    paired_dice: bool = True
-    """Whether the two games of a pair have the same dice.  Ratings are then surer after fewer games; but a bot that
-    keeps what it saw of the first game knows the throws of the second."""
-    max_plies: int | None = None
-    """After so many plies a game is a draw."""
-    max_bots: int = MAX_BOTS
 
 
 class Arena:
@@ -299,7 +275,7 @@ class Arena:
         free = self._waiting(live.game, live.time_control)
         sessions = live.sessions[::-1]
         if all(free.get(session.account.number) is session for session in sessions):
-            seed = live.seed if self.settings.paired_dice else new_seed()
+            seed = new_seed() if self.settings.fresh_dice else live.seed
             self._begin(sessions, pair=live.pair, seed=seed, second_half=True)
 
     # -- by the clock ------------------------------------------------------------------------

@@ -11,10 +11,11 @@ from secrets import token_urlsafe
 from typing import Any, Final, Protocol
 
 from boardgames.arena.accounts import INVITE, OPEN, Accounts, read_names
-from boardgames.arena.arena import Arena, ArenaSettings
+from boardgames.arena.arena import Arena
 from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.csa.listener import CsaListener
 from boardgames.arena.ladder import Ladder, read_ladder
+from boardgames.arena.settings import ArenaSettings
 from boardgames.arena.store import ArenaStore
 from boardgames.core.lookup import object_reference
 from boardgames.core.model.game import Game

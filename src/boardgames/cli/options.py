@@ -9,6 +9,9 @@ from typing import Any, TypeVar
 import attrs
 import click
 
+from boardgames.cli.setting_options import facts_of
+from boardgames.core.model.options import options_of
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 OPTION = "boardgames.option"  # in the metadata of an attrs field
@@ -18,6 +21,12 @@ def option(*names: str, default: Any = None, **facts: Any) -> Any:
     """A field that is read from an option of the command line; ``facts`` are those of :func:`click.option`."""
     value: Any = attrs.Factory(tuple) if facts.get("multiple") else False if facts.get("is_flag") else default
     return attrs.field(default=value, metadata={OPTION: (names, {"default": default, **facts})})
+
+
+def declared(options: type[Any], name: str) -> Any:
+    """A field that is read from the option that a class of options declares under this name."""
+    names, facts = facts_of(options_of(options)[name])
+    return option(*names, **facts)
 
 
 def takes(

@@ -32,18 +32,18 @@ class KindType(click.ParamType[Any]):
             self.fail(refusal(self.kind, value), param, ctx)
 
 
-def setting_option(option: Option, *names: str, **changes: Any) -> Adding:
-    """The command line's option of a declared one.  ``names`` replace its flag, ``changes`` what click is given."""
-    facts: dict[str, Any] = {
-        "default": option.default,
-        "show_default": option.facts.show_default,
-        "help": option.facts.meaning,
-    }
+def facts_of(option: Option) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """The names of a declared option on the command line, and what :func:`click.option` is told of it."""
+    facts: dict[str, Any] = {"show_default": option.facts.show_default, "help": option.facts.meaning}
     if option.is_switch:
-        names = names or ((f"{option.flag}/--no-{option.flag[2:]}",) if option.default else (option.flag,))
-        facts["is_flag"] = True
-    else:
-        names = names or (option.flag,)
-        facts["type"] = click.Choice(option.kind.choices) if isinstance(option.kind, OneOf) else KindType(option)
-        facts["metavar"] = option.facts.metavar
-    return click.option(*names, **{**facts, **changes})
+        both = f"{option.flag}/--no-{option.flag[2:]}"
+        return (both if option.default else option.flag,), {**facts, "is_flag": True, "default": option.default}
+    facts["default"] = None if option.default is None else option.show(option.default)
+    facts["type"] = click.Choice(option.kind.choices) if isinstance(option.kind, OneOf) else KindType(option)
+    return (option.flag,), {**facts, "metavar": option.facts.metavar}
+
+
+def setting_option(option: Option, *names: str, **changes: Any) -> Adding:
+    """The command line's option of a declared one.  ``names`` replace its flag, ``changes`` what click is told."""
+    usual, facts = facts_of(option)
+    return click.option(*(names or usual), **{**facts, **changes})

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from boardgames.core.model.options import BadOption, Option, offered, option
-from boardgames.core.text.kinds import SEED, OneOf, Switch, Text, Whole
+from boardgames.core.text.kinds import PLIES, SEED, OneOf, Switch, Text, Whole
 from boardgames.referee import SANDBOXES, Limits
 
 if TYPE_CHECKING:
@@ -102,9 +102,7 @@ class ContestSettings:
         metavar="FILE|random:PLIES",
     )
     swap: bool = option(True, "Whether the players swap sides within a pair.  [swap]", kind=Switch())
-    max_plies: int | None = option(
-        None, "Call a game a draw after N plies, dice included.", kind=Whole(1, 10**9), metavar="N"
-    )
+    max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES, metavar="N")
     sandbox: str = option(
         "none",
         "Run programs without network and unable to write files; auto: where bwrap works.",

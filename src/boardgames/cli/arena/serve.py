@@ -13,14 +13,13 @@ from typing import Any, Final
 import attrs
 import click
 
+from boardgames.arena.settings import ArenaSettings
 from boardgames.cli.arguments import Chosen, GameType, UserError
-from boardgames.cli.options import option, takes
+from boardgames.cli.options import declared, option, takes
 from boardgames.cli.programs import LIMITS
 from boardgames.cli.serving import EVERY_ADDRESS, PORT, require_packages
-from boardgames.cli.setting_options import KindType
 from boardgames.contest import BadStore
-from boardgames.core.model.options import BadOption
-from boardgames.core.text.kinds import Number, Whole
+from boardgames.core.model.options import BadOption, offered
 from boardgames.interruption import ASKING, interruptible
 from boardgames.referee import Limits
 
@@ -91,35 +90,11 @@ class ServeOptions:
         metavar="S|BASE+INC",
         help="Seconds for each answer, or for the game and more for each answer.  [as the game's protocol says]",
     )
-    rounds: str = option(
-        "--rounds",
-        type=click.Choice(["clock", "waiting"]),
-        default="waiting",
-        show_default=True,
-        help="Pair two bots as soon as they wait, or all that wait at once, by the clock.",
-    )
-    every: float = option(
-        "--every",
-        type=KindType(Number(0, 7 * 24 * 60, above=True)),
-        default=30.0,
-        show_default=True,
-        metavar="MINUTES",
-        help="From round to round, if they go by the clock.",
-    )
-    credit: float = option(
-        "--credit",
-        type=KindType(Number(0, 10_000)),
-        default=200.0,
-        show_default=True,
-        metavar="MS",
-        help="The most of each answer's time that is put down to the network.",
-    )
-    fresh_dice: bool = option(
-        "--fresh-dice", is_flag=True, help="Give the second game of two bots other dice than the first."
-    )
-    max_plies: int | None = option(
-        "--max-plies", type=KindType(Whole(1)), metavar="N", help="After N plies a game is a draw."
-    )
+    rounds: str = declared(ArenaSettings, "rounds")
+    every: float = declared(ArenaSettings, "every")
+    credit: float = declared(ArenaSettings, "credit")
+    fresh_dice: bool = declared(ArenaSettings, "fresh_dice")
+    max_plies: int | None = declared(ArenaSettings, "max_plies")
     admin_token: str | None = option(
         "--admin-token",
         envvar="BOARDGAMES_ADMIN_TOKEN",
@@ -156,15 +131,11 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
       130  ended by Ctrl-C: bots are told, finished games are kept
     """
     require_packages("the arena")
-    from boardgames.arena import ArenaSettings, Server
+    from boardgames.arena import Server
 
     settings = ArenaSettings(
         limits=Limits() if chosen.time is None else chosen.time,
-        rounds=chosen.rounds,
-        every=chosen.every,
-        credit=chosen.credit / 1000,
-        paired_dice=not chosen.fresh_dice,
-        max_plies=chosen.max_plies,
+        **{name: getattr(chosen, name) for name in offered(ArenaSettings)},
     )
     if chosen.host in ("", "0", *EVERY_ADDRESS) and chosen.url is None:
         raise UserError(

@@ -13,9 +13,10 @@ import click
 from boardgames.cli.arguments import POSITION_HELP, Chosen, UserError
 from boardgames.cli.boards import WESTERN_FACTS
 from boardgames.cli.entrants import named, refuse_too_many
-from boardgames.cli.numbers import COUNT, PACE, SEED
-from boardgames.cli.options import option
+from boardgames.cli.numbers import PACE, SEED
+from boardgames.cli.options import declared, option
 from boardgames.contest import Entrant
+from boardgames.contest.settings import ContestSettings
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.text.kinds import SEED as SEED_KIND, refusal
 from boardgames.referee import Dice, DiceScriptError, ScriptedDice
@@ -101,9 +102,7 @@ class GameOptions:
     position: str | None = option("--position", metavar="TEXT", help=POSITION_HELP)
     dice_file: Path | None = option("--dice", metavar="FILE", type=FILE, help="Take the throws from FILE, one a line.")
     pace: float = option("--pace", type=PACE, default=0.0, metavar="S", help="At least S seconds from event to event.")
-    max_plies: int | None = option(
-        "--max-plies", type=COUNT, metavar="N", help="Call it a draw after N plies, dice included."
-    )
+    max_plies: int | None = declared(ContestSettings, "max_plies")
 
     def dice(self, spec: GameSpec) -> Dice | None:
         """The dice of ``--dice``, if it is given.  Raises :class:`UserError`."""

@@ -232,6 +232,8 @@ class OrNone:
         return NONE if value is None else self.kind.show(value)
 
 
+PLIES: Final = Whole(1, 10**9)
+"""Plies after which a game is a draw."""
 SEED: Final = Whole(-(2**63), 2**64 - 1)
 """A whole number of 64 bits, with or without a sign."""
 

@@ -1,0 +1,53 @@
+"""How an arena plays, declared once for 'boardgames serve' and for Python."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from boardgames.core.model.options import option
+from boardgames.core.text.kinds import PLIES
+from boardgames.referee import Limits
+
+MAX_BOTS: Final = 500
+
+
+@attrs.frozen(kw_only=True)
+class ArenaSettings:
+    """How an arena plays."""
+
+    limits: Limits = attrs.field(factory=Limits)
+    rounds: str = option(
+        "waiting",
+        "Pair two bots as soon as they wait, or all that wait at once, by the clock.",
+        choices=("clock", "waiting"),
+        show_default=True,
+    )
+    """``waiting``: two bots play as soon as they wait; ``clock``: all that wait are paired at once, by the clock."""
+    every: float = option(
+        30.0,
+        "Minutes between rounds (with --rounds clock).",
+        least=0,
+        most=7 * 24 * 60,
+        above=True,
+        metavar="MINUTES",
+        show_default=True,
+    )
+    """Minutes from round to round, if they go by the clock."""
+    credit: float = option(
+        0.2,
+        "Network delay that is forgiven for each answer, at most.",
+        least=0,
+        most=10_000,
+        unit=0.001,
+        metavar="MS",
+        show_default=True,
+    )
+    """Seconds of each answer, at most, that are put down to the network."""
+    fresh_dice: bool = option(False, "Give the second game of two bots other dice than the first.")
+    """Whether the second game of a pair has dice of its own.  With the same dice ratings are surer after fewer games;
+    but a bot that keeps what it saw of the first game knows the throws of the second."""
+    max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES, metavar="N")
+    """After so many plies a game is a draw."""
+    max_bots: int = option(MAX_BOTS, "Bots that may be connected.", least=1, offered=False)
