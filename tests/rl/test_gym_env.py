@@ -182,6 +182,7 @@ def test_a_program_is_paused_while_the_learner_thinks(left_over: Callable[[], li
         f"threading.Thread(target=tick, daemon=True).start()\n"
         f"{(BOTS / 'plain_random.py').read_text()}"
     )
+    ticks.touch()
     environment = rl.versus("minishogi", f"plain:{sys.executable} {bot}", seat=0, max_plies=20)
     environment.reset(seed=1)
     environment.step(int(environment.action_masks().argmax()))

@@ -10,15 +10,14 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from boardgames.core.model.game import CHANCE
-from boardgames.web.reload.mistake import Mistake, RulesMistake
-from boardgames.web.reload.reloader import Reloader
-from boardgames.web.reload.rules_process import RulesProcess
-from boardgames.web.reload.serve_rules import Rules
+from boardgames.web.reload.checks import CheckedPlaythrough, check_clicks, checked_spec
+from boardgames.web.reload.mistake import Mistake, RulesMistake, mistake_of
+from boardgames.web.reload.reloader import ServerProcess
+from boardgames.web.reload.written_server import Rules
+from boardgames.web.server import listen
 from tests.command import forget_foreign
 from tests.conftest import ROOT
 from tests.samples import few
@@ -55,7 +54,7 @@ MISTAKES = {
     "a state that changes": (ROLLS, SETS, "apply changed the position that it was given", "def apply"),
     "a frozen field": (ROLLS, '            self.next = "throw"', "FrozenInstanceError in apply", "self.next"),
     "apply returns None": (ROLLS, "            return None", "apply returned None for 'roll'", "def apply"),
-    "apply returns a tuple": (ROLLS, "            return 1, 2", "apply returned (1, 2), which is no pos", "def apply"),
+    "apply returns a tuple": (ROLLS, "            return 1, 2", "apply returned (1, 2), which is not a", "def apply"),
     "chances": ("range(1, 7)", "range(1, 8)", "the chances sum to 7/6, not to 1", "def chances(self):"),
     "floats": ("Fraction(1, 6))", "1 / 6)", "is a float: write Fraction(1, 6), not 1 / 6", "def chances(self):"),
     "no turn": ("else self.seat\n", "else None\n", "turn is None: it must be a seat, 0 to 1, or", "def turn(self):"),
@@ -86,28 +85,24 @@ def no_traces() -> Iterator[None]:
     linecache.clearcache()
 
 
+def rules_in(file: Path) -> Rules:
+    return Rules(f"{file}:SPEC", {}, None, lambda spec, game: [])
+
+
 def first_mistake(file: Path) -> Mistake | None:
-    """The first mistake of some plies: each throw and action of a position is tried, the first is played."""
-    answers: list[dict[str, Any]] = []
-    rules = Rules(answers.append)
-
-    def ask(do: str, **facts: Any) -> Any:
-        rules.answer(do, 0, facts)
-        if "mistake" in answers[-1]:
-            raise RulesMistake(Mistake(**answers[-1]["mistake"]))
-        return answers[-1]["done"]
-
+    """The first mistake of some plies: each throw and action of a position is tried, the last is played."""
     try:
-        ask("load", reference=f"{file}:SPEC", options={})
-        state = ask("start", position=None)
-        while state["outcome"] is None:
-            ask("scene", state=state["state"], seat=0)
-            edges = state["chances"] if state["turn"] == CHANCE else state["actions"]
-            ask("clicks", state=state["state"])
-            after = [ask("apply", state=state["state"], action=text) for _, text, *_ in edges]
-            state = after[-1]
-    except RulesMistake as error:
-        return error.mistake
+        loaded = rules_in(file).load([], tried=True)
+        spec, playthrough = checked_spec(loaded.spec, lambda mistake: None), loaded.playthrough
+        while (state := playthrough.state).outcome is None:
+            spec.scene(state, 0)
+            check_clicks(spec, state)
+            edges = state.actions() or [throw for throw, _ in state.chances()]
+            for edge in edges[:-1]:
+                CheckedPlaythrough(spec, state.game, state).apply(edge)
+            playthrough.apply(edges[-1])
+    except BaseException as error:
+        return mistake_of(error)
     return None
 
 
@@ -145,7 +140,7 @@ HARD = {
     "one that catches everything": (
         ACTIONS, "while True:\n            try: 1 / 0\n            except: pass", "actions has not ended", ""),
     "one in C": (ACTIONS, "return max(__import__('itertools').count())", "actions has not ended", "return max("),
-    "one in the file": ("GOAL = 20", "while True: pass", "the file has not ended after 3 s", "while True: pass"),
+    "one in the file": ("GOAL = 20", "while True: pass", "the file has not ended after 6 s", "while True: pass"),
     "memory": (ACTIONS, "return [0] * 10**11", "MemoryError in actions: the memory is", "return [0] * 10**11"),
     "the process ends": (ACTIONS, "return __import__('os')._exit(3)", "ended the process of the rules (exit", ""),
     "a crash": (ACTIONS, "return __import__('ctypes').string_at(0)", "actions ended the process", "return"),
@@ -154,27 +149,24 @@ HARD = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", HARD)
-def test_a_mistake_that_ends_the_process(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_that_ends_the_server(name: str, tmp_path: Path, left_over: object) -> None:
     before, after, sentence, source = HARD[name]
-    (tmp_path / "pig.py").write_text(PIG.replace(before, after, 1).replace('0, "throw")', '0, "choose")', 1), "utf-8")
-    if "has not ended" in sentence:
-        # Long enough for a process that has just begun, also beside other tests.
-        monkeypatch.setattr(RulesProcess.ask, "__defaults__", (3.0, None))
-        monkeypatch.setattr("boardgames.web.reload.remote_rules.LOAD_TIME", 3.0)
-    process = RulesProcess()
-    reloader = Reloader(f"{tmp_path / 'pig.py'}:SPEC", {}, None, lambda spec, game: [], spare=process)
-    with pytest.raises(RulesMistake) as caught:
-        reloader.load([])
+    file = tmp_path / "pig.py"
+    file.write_text(PIG.replace(before, after, 1).replace('0, "throw")', '0, "choose")', 1), "utf-8")
+    with listen("127.0.0.1", 0) as listener:
+        command = [sys.executable, "-m", "boardgames", "web", str(file), "--reload"]
+        server = ServerProcess(command, listener, str(tmp_path))
+        with pytest.raises(RulesMistake) as caught:
+            server.load(None, tried=True)
     assert sentence in caught.value.mistake.sentence, caught.value
     assert caught.value.mistake.source.startswith(source), caught.value
-    assert process.ended is not None
-    assert process._process.poll() is not None
+    assert server.process.poll() is not None
 
 
 def test_stacks_that_are_written_slowly_are_read_to_their_end() -> None:
     """On a busy machine a process waits between two frames; the main thread's come last."""
-    process = RulesProcess.__new__(RulesProcess)
-    process._dump, dump = os.pipe()
+    server = ServerProcess.__new__(ServerProcess)
+    server.dump, dump = os.pipe()
     frames = ['Thread 1:\n  File "a.py", line 1 in wait\n', '  File "b.py", line 2 in actions\n']
     frames.append('  File "<frozen runpy>", line 88 in _run_module_as_main\n')
 
@@ -186,14 +178,28 @@ def test_stacks_that_are_written_slowly_are_read_to_their_end() -> None:
     writer = threading.Thread(target=write)
     writer.start()
     started = time.monotonic()
-    assert process._stacks(30.0) == "".join(frames)
+    assert server._stacks(30.0) == "".join(frames)
     assert time.monotonic() - started < 20, "the last frame ends it"
     writer.join()
-    os.close(process._dump)
     os.close(dump)
 
 
-def test_a_file_that_is_gone(tmp_path: Path) -> None:
-    reloader = Reloader(f"{tmp_path / 'pig.py'}:SPEC", {}, None, lambda spec, game: [])
-    with pytest.raises(RulesMistake, match="the file is gone: save it again under this name"):
-        reloader.load([])
+def test_actions_are_played_again_as_far_as_they_go(tmp_path: Path) -> None:
+    """Saved rules take the game over where an action is not legal any more, and keep all of it where each is."""
+    file, played = tmp_path / "pig.py", ["=5", "roll", "=3", "hold", "=4"]
+    changed = PIG.replace(ACTIONS, "return ACTIONS[1:] if self.turn >= 0 else ()")
+    illegal = "Move 2 'roll' is not legal any more: no such action in this position; the game continues before it."
+    for text, plies, note in (
+        (PIG, 5, "The rules were loaded again, and the game continues after 5 moves."),
+        (changed, 1, illegal),
+    ):
+        forget_foreign()
+        file.write_text(text, "utf-8")
+        loaded = rules_in(file).load(played, tried=True)
+        assert loaded.playthrough.texts == played[:plies] and loaded.note == note
+
+
+def test_options_that_are_wrong() -> None:
+    rules = Rules("boardgames.games.ur:SPEC", {"tokens": "99"}, None, lambda spec, game: [])
+    with pytest.raises(RulesMistake, match="option tokens cannot be '99'"):
+        rules.load([], tried=True)

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
+import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.request import urlopen
 
 import click
 import pytest
 
-from boardgames.cli.playing.options import PlayerOptions
-from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, reloader_of
+import boardgames as bg
+from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType
+from boardgames.core.lookup.installed_games import spec_of
+from boardgames.session.analyst import Analyst
+from boardgames.session.game_session import GameSetup
+from boardgames.session.slots import slot
 from boardgames.web.reload.mistake import Mistake
 from boardgames.web.reload.watch import Watch
-from boardgames.web.table import Table
-from tests.command import Run, started_command
+from boardgames.web.reload.written_server import Rules, WrittenTable
+from tests.command import Run, forget_foreign, started_command
 from tests.web.site import PATIENCE, Site
 from tests.web.tabs import Tab, tab_at
 from tests.web.test_mistakes import ACTIONS, PIG
@@ -31,27 +39,18 @@ HOLDS = "        if action is HOLD:\n"
 
 
 @contextmanager
-def written(site: Site, file: Path, *players: str) -> Iterator[Table]:
-    """A table whose rules are in a file that is being written."""
-    one, other = players
-    game = WrittenGame(f"{file}:SPEC", {}, str(file))
-    reloader = reloader_of(game, None, PlayerOptions(p1=one, p2=other))
-    running: list[asyncio.Task[None]] = []
+def reloading(file: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The command with a file that is being written, and the link that it prints; Ctrl-C ends it."""
+    with started_command("web", str(file), "--reload", "--port", "0", "--seed", "3", *options) as (command, link):
+        yield command, link
+        command.send_signal(signal.SIGINT)
+        _, errors = command.communicate(timeout=PATIENCE)
+        assert command.returncode == 130 and "Traceback" not in errors, errors
 
-    async def begin() -> Table:
-        loaded = await reloader.first(lambda mistake: pytest.fail(str(mistake)))
-        table = await site.lobby.open(reloader.setup(loaded, seed=3))
-        running.append(asyncio.create_task(reloader.run(table)))
-        return table
 
-    async def end() -> None:
-        running[0].cancel()
-        await asyncio.gather(*running, return_exceptions=True)
-
-    try:
-        yield site.run(begin())
-    finally:
-        site.run(end())
+def plies(tab: Tab) -> int:
+    """The plies of the game on the page."""
+    return int(tab.page.locator("#ply").inner_text().partition(" / ")[2])
 
 
 def report(tab: Tab) -> str:
@@ -59,18 +58,19 @@ def report(tab: Tab) -> str:
     return " | ".join(tab.page.locator("#report > :visible").all_inner_texts())
 
 
+PEOPLE = ("--p1", "human", "--p2", "human")
+
+
 @pytest.mark.thorough
-def test_a_game_goes_on_while_its_rules_are_written(
-    site: Site, browser: Browser, tmp_path: Path, left_over: object
-) -> None:
+def test_a_game_goes_on_while_its_rules_are_written(browser: Browser, tmp_path: Path, left_over: object) -> None:
     """A mistake is shown and the board kept; better rules take its place; an endless loop ends no page."""
     file = tmp_path / "pig.py"
     file.write_text(PIG, "utf-8")
-    with written(site, file, "human", "human") as table, tab_at(browser, site.link(table)) as tab:
+    with reloading(file, *PEOPLE) as (_, link), tab_at(browser, link) as tab:
         tab.offered()
-        plies = table.session.log.plies
+        before = plies(tab)
         tab.click("roll")
-        tab.page.wait_for_selector(f'#board[data-ply="{plies + 2}"]')
+        tab.at(before + 2)
         board = tab.drawn()
         file.write_text(PIG.replace("GOAL = 20", "GOAL = 20 +"), "utf-8")
         tab.page.get_by_text("SyntaxError: invalid syntax").wait_for()
@@ -83,65 +83,143 @@ def test_a_game_goes_on_while_its_rules_are_written(
         assert tab.drawn() == board
         tab.click("hold")
         tab.page.get_by_text("apply has not ended after 3 s and was stopped: is there an endless loop?").wait_for()
-        tab.page.get_by_text("The game was taken up before this move").wait_for()
+        tab.page.get_by_text("The game continues from before this move").wait_for()
         assert "pig.py, line 51 | while True: pass | " in report(tab)
         tab.offered()
-        assert tab.drawn() == board, "the game has been taken up before the move"
+        assert tab.drawn() == board
 
         file.write_text(PIG.replace(ACTIONS, "return ACTIONS[1:] if self.turn >= 0 else ()"), "utf-8")
         tab.page.get_by_text(
             "'roll' is not legal any more: no such action in this position; the game contin"
         ).wait_for()
         tab.offered()
-        assert tab.open_spots() == ["hold"] and table.session.log.plies == plies
+        assert tab.open_spots() == ["hold"] and plies(tab) == before
         tab.click("hold")
-        tab.page.wait_for_function(f"() => document.querySelectorAll('#moves li').length > {plies}")
+        tab.page.wait_for_function(f"() => document.querySelectorAll('#moves li').length > {before}")
 
 
 @pytest.mark.thorough
-def test_players_think_beside_the_rules(site: Site, tmp_path: Path) -> None:
-    """A whole game between two of ours; then its rules are saved."""
+def test_an_exception_does_not_end_the_page(browser: Browser, tmp_path: Path, left_over: object) -> None:
     file = tmp_path / "pig.py"
     file.write_text(PIG, "utf-8")
-    ended, saved = threading.Event(), threading.Event()
-    with written(site, file, "greedy", "alphabeta:level=1") as table:
+    with reloading(file, *PEOPLE) as (_, link), tab_at(browser, link) as tab:
+        tab.offered()
+        board = tab.drawn()
+        file.write_text(PIG.replace(HOLDS, f"{HOLDS}            1 / 0\n"), "utf-8")
+        tab.page.get_by_text("The rules were loaded again").wait_for()
+        tab.offered()
+        tab.click("hold")
+        tab.page.get_by_text("ZeroDivisionError in apply: division by zero").wait_for()
+        tab.page.get_by_text("The game continues from before this move").wait_for()
+        tab.offered()
+        assert tab.drawn() == board
+
+
+THROWS = "    def apply(self, action):\n"
+BY_THEMSELVES = f"{THROWS}        if str(action)[0] == '=' and str(action) != '=1': "
+"""Throws but a 1 fail, which nobody chooses; when the rules are loaded, a 1 is tried."""
+
+
+def test_rules_that_fail_by_themselves_do_not_continue(site: Site, tmp_path: Path) -> None:
+    """Else they would fail again and again."""
+    file = tmp_path / "pig.py"
+    file.write_text(PIG.replace(THROWS, f"{BY_THEMSELVES}1 / 0\n"), "utf-8")
+    forget_foreign()
+    people = [slot("human", spec_of(bg.load("ur"))), slot("human", spec_of(bg.load("ur")))]
+    loaded = Rules(f"{file}:SPEC", {}, None, lambda spec, game: people).load([], tried=True)
+    setup = GameSetup(spec=loaded.spec, start=loaded.playthrough.start, slots=loaded.slots, seed=3)
+    notes: list[str] = []
+
+    async def play() -> None:
+        table = WrittenTable("1", setup, "host", Analyst())
+        paused = asyncio.Event()
 
         def look() -> None:
-            if table.session.log.over:
-                ended.set()
             if table.report is not None:
-                saved.set()
+                notes.append(table.report["note"])
+                paused.set()
 
-        site.call(lambda: table.listeners.add(look))
-        site.call(look)
-        assert ended.wait(PATIENCE)
-        verdict, texts = table.session.log.verdict, table.session.log.playthrough.texts
-        assert verdict is not None and verdict.fault is None
-        file.write_text(PIG + "\n", "utf-8")
-        assert saved.wait(PATIENCE)
-        assert table.session.log.playthrough.texts == texts
+        table.listeners.add(look)
+        await table.start_game()
+        await asyncio.wait_for(paused.wait(), PATIENCE)
+        await asyncio.sleep(0.3)
+        table.close()
+        assert table.games == 1
+
+    site.run(play())
+    assert set(notes) == {"The game is paused until you fix and save the rules."}
 
 
-def test_files_that_are_saved_in_parts(site: Site, tmp_path: Path) -> None:
+@pytest.mark.thorough
+def test_an_endless_loop_that_nobody_chose_pauses_the_game(browser: Browser, tmp_path: Path, left_over: object) -> None:
+    file = tmp_path / "pig.py"
+    file.write_text(PIG.replace(THROWS, f"{BY_THEMSELVES}\n            while True: pass\n"), "utf-8")
+    with reloading(file, *PEOPLE) as (_, link), tab_at(browser, link) as tab:
+        tab.page.get_by_text("The game is paused until you fix and save the rules.").wait_for()
+        assert "apply has not ended after 3 s and was stopped: is there an endless loop?" in report(tab)
+        file.write_text(PIG, "utf-8")
+        tab.page.get_by_text("The rules were loaded again").wait_for()
+        tab.offered()
+
+
+@pytest.mark.thorough
+def test_players_of_ours_play_a_whole_game(tmp_path: Path, left_over: object) -> None:
+    """Then its rules are saved, and the game is the same."""
+    file = tmp_path / "pig.py"
+    file.write_text(PIG, "utf-8")
+    with reloading(file, "--p1", "greedy", "--p2", "alphabeta:level=1", "--pace", "0") as (_, link):
+        record = link.replace("?", "/record.json?")
+        while (game := json.loads(fetched(record)))["outcome"] is None:
+            time.sleep(0.1)
+        assert game["outcome"]["fault"] is None
+        file.write_text(PIG.replace('title="Pig"', 'title="Hog"'), "utf-8")
+        until_shown(link, "Hog")
+        while len((again := json.loads(fetched(record)))["actions"]) < len(game["actions"]):
+            time.sleep(0.1)
+        assert again["actions"] == game["actions"]
+
+
+def fetched(link: str) -> str:
+    with urlopen(link, timeout=PATIENCE) as answer:
+        return str(answer.read().decode())
+
+
+def until_shown(link: str, text: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        with suppress(OSError):  # one server ends, and the next one has not begun
+            if text in fetched(link):
+                return
+        time.sleep(0.1)
+    pytest.fail(f"{link} never showed {text!r}")
+
+
+def test_the_links_and_the_game_stay_when_the_rules_are_saved(tmp_path: Path, left_over: object) -> None:
+    file = tmp_path / "pig.py"
+    file.write_text(PIG, "utf-8")
+    with reloading(file, *PEOPLE) as (_, link):
+        record = link.replace("?", "/record.json?")
+        before = json.loads(fetched(record))["actions"]
+        file.write_text(PIG.replace('title="Pig"', 'title="Hog"'), "utf-8")
+        until_shown(link, "Hog")
+        assert json.loads(fetched(record))["actions"] == before
+
+
+def test_files_that_are_saved_in_parts(tmp_path: Path) -> None:
     """A change counts when it has settled; a file that is replaced, new or gone is a change too."""
-
-    async def change(*works: Callable[[], object]) -> None:
-        watch = Watch(str(tmp_path))
-        waiting = asyncio.create_task(watch.changed())
-        for work in works:
-            await asyncio.sleep(0.02)
-            assert not waiting.done()
-            work()
-        await asyncio.wait_for(waiting, PATIENCE)
-        assert watch.look() == watch.seen
-
     file = tmp_path / "rules.py"
-    for works in (
+    changes: tuple[list[Callable[[], object]], ...] = (
         [lambda: file.write_text("a"), lambda: file.write_text("ab")],
         [lambda: (tmp_path / "new.py").write_text("abc"), lambda: (tmp_path / "new.py").replace(file)],
         [file.unlink],
-    ):
-        site.run(change(*works))
+    )
+    for works in changes:
+        watch = Watch(str(tmp_path))
+        assert not watch.changed()
+        for work in works:
+            work()
+            assert not watch.changed(), "it may be written still"
+        assert watch.changed() and not watch.changed()
 
 
 @pytest.mark.thorough

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import shutil
 import signal
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, UserError, start
+from boardgames.cli.arguments import Chosen, MachineError, UserError, start
 from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
-from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, first_rules, reloader_of
+from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, keep_serving, rules_of
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of, require
 from boardgames.cli.serving import EVERY_ADDRESS, PORT, require_packages
 from boardgames.contest import BadEntrant, Conditions, Entrant, ProgramEntrant
@@ -28,9 +29,8 @@ from boardgames.interruption import ASKING, interruptible
 if TYPE_CHECKING:
     import uvicorn
 
-    from boardgames.session.game_session import GameSetup
     from boardgames.web.lobby import Lobby
-    from boardgames.web.reload.reloader import Reloader
+    from boardgames.web.table import Table
 
 USUAL_PACE = 0.4
 OPPONENT = "alphabeta:level=3"
@@ -146,42 +146,80 @@ def web(
         "pace": given.pace,
         "max_plies": given.max_plies,
     }
-    setup, reloader = None, None
     if isinstance(chosen, WrittenGame):
-        reloader = reloader_of(chosen, given.position, players)
-    elif chosen is not None:
+        _serve_written(chosen, players, given, server, lobby, settings)
+    if server.reload:
+        raise UserError("say which game is being written, as in 'boardgames web mygame.py --reload'")
+    setup = None
+    if chosen is not None:
         slots = _slots(chosen, players)
         setup = GameSetup(spec=chosen.spec, start=start(chosen, given.position), slots=slots, **settings)
-    elif server.reload:
-        raise UserError("say which game is being written, as in 'boardgames web mygame.py --reload'")
 
-    async def make_setup(uvicorn_server: uvicorn.Server) -> GameSetup | None:
-        """The game of the first table; ``None`` without one, or if the server is to exit."""
-        if reloader is None:
-            return setup
-        loaded = await first_rules(reloader, uvicorn_server)
-        return None if loaded is None else reloader.setup(loaded, **settings)
+    async def open_table(uvicorn_server: uvicorn.Server) -> Table | None:
+        return None if setup is None else await lobby.open(setup)
 
     with ExitStack() as leaving:
         leaving.enter_context(interruptible())
         listener = leaving.enter_context(_listen(server.host, server.port))
-        asyncio.run(_serve(lobby, make_setup, listener, server.host, reloader))
+        asyncio.run(_serve(lobby, open_table, listener, server.host, _print_link))
     raise KeyboardInterrupt  # nothing else ends it
+
+
+def _serve_written(
+    game: WrittenGame,
+    players: PlayerOptions,
+    given: GameOptions,
+    server: ServerOptions,
+    lobby: Lobby,
+    settings: dict[str, Any],
+) -> NoReturn:
+    """Serve a game by its rules as they are saved: from servers of their own, which run the same command."""
+    if not hasattr(os, "posix_spawn"):
+        raise MachineError("--reload needs Linux or macOS: elsewhere start the server again after each change")
+    from boardgames.web.reload.written_server import Channel, WrittenServer, server_files
+    from boardgames.web.server import host_names
+
+    files = server_files()
+    if files is None:
+        with interruptible(), _listen(server.host, server.port) as listener:
+            keep_serving(game, listener, host_names(server.host, listener.getsockname()[1]))
+    channel = Channel(game.folder, files[1])
+    written = WrittenServer(channel, rules_of(game, given.position, players))
+    obeying: list[asyncio.Task[None]] = []
+
+    async def open_table(uvicorn_server: uvicorn.Server) -> Table:
+        table = await written.open(lobby, settings)
+
+        def end() -> None:
+            uvicorn_server.should_exit = True
+
+        obeying.append(asyncio.create_task(written.obey(end)))
+        return table
+
+    async def serve() -> NoReturn:
+        listener = socket.socket(fileno=files[0])
+        try:
+            await _serve(lobby, open_table, listener, server.host, lambda link, path: channel.send(link=path))
+        except UserError as error:
+            written.fail(error)
+        channel.send(ended=True)
+        os._exit(0)  # whatever still thinks
+
+    asyncio.run(serve())
 
 
 async def _serve(
     lobby: Lobby,
-    make_setup: Callable[[uvicorn.Server], Awaitable[GameSetup | None]],
+    open_table: Callable[[uvicorn.Server], Awaitable[Table | None]],
     listener: socket.socket,
     host: str,
-    reloader: Reloader | None,
+    on_link: Callable[[str, str], object],
 ) -> None:
-    """Open the table, print the link, and serve until the command is interrupted."""
+    """Open the table, tell the link and its path, and serve until the command is interrupted."""
     from boardgames.web import pages
     from boardgames.web.server import host_names, serve
 
     hosts = host_names(host, listener.getsockname()[1])
-    reloading: list[asyncio.Task[None]] = []
 
     async def ready(server: uvicorn.Server) -> None:
         loop = asyncio.get_running_loop()
@@ -189,30 +227,24 @@ async def _serve(
             if signal.getsignal(number) is not signal.SIG_IGN:
                 with suppress(NotImplementedError):  # Windows
                     loop.add_signal_handler(number, server.handle_exit, number, None)
+        try:
+            table = await open_table(server)
+        except (BadEntrant, BadOption) as error:
+            raise UserError(str(error)) from None
         path = pages.lobby_path(lobby.host_token)
-        setup = await make_setup(server)
-        if setup is not None:
-            try:
-                table = await lobby.open(setup)
-            except (BadEntrant, BadOption) as error:
-                raise UserError(str(error)) from None
+        if table is not None:
             failure = await table.session.failure(START_TIME)
             if failure is not None:
-                raise UserError(f"{failure}\nTry it with 'boardgames check {setup.spec.name} --bot ...'")
-            if reloader is not None:
-                reloading.append(asyncio.create_task(reloader.run(table)))
+                raise UserError(f"{failure}\nTry it with 'boardgames check {table.setup.spec.name} --bot ...'")
             path = pages.table_path(table, lobby.host_token)
-        click.echo(f"http://{hosts[0]}{path}")
-        click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
+        on_link(f"http://{hosts[0]}{path}", path)
 
-    try:
-        await serve(lobby, listener, hosts, ready)
-    finally:
-        for task in reloading:
-            task.cancel()
-        await asyncio.gather(*reloading, return_exceptions=True)
-        if reloader is not None:
-            reloader.close()
+    await serve(lobby, listener, hosts, ready)
+
+
+def _print_link(link: str, path: str) -> None:
+    click.echo(link)
+    click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -73,6 +73,8 @@ class PlayerSeat:
         self.player = player
         self.clock = Clock() if clock is None else clock
         self.seat = -1
+        self.error: Exception | None = None
+        """The error that the player raised, if it lost by that."""
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
         self.seat = seat
@@ -102,6 +104,7 @@ class PlayerSeat:
         except OutOfTime as error:
             return Fault(self.seat, "timeout", Said("{why} ({limit})", why=NO_ANSWER, limit=sentence_of(error)))
         except Exception as error:  # a player may be any code: its mistake loses the game, and nothing else
+            self.error = error
             return Fault(self.seat, "crash", Said("the player raised {error}", error=described(error)))
         if isinstance(choice, (Resign, Undo)):
             return choice

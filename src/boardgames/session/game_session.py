@@ -97,9 +97,8 @@ class GameSession:
         self.begun = asyncio.Event()
         """Set once a person is asked, a player has acted, or the game has ended."""
         spec, seed = setup.spec, new_seed() if seed is None else seed
-        playthrough = Playthrough.replay(setup.start, setup.earlier)
         self.game = set_up(
-            playthrough,
+            self.replayed(setup),
             [slot.entrant for slot in slots],
             spec=spec,
             seed=seed,
@@ -129,6 +128,10 @@ class GameSession:
     def start(self) -> None:
         """Let the game begin."""
         raise NotImplementedError
+
+    def replayed(self, setup: GameSetup) -> Playthrough:
+        """The game that goes on: the start of a new one, or earlier actions too."""
+        return Playthrough.replay(setup.start, setup.earlier)
 
     async def failure(self, seconds: float) -> str | None:
         """The fault of a player that ended the game before anybody acted; ``None`` if none did in so many seconds."""
@@ -213,7 +216,7 @@ class GameSession:
             try:
                 change(*facts)
             except Exception as error:  # a game's words and clicks are foreign code, and nobody else sees the error
-                self._stop(Said("the game cannot be shown: {error}", error=described(error)))
+                self._failed(Said("the game cannot be shown: {error}", error=described(error)), error)
             self.on_change()
 
     def _ask(self, seat: int, state: State, since: float, left: list[float | None]) -> None:
@@ -240,7 +243,8 @@ class GameSession:
         self.log.ended(verdict)
         self.begun.set()
 
-    def _stop(self, reason: str) -> None:
+    def _failed(self, reason: str, error: BaseException) -> None:
+        """The game cannot go on because of an error, most often of its rules."""
         self.turn = None
         self.log.stopped(reason)
         self.begun.set()
@@ -271,9 +275,9 @@ class ThreadedSession(GameSession):
             self.game.referee.run()
         except GameAborted:
             pass
-        except Exception as error:  # of this machine, a dice script, or a game's rules
+        except BaseException as error:  # of this machine, a dice script, or a game's rules, which may raise anything
             with suppress(GameAborted):
-                self._post(self._stop, cannot_go_on(error))
+                self._post(self._failed, cannot_go_on(error), error)
 
     @override
     def _post(self, change: Callable[..., None], *facts: Any) -> None:
@@ -299,6 +303,6 @@ class ThreadedSession(GameSession):
         self.on_change()
 
 
-def cannot_go_on(error: Exception) -> str:
+def cannot_go_on(error: BaseException) -> str:
     """Why a game ends without a result."""
     return Said("the game cannot go on: {error}", error=str(error) or type(error).__name__)

@@ -58,7 +58,7 @@ class SteppedSession(GameSession):
         except GameAborted:
             pass
         except Exception as error:  # of a game's rules
-            self._apply(self._stop, (cannot_go_on(error),))
+            self._apply(self._failed, (cannot_go_on(error), error))
 
     @override
     def _on_turn(self, seat: int, state: State) -> None:

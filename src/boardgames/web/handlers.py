@@ -29,7 +29,6 @@ from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
 from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Table
 
 MAX_FORM: Final = 16 * 1024  # bytes
-RELOADS: Final = Said("The rules are being written (--reload), so the server makes no page of a game")
 
 
 class Refused(Exception):
@@ -110,11 +109,6 @@ class Handlers:
     async def replay(self, request: Request) -> Response:
         """The game as one page.  It has a content policy of its own, so it is downloaded, not shown."""
         table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
-        if table.reloads:
-            raise Refused(
-                409,
-                Said("{reloads}: download the record, and type 'boardgames replay FILE --html'.", reloads=RELOADS),
-            )
         filename = f"{table.setup.spec.name}-{table.number}.html"
         document = await asyncio.to_thread(page, table.record(permissions))  # a long game takes seconds
         return HTMLResponse(document, headers={"Content-Disposition": f'attachment; filename="{filename}"'})

@@ -72,8 +72,6 @@ class Table:
         self.advising = Lock()
         self.starting = False
         self.closed = False
-        self.reloads = False
-        """Whether the rules are loaded again when their file is saved."""
         self.report: dict[str, Any] | None = None
         """What pages show of the rules then: a mistake, or what became of the game."""
 
@@ -190,6 +188,8 @@ class Table:
             action = turn.state.read(message.action)
         except IllegalAction as error:
             raise Refusal(printable(str(error))) from None
+        except Exception as error:  # a game's rules are foreign code
+            raise Refusal(Said("this action cannot be read: {error}", error=described(error))) from None
         self.session.choose(action)
 
     def _resign(self, permissions: Permissions) -> None:
@@ -220,14 +220,12 @@ class Table:
     def may_analyse(self, permissions: Permissions) -> bool:
         """Whether a page with these permissions may have the game analysed once it is over."""
         is_player = permissions.is_host or bool(permissions.slots)
-        return is_player and self.setup.start.game.seats == 2 and not self.reloads
+        return is_player and self.setup.start.game.seats == 2
 
     def _analyse(self, permissions: Permissions) -> None:
         log = self.session.log
         if not self.may_analyse(permissions):
-            raise Refusal(
-                Said("only the host and the players can have a game for two analysed, and not while rules reload")
-            )
+            raise Refusal(Said("only the host and the players can have a game for two analysed"))
         if not log.has_ended:
             raise Refusal(Said("the game is not over: ask for its analysis when it is"))
         if log.analysis is not None and (log.analysis.running or log.analysis.is_whole):

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-from typing import TYPE_CHECKING, Any
+import socket
+import sys
+from importlib.machinery import PathFinder
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, MachineError, UserError
+from boardgames.cli.arguments import Chosen, GameType, UserError
 from boardgames.cli.playing.options import PlayerOptions
 from boardgames.contest import BadEntrant
 from boardgames.core.lookup.installed_games import GAMES, split_name
+from boardgames.core.lookup.object_reference import is_path
 from boardgames.core.model.options import BadOption
 
 if TYPE_CHECKING:
-    import uvicorn
-
     from boardgames.session.slots import Slot
     from boardgames.web.reload.mistake import Mistake
-    from boardgames.web.reload.reloader import LoadedRules, Reloader
+    from boardgames.web.reload.written_server import Rules
 
 
 @attrs.frozen
@@ -30,6 +31,22 @@ class WrittenGame:
     reference: str
     options: dict[str, str]
     text: str
+
+    @property
+    def file(self) -> str:
+        """The file of the rules as the user wrote it; a module as it is."""
+        return self.reference.partition(":")[0]
+
+    @property
+    def folder(self) -> str:
+        """The folder of the rules: mistakes are looked for in its files."""
+        if not is_path(self.file):
+            module = PathFinder.find_spec(self.file.partition(".")[0], [os.getcwd(), *sys.path])
+            if module is not None and module.submodule_search_locations:
+                return str(module.submodule_search_locations[0])
+            return os.path.dirname(module.origin) if module is not None and module.origin else os.getcwd()
+        path = os.path.abspath(self.file)
+        return path if os.path.isdir(path) else os.path.dirname(path)
 
 
 class WrittenGameType(GameType):
@@ -54,37 +71,35 @@ class WrittenGameType(GameType):
         return WrittenGame(reference, options, str(value))
 
 
-def reloader_of(game: WrittenGame, position: str | None, players: PlayerOptions) -> Reloader:
-    """What keeps the rules of a table as they are in their file."""
-    if not hasattr(os, "posix_spawn"):
-        raise MachineError("--reload needs Linux or macOS: elsewhere start the server again after each change")
+def keep_serving(game: WrittenGame, listener: socket.socket, hosts: list[str]) -> NoReturn:
+    """Serve the game by its rules as they are saved, until this is interrupted; servers run the same command."""
+    from boardgames.web.reload.reloader import Reloader
+    from boardgames.web.reload.watch import Watch
+
+    def tell(mistake: Mistake, note: str) -> None:
+        click.echo(f"{mistake}\n{note}", err=True)
+
+    def print_link(path: str) -> None:
+        click.echo(f"http://{hosts[0]}{path}")
+        click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
+
+    command = [sys.executable, "-m", "boardgames", *sys.argv[1:]]
+    Reloader(command, game.file, Watch(game.folder), listener, tell, print_link).run()
+
+
+def rules_of(game: WrittenGame, position: str | None, players: PlayerOptions) -> Rules:
+    """The rules as a server loads them, with the players of the command line."""
     from boardgames.session.slots import slot
-    from boardgames.web.reload.reloader import Reloader, in_rules_process
+    from boardgames.web.reload.written_server import Rules
 
     def make_slots(spec: Any, rules: Any) -> list[Slot]:
         chosen = Chosen(spec, rules, game.text)
-        slots = []
         try:
-            for player in players.by_seat(chosen, ("human", "alphabeta:level=3")):
-                made = slot(player.text, spec, player.name, player.settings)
-                slots.append(in_rules_process(made, rules))
+            return [
+                slot(player.text, spec, player.name, player.settings)
+                for player in players.by_seat(chosen, ("human", "alphabeta:level=3"))
+            ]
         except UserError as error:
             raise BadEntrant(error.message) from None
-        return slots
 
-    return Reloader(game.reference, game.options, position, make_slots)
-
-
-async def first_rules(reloader: Reloader, server: uvicorn.Server) -> LoadedRules | None:
-    """The rules once they can be loaded; ``None`` if the server is asked to exit before."""
-
-    def tell(mistake: Mistake) -> None:
-        click.echo(f"{mistake}\nThe page opens when the file is saved without this mistake.", err=True)
-
-    loading = asyncio.create_task(reloader.first(tell))
-    while not loading.done():
-        await asyncio.wait({loading}, timeout=0.1)
-        if server.should_exit:
-            loading.cancel()
-            return None
-    return loading.result()
+    return Rules(game.reference, game.options, position, make_slots)

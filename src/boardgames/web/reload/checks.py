@@ -5,15 +5,19 @@ Each check raises :class:`~boardgames.web.reload.mistake.RulesMistake` at the fu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, NoReturn
 
+import attrs
+from typing_extensions import override
+
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Outcome
+from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.picture.scene import Scene
 from boardgames.core.text.printable import SHOWN, printable, shown
-from boardgames.web.reload.mistake import RulesMistake, mistake_at
+from boardgames.web.reload.mistake import Mistake, RulesMistake, mistake_at, mistake_of
 
 
 def wrong(function: Any, sentence: str) -> NoReturn:
@@ -41,10 +45,10 @@ def _definition(file: str, line: int) -> tuple[str, int]:
     return file, line
 
 
-def state_facts(spec: GameSpec, state: Any) -> dict[str, Any]:
-    """A state as its server knows it; all of it is checked."""
+def check_state(spec: GameSpec, state: Any) -> None:
+    """Check a state with its actions and chances."""
     kind, game = type(state), state.game
-    text = str(state)
+    str(state)
     turn, outcome = state.turn, state.outcome
     if type(turn) is not int or not OVER <= turn < game.seats:
         wrong(kind.turn, f"turn is {brief(turn)}: it must be a seat, 0 to {game.seats - 1}, or CHANCE, or OVER")
@@ -52,16 +56,8 @@ def state_facts(spec: GameSpec, state: Any) -> dict[str, Any]:
         _check_outcome(spec, kind, outcome, game.seats)
     if (turn == OVER) != (outcome is not None):
         wrong(kind.turn, f"turn is {_turn(turn)}, but outcome is {outcome!r}: at the end, and only there, turn is OVER")
-    actions, chances = state.actions(), state.chances()
-    edges = _actions(kind, actions, game, turn)
-    return {
-        "text": text,
-        "turn": turn,
-        "seat": state.seat if turn != OVER else 0,
-        "outcome": None if outcome is None else [list(map(float, outcome.returns)), outcome.reason],
-        "actions": edges,
-        "chances": _chances(kind, chances, turn),
-    }
+    _check_actions(kind, state.actions(), game, turn)
+    _check_chances(kind, state.chances(), turn)
 
 
 def _turn(turn: int) -> str:
@@ -82,11 +78,10 @@ def _check_outcome(spec: GameSpec, kind: Any, outcome: Any, seats: int) -> None:
         )
 
 
-def _actions(kind: Any, actions: Any, game: Any, turn: int) -> list[list[Any]]:
-    """The actions as pairs of index and text."""
+def _check_actions(kind: Any, actions: Any, game: Any, turn: int) -> None:
     if not isinstance(actions, Sequence) or isinstance(actions, str):
         wrong(kind.actions, f"actions returned {brief(actions)}: it must return a list or a tuple, empty at the end")
-    edges: dict[str, int] = {}
+    texts: set[str] = set()
     for action in actions:
         if isinstance(action, str):
             wrong(
@@ -99,24 +94,22 @@ def _actions(kind: Any, actions: Any, game: Any, turn: int) -> list[list[Any]]:
                 kind.actions,
                 f"{shown(str(action))} has the index {brief(index)}: it must be 0 to {game.action_count - 1}",
             )
-        if str(action) in edges:
+        if str(action) in texts:
             wrong(kind.actions, f"actions returned {shown(str(action))} twice")
-        edges[str(action)] = index
-    if turn < 0 and edges:
+        texts.add(str(action))
+    if turn < 0 and actions:
         wrong(
             kind.actions,
-            f"turn is {_turn(turn)}, but actions returned {brief(next(iter(edges)))}: then there is nothing to choose",
+            f"turn is {_turn(turn)}, but actions returned {brief(str(actions[0]))}: then there is nothing to choose",
         )
-    if turn >= 0 and not edges:
+    if turn >= 0 and not actions:
         wrong(
             kind.actions,
             f"seat {turn} is to act, but actions returned none: a side that cannot act needs an outcome or a pass",
         )
-    return [[index, text] for text, index in edges.items()]
 
 
-def _chances(kind: Any, chances: Any, turn: int) -> list[list[Any]]:
-    """The outcomes of the dice as index, text and probability."""
+def _check_chances(kind: Any, chances: Any, turn: int) -> None:
     try:
         pairs = [(throw, probability) for throw, probability in chances]
     except (TypeError, ValueError):
@@ -124,12 +117,9 @@ def _chances(kind: Any, chances: Any, turn: int) -> list[list[Any]]:
     for throw, probability in pairs:
         if isinstance(probability, float):
             wrong(kind.chances, f"the probability of {shown(str(throw))} is a float: write Fraction(1, 6), not 1 / 6")
-    if turn != CHANCE:
-        return []
     total = sum((probability for _, probability in pairs), Fraction(0))
-    if total != 1:
+    if turn == CHANCE and total != 1:
         wrong(kind.chances, f"the chances sum to {total}, not to 1")
-    return [[throw.index, str(throw), str(Fraction(probability))] for throw, probability in pairs]
 
 
 def check_after(state: Any, text: str, action: Any, after: Any) -> None:
@@ -144,29 +134,66 @@ def check_after(state: Any, text: str, action: Any, after: Any) -> None:
     if after is state:
         wrong(kind.apply, "apply returned the same position: it must make a new one")
     if not hasattr(after, "turn") or not hasattr(after, "actions"):
-        wrong(kind.apply, f"apply returned {brief(after)}, which is no position")
+        wrong(kind.apply, f"apply returned {brief(after)}, which is not a position")
 
 
-def check_scene(spec: GameSpec, scene: Any) -> Scene:
-    if not isinstance(scene, Scene):
-        wrong(spec.scene, f"scene returned {brief(scene)}, which is no Scene")
-    return scene
-
-
-def all_clicks(spec: GameSpec, state: Any) -> list[list[Any]]:
-    """For each action its clicks, and how many of the last may come in any order."""
+def check_clicks(spec: GameSpec, state: Any) -> None:
+    """Check that each action of a state has clicks of its own."""
     clicks: dict[tuple[str, ...], str] = {}
-    found: list[list[Any]] = []
     for action in state.actions():
         spots = spec.clicks(state, action)
         if isinstance(spots, str) or not spots or not all(isinstance(spot, str) for spot in spots):
             wrong(
-                spec.clicks,
-                f"clicks returned {brief(spots)} for {shown(str(action))}: it must return names of spots",
+                spec.clicks, f"clicks returned {brief(spots)} for {shown(str(action))}: it must return names of spots"
             )
         other = clicks.setdefault(tuple(spots), str(action))
         if other != str(action):
             wrong(spec.clicks, f"{other} and {action} have the same clicks: {', '.join(spots)}")
-        unordered = 0 if spec.unordered_clicks is None else spec.unordered_clicks(state, action)
-        found.append([list(spots), int(unordered)])
-    return found
+
+
+class CheckedPlaythrough(Playthrough[Any]):
+    """A playthrough that checks each state which the rules return."""
+
+    def __init__(self, spec: GameSpec, game: Any, start: Any) -> None:
+        if start is None:
+            wrong(type(game).start, "start returned None: it must return the first position")
+        check_state(spec, start)
+        super().__init__(start)
+        self.spec = spec
+
+    @override
+    def apply(self, action: Any) -> Any:
+        before = self.state
+        text = str(before)
+        after = before.apply(action)
+        check_after(before, text, action, after)
+        check_state(self.spec, after)
+        self.actions.append(action)
+        self.states.append(after)
+        return after
+
+
+def checked_spec(spec: GameSpec, tell: Callable[[Mistake], None]) -> GameSpec:
+    """The spec with functions whose results are checked; ``tell`` gets each mistake that they make."""
+
+    def checked(name: str, kind: type, wanted: str) -> Callable[..., Any]:
+        function = getattr(spec, name)
+
+        def call(*arguments: Any) -> Any:
+            try:
+                result = function(*arguments)
+                if not isinstance(result, kind):
+                    wrong(function, f"{name} returned {brief(result)}{wanted}")
+            except Exception as error:
+                tell(mistake_of(error))
+                raise
+            return result
+
+        return call
+
+    return attrs.evolve(
+        spec,
+        scene=checked("scene", Scene, ", which is not a Scene"),
+        clicks=checked("clicks", object, ""),
+        describe=checked("describe", str, ": it must return a text"),
+    )

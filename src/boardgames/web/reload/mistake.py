@@ -81,13 +81,12 @@ def mistake_of(error: BaseException) -> Mistake:
     return mistake_at(str(error) or _kind(error))
 
 
-def mistake_of_dump(dump: str, root: str, sentence: str, in_main_thread: bool = True) -> Mistake:
+def mistake_of_dump(dump: str, root: str, sentence: str) -> Mistake:
     """A process that was ended, by the stacks that :mod:`faulthandler` wrote: the innermost line below ``root``.
 
     The main thread is the last one that is written.
     """
-    sections = THREAD.split(dump)
-    for section in sections[::-1] if in_main_thread else sections:
+    for section in THREAD.split(dump)[::-1]:
         for file, line, function in FRAME.findall(section):
             if os.path.realpath(file).startswith(os.path.realpath(root) + os.sep):
                 where = "the file" if function == "<module>" else function

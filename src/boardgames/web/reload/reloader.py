@@ -1,286 +1,249 @@
-"""Puts new rules under a game that is played: loads them when their file was saved, and plays the actions again."""
+"""Starts a server of the page for the rules as they were saved, and has it take over from the one before.
+
+The process of this module holds the listening socket and what the next server needs of the table, and it runs no
+rules.  So a mistake in them, an endless loop too, ends a server at most; the page connects to the next one.
+"""
 
 from __future__ import annotations
 
-import asyncio
+import json
 import os
-import sys
+import select
+import signal
+import socket
+import subprocess
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from importlib.machinery import PathFinder
-from random import Random
-from typing import Any, Final
+from queue import Empty, SimpleQueue
+from typing import Any, Final, NoReturn
 
-import attrs
-
-from boardgames.contest import BadEntrant, PlayerEntrant
-from boardgames.core.lookup.installed_games import refer
 from boardgames.core.lookup.object_reference import is_path
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import IllegalAction, UnreadablePosition
-from boardgames.core.model.options import BadOption
-from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol.player import Player
-from boardgames.core.text.printable import printable
-from boardgames.session.click_paths import click_paths
-from boardgames.session.game_session import GameSetup
-from boardgames.session.slots import Slot
-from boardgames.web.reload.mistake import Mistake, RulesMistake, mistake_at
-from boardgames.web.reload.remote_rules import RemoteGame, RemotePlayer, remote_spec, require_plain
-from boardgames.web.reload.rules_process import START_TIME, RulesProcess
+from boardgames.web.reload.mistake import Mistake, RulesMistake, mistake_at, mistake_of_dump
 from boardgames.web.reload.watch import Watch
-from boardgames.web.table import Table
 
-ADVISER: Final = "alphabeta"
+SERVER_FILES: Final = "BOARDGAMES_RELOAD"
+"""The environment variable with a server's files: the numbers of the socket, and of the pipe for its stacks."""
+TICK: Final = 0.1
+"""Seconds from look to look at the files and the server."""
+START_TICKS: Final = 300
+"""Ticks until a server must have started to import."""
+SILENT_TICKS: Final = 30
+"""Ticks without a sign of life after which a server is ended: ticks and not seconds, as all may be suspended."""
+END_TIME: Final = 4.0  # seconds for a server to end its players
+DUMP_TIME: Final = 1.0  # seconds to wait for the stacks of a process that does not answer, and for each part of them
+DEAD_TIME: Final = 0.1  # the same for a process that has ended: all is there
+LAST_FRAME: Final = b" in _run_module_as_main\n"
+"""The outermost frame of the main thread, which is written last."""
 UNCHANGED: Final = "The board still plays by the rules as they were."
-TAKEN_UP: Final = "The game was taken up before this move: choose another one, or mend the rules and save them."
-STANDS: Final = "The game stands still until the rules are mended and saved."
-MakeSlots = Callable[[GameSpec, RemoteGame], Sequence[Slot]]
+CONTINUES: Final = "The game continues from before this move: choose another one, or fix the rules and save them."
+PAUSED: Final = "The game is paused until you fix and save the rules."
 
 
-@attrs.frozen
-class LoadedRules:
-    """Rules that work at the position to which the game has come."""
+class ServerProcess:
+    """A server that has imported all but the rules, until it is told to load them."""
 
-    process: RulesProcess
-    spec: GameSpec
-    game: RemoteGame
-    playthrough: Playthrough
-    files: Sequence[str]
-    adviser: Player | None
-    """The player that gives hints."""
-    note: str
-    """What became of the actions that had been played."""
+    def __init__(self, command: Sequence[str], listener: socket.socket, root: str) -> None:
+        self.root = root
+        self.messages: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self.silent, self.most_silent = 0, START_TICKS
+        self.dump, dump = os.pipe()
+        os.set_blocking(self.dump, False)
+        try:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                pass_fds=(dump, listener.fileno()),
+                env={**os.environ, SERVER_FILES: f"{listener.fileno()} {dump}"},
+                text=True,
+                encoding="utf-8",
+            )
+        finally:
+            os.close(dump)
+        threading.Thread(target=self._receive, name="messages of a server", daemon=True).start()
 
+    def _receive(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.silent, self.most_silent = 0, SILENT_TICKS
+            if message := json.loads(line):
+                self.messages.put(message)
+        self.messages.put({"gone": True})
 
-@attrs.define(eq=False)
-class Reloader:
-    """Keeps the rules of one table as they are in their file.  Only the event loop's thread uses it."""
+    def send(self, **order: Any) -> None:
+        assert self.process.stdin is not None
+        with suppress(OSError):  # it has ended, and its messages say so
+            self.process.stdin.write(json.dumps(order) + "\n")
+            self.process.stdin.flush()
 
-    reference: str
-    """The rules: ``file.py:SPEC`` or ``module:SPEC``."""
-    options: Mapping[str, str]
-    position: str | None
-    """The text of the position in which games begin."""
-    make_slots: MakeSlots
-    """The slots for the players, who are checked again after each change."""
-    table: Table | None = None
-    spare: RulesProcess | None = None
-    """A process for the next rules, which has imported all but them."""
-    loaded: LoadedRules | None = None
-    watch: Watch = attrs.field(init=False)
-    closed: bool = False
-    loading: asyncio.Lock = attrs.field(factory=asyncio.Lock, init=False)
-    recovery: asyncio.Task[None] | None = attrs.field(default=None, init=False)
+    def next_message(self, ticks: float = float("inf")) -> dict[str, Any]:
+        """The next message; empty after ``ticks`` without one.
 
-    def __attrs_post_init__(self) -> None:
-        self.watch = Watch(self.folder)
-
-    @property
-    def file(self) -> str:
-        """The file of the rules as the user wrote it; a module as it is."""
-        return self.reference.partition(":")[0]
-
-    @property
-    def folder(self) -> str:
-        """The folder of the rules: mistakes are looked for in its files."""
-        if not is_path(self.file):
-            found = PathFinder.find_spec(self.file.partition(".")[0], [os.getcwd(), *sys.path])
-            if found is not None and found.submodule_search_locations:
-                return str(found.submodule_search_locations[0])
-            return os.path.dirname(found.origin) if found is not None and found.origin else os.getcwd()
-        path = os.path.abspath(self.file)
-        return path if os.path.isdir(path) else os.path.dirname(path)
-
-    # -- loading, in a thread of its own -----------------------------------------------
-
-    def load(self, actions: Sequence[str]) -> LoadedRules:
-        """Load the rules and play the actions as far as they are legal.
-
-        Raises :class:`~boardgames.web.reload.mistake.RulesMistake`; the rules before stay as they are.
+        Raises :class:`RulesMistake` if the rules made a mistake that ends this process, and ends it.
         """
-        process, self.spare = self.spare or RulesProcess(), None
-        process.root = self.folder
+        while True:
+            try:
+                message = self.messages.get(timeout=TICK)
+            except Empty:
+                self.silent += 1
+                ticks -= 1
+                if self.silent > self.most_silent:
+                    raise RulesMistake(self._stopped()) from None
+                if ticks <= 0:
+                    return {}
+                continue
+            if "gone" in message:
+                raise RulesMistake(self._ended())
+            if "mistake" in message:
+                self.close()
+                raise RulesMistake(Mistake(**message["mistake"]))
+            return message
+
+    def load(self, kept: Mapping[str, Any] | None, tried: bool) -> Sequence[str]:
+        """Have it load the rules, and play the actions of a table; the files that the rules were read from.
+
+        ``tried`` says to draw and describe the position too.  Raises :class:`RulesMistake`.
+        """
+        self.send(kept=kept, tried=tried)
+        return list(self.next_message()["files"])
+
+    def end(self) -> dict[str, Any] | None:
+        """End it; what the next server needs of the table, if it still says so."""
+        self.send(end=True)
+        kept = None
+        with suppress(RulesMistake):
+            while "ended" not in (message := self.next_message(END_TIME / TICK)) and message:
+                kept = message.get("kept", kept)
+        self.close()
+        return kept
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def _stopped(self) -> Mistake:
+        """End a process that gives no sign of life."""
+        with suppress(OSError):
+            os.kill(self.process.pid, signal.SIGUSR1)
+        dump = self._stacks(DUMP_TIME)
+        self.close()
+        seconds = f"{SILENT_TICKS * TICK:.0f} s"
+        return mistake_of_dump(
+            dump, self.root, f"{{}} has not ended after {seconds} and was stopped: is there an endless loop?"
+        )
+
+    def _ended(self) -> Mistake:
+        """Why a process has ended by itself."""
+        status = self.process.wait()
+        how = f"signal {signal.Signals(-status).name}" if status < 0 else f"exit status {status}"
+        return mistake_of_dump(self._stacks(DEAD_TIME), self.root, f"{{}} ended the process of the rules ({how})")
+
+    def _stacks(self, patience: float) -> str:
+        """The stacks that :mod:`faulthandler` wrote in the process."""
+        written = b""
+        while not written.endswith(LAST_FRAME) and select.select([self.dump], [], [], patience)[0]:
+            part = os.read(self.dump, 65536)
+            if not part:
+                break
+            written += part
+        return written.decode("utf-8", "replace")
+
+    def __del__(self) -> None:
+        os.close(self.dump)
+
+
+class Reloader:
+    """Keeps one server, with the rules as they are in their file, and a spare one for the next rules.
+
+    ``command`` starts a server.  ``tell`` gets what has no page: a mistake, and what it means for the game.
+    ``on_link`` gets the path of the table once the first server is open.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        file: str,
+        watch: Watch,
+        listener: socket.socket,
+        tell: Callable[[Mistake, str], None],
+        on_link: Callable[[str], None],
+    ) -> None:
+        self.command = command
+        self.file = file
+        self.watch = watch
+        self.listener = listener
+        self.tell = tell
+        self.on_link = on_link
+        self.current: ServerProcess | None = None
+        self.spare: ServerProcess | None = None
+        self.kept: dict[str, Any] | None = None
+        """What the next server needs of the table: its links, and the actions of its game."""
+        self.opened = False
+        """Whether a page has been served."""
+        self.paused = False
+        """Whether the game waits for better rules."""
+
+    def run(self) -> NoReturn:
+        """Serve until this is interrupted."""
+        try:
+            self.reload()
+            while True:
+                if self.watch.changed():
+                    self.reload()
+                self._hear()
+        finally:
+            if self.current is not None:
+                self.current.end()
+            if self.spare is not None:
+                self.spare.close()
+
+    def _hear(self) -> None:
+        """Do what the server says, for a tick at most."""
+        if self.current is None:
+            threading.Event().wait(TICK)
+            return
+        try:
+            message = self.current.next_message(1)
+        except RulesMistake as error:
+            self.current = None
+            self.reload(error.mistake)
+            return
+        self.kept = message.get("kept", self.kept)
+        if "link" in message and not self.opened:
+            self.opened = True
+            self.on_link(message["link"])
+
+    def reload(self, mistake: Mistake | None = None) -> None:
+        """Start a server for the rules as they are now.
+
+        With a ``mistake`` the rules are those that made it, and ended the server: the game continues from before it.
+        If nobody has chosen a move since these rules were loaded, they fail by themselves, so the game is paused.
+        """
+        server = self.spare or ServerProcess(self.command, self.listener, self.watch.folder)
+        self.spare = None
         try:
             if is_path(self.file) and not os.path.exists(self.file):
                 raise RulesMistake(mistake_at("the file is gone: save it again under this name", self.file))
-            process.ask("ready", START_TIME)
-            spec, game, files = remote_spec(process, self.reference, dict(self.options))
-            playthrough = Playthrough(game.start() if self.position is None else game.parse(self.position))
-            refer(spec, self.reference)
-            note = _play(playthrough, actions)
-            _try_out(spec, playthrough)
-            adviser = None
-            with suppress(BadOption):
-                adviser = RemotePlayer(ADVISER, game, Random(0))
-            return LoadedRules(process, spec, game, playthrough, files, adviser, note)
-        except (BadOption, UnreadablePosition) as error:
-            process.close()
-            raise RulesMistake(mistake_at(str(error))) from None
-        except BaseException:
-            process.close()
-            raise
+            files = server.load(self.kept, tried=mistake is None)
+        except RulesMistake as error:
+            server.close()
+            self._show(mistake or error.mistake)
+        else:
+            if self.current is not None:
+                self.kept = self.current.end() or self.kept
+            self.watch.watch(files)
+            self.paused = mistake is not None and not (self.kept or {}).get("chosen")
+            note = "" if mistake is None else PAUSED if self.paused else CONTINUES
+            facts = None if mistake is None else mistake.facts()
+            server.send(kept=self.kept, report={"mistake": facts, "note": note}, paused=self.paused)
+            self.current = server
+        self.spare = ServerProcess(self.command, self.listener, self.watch.folder)
 
-    def setup(self, loaded: LoadedRules, **others: Any) -> GameSetup:
-        """The game of these rules.  Raises :class:`~boardgames.web.reload.mistake.RulesMistake`."""
-        try:
-            slots = tuple(self.make_slots(loaded.spec, loaded.game))
-        except (BadEntrant, BadOption) as error:
-            raise RulesMistake(mistake_at(str(error))) from None
-        return GameSetup(spec=loaded.spec, start=loaded.playthrough.start, slots=slots, **others)
-
-    # -- while the server runs -------------------------------------------------------------
-
-    async def first(self, tell: Callable[[Mistake], None]) -> LoadedRules:
-        """The rules once they can be loaded; ``tell`` gets each mistake, and the file is awaited."""
-        while True:
-            try:
-                self.loaded = await asyncio.to_thread(self.load, ())
-                return self.loaded
-            except RulesMistake as error:
-                tell(error.mistake)
-            await self.watch.changed()
-
-    async def run(self, table: Table) -> None:
-        """Keep the table's rules as they are in the file, until this task is cancelled."""
-        self.table = table
-        table.reloads = True
-        try:
-            self._attach()
-            await self._prepare_spare()
-            while not table.closed:
-                await self.watch.changed()
-                await self.reload()
-        finally:
-            self.close()
-
-    def close(self) -> None:
-        """End the processes."""
-        self.closed = True
-        for process in (self.spare, self.loaded.process if self.loaded else None):
-            if process is not None:
-                process.on_mistake = lambda mistake: None
-                process.close()
-
-    async def _prepare_spare(self) -> None:
-        if self.spare is None:
-            self.spare = await asyncio.to_thread(RulesProcess)
-
-    def _attach(self) -> None:
-        """Watch the files of the rules, and hear of mistakes in them."""
-        assert self.loaded is not None and self.table is not None
-        self.watch.watch(self.loaded.files)
-        loop, process = asyncio.get_running_loop(), self.loaded.process
-
-        def hear(mistake: Mistake) -> None:
-            loop.call_soon_threadsafe(self._hear, process, mistake)
-
-        process.on_mistake = hear
-        self.table.adviser = self.loaded.adviser
-
-    def _hear(self, process: RulesProcess, mistake: Mistake) -> None:
-        """The rules made a mistake while they were played."""
-        if self.closed or self.loaded is None or process is not self.loaded.process or self.table is None:
-            return
-        session = self.table.session
-        stands = process.ended is not None or session.log.is_stopped or session.turn is None
-        self.show(mistake, STANDS if stands and not session.choices else "")
-        if stands and session.choices:
-            session.choices = 0  # a game that makes the mistake by itself is not taken up twice
-            self.recovery = asyncio.create_task(self.reload(mistake))
-
-    async def reload(self, mistake: Mistake | None = None) -> None:
-        """Load the rules, and let the game go on under them.
-
-        With a ``mistake`` the rules are those that made it: it stays on the page.
-        """
-        assert self.table is not None
-        async with self.loading:
-            try:
-                loaded = await self._load_for(self.table)
-                await self._take_over(self.table, loaded, mistake)
-            except RulesMistake as error:
-                self.show(*((error.mistake, UNCHANGED) if mistake is None else (mistake, STANDS)))
-        await self._prepare_spare()
-
-    async def _load_for(self, table: Table) -> LoadedRules:
-        """The rules, with all that has been played at a table."""
-        while True:
-            actions = list(table.session.log.playthrough.texts)
-            loaded = await asyncio.to_thread(self.load, actions)
-            if actions == table.session.log.playthrough.texts:
-                return loaded
-            loaded.process.close()  # somebody has acted meanwhile
-
-    async def _take_over(self, table: Table, loaded: LoadedRules, mistake: Mistake | None) -> None:
-        """Let the game at a table go on under loaded rules.  If it cannot, it goes on as it was."""
-        before, previous = table.setup, self.loaded
-        try:
-            setup = self.setup(loaded)
-            if len(setup.slots) != len(before.slots):
-                sentence = f"the game has {len(setup.slots)} seats now: end the server, and start it again"
-                raise RulesMistake(mistake_at(sentence))
-            table.setup = attrs.evolve(before, spec=setup.spec, start=setup.start, slots=setup.slots)
-            table.report = _report(mistake, TAKEN_UP if mistake else loaded.note)
-            await table.start_game(earlier=loaded.playthrough.texts)
-        except ValueError as error:  # of the rules, or of a player that cannot play by them
-            table.setup = before
-            loaded.process.close()
-            raise error if isinstance(error, RulesMistake) else RulesMistake(mistake_at(str(error))) from None
-        self.loaded = loaded
-        if previous is not None:
-            previous.process.on_mistake = lambda mistake: None
-            await asyncio.to_thread(previous.process.close)
-        self._attach()
-
-    def show(self, mistake: Mistake, note: str = "") -> None:
-        """Have every page of the table show a mistake, and what it means for the game."""
-        assert self.table is not None
-        self.table.report = _report(mistake, note)
-        self.table.notify()
-
-
-def _report(mistake: Mistake | None, note: str = "") -> dict[str, Any]:
-    """What pages show: a mistake, if there is one, and what becomes of the game."""
-    return {"mistake": None if mistake is None else mistake.facts(), "note": printable(note)}
-
-
-def _play(playthrough: Playthrough, actions: Sequence[str]) -> str:
-    """Play actions as far as they are legal; what became of them, in a sentence."""
-    for ply, text in enumerate(actions, 1):
-        try:
-            playthrough.play(text)
-        except IllegalAction as error:
-            return f"Move {ply} {text!r} is not legal any more: {error.why}; the game continues before it."
-    if not actions:
-        return "The rules were loaded again."
-    return f"The rules were loaded again, and the game continues after {len(actions)} moves."
-
-
-def _try_out(spec: GameSpec, playthrough: Playthrough) -> None:
-    """Use the rules as the page will use them next, so that mistakes show before the game is changed."""
-    state = playthrough.state
-    spec.scene(state, 0)
-    if state.turn >= 0:
-        click_paths(spec, state)
-    edges = state.actions() or [throw for throw, _ in state.chances()]
-    if edges:
-        spec.describe(state, edges[0], state.apply(edges[0]))
-    if playthrough.actions:
-        spec.describe(playthrough.states[-2], playthrough.actions[-1], state)
-
-
-def in_rules_process(slot: Slot, game: RemoteGame) -> Slot:
-    """A slot whose player thinks beside the rules; people and programs stay as they are.
-
-    Raises :class:`~boardgames.web.reload.mistake.RulesMistake` for a program that could not be spoken to.
-    """
-    who = slot.entrant
-    if not isinstance(who, PlayerEntrant):
-        require_plain(game.protocols)
-        return slot
-    if slot.is_host or slot.is_guest:
-        return slot
-    text = who.text
-    remote = PlayerEntrant(text=text, name=who.name, make=lambda spec, rng: RemotePlayer(text, game, rng))
-    return attrs.evolve(slot, entrant=remote)
+    def _show(self, mistake: Mistake) -> None:
+        """Have the pages show a mistake, or the terminal, if there is no page."""
+        if self.current is not None:
+            note = PAUSED if self.paused else UNCHANGED
+            self.current.send(report={"mistake": mistake.facts(), "note": note})
+        else:
+            self.tell(mistake, PAUSED if self.kept else "The page opens when the file is saved without this mistake.")

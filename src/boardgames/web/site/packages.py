@@ -45,10 +45,7 @@ REPEATED: Final = re.compile(r"[-_.]+")
 LEFT_OUT: Final = (
     *("arena", "cli", "rl", "web/arena", "web/assets", "web/docs", "web/templates", "referee/supervisor"),
     *("web/lessons/assets", "web/lessons/templates", "web/lessons/docs_pages.py", "web/lessons/pages.py"),
-    *(
-        f"web/reload/{name}.py"
-        for name in ("checks", "reloader", "remote_rules", "rules_process", "serve_rules", "watch")
-    ),
+    *(f"web/reload/{name}.py" for name in ("checks", "reloader", "watch", "written_server")),
 )
 """Packages of the library that nobody needs in a browser."""
 TEXTS: Final = (".py", ".pyi", ".md", ".mo", ".typed", ".js", ".css", ".html")
