@@ -25,11 +25,11 @@ from statistics import fmean, pvariance
 from boardgames import build
 from boardgames.contest import KeptGame, Store, play_match
 from boardgames.contest.configuration import Configuration
+from boardgames.contest.game_task import play
 from boardgames.contest.plan import plan
 from boardgames.contest.play import configured, entries
 from boardgames.contest.score import MatchScore
 from boardgames.contest.store import FinishedGame
-from boardgames.contest.workers.game_task import play
 
 ROOT = Path(__file__).parent.parent
 FIRST = f"{ROOT / 'benchmarks' / 'contest_players.py'}:First"

@@ -85,8 +85,7 @@ def run_command(
 @contextmanager
 def threads_as_workers() -> Iterator[None]:
     """The games of a contest are played by threads of this process: a worker process starts slowly."""
-    from boardgames.contest import play
-    from boardgames.contest.workers import game_task
+    from boardgames.contest import game_task, play
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(play, "Workers", ThreadPoolExecutor)

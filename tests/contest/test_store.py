@@ -18,15 +18,15 @@ import pytest
 
 from boardgames.arena import ArenaStore
 from boardgames.contest.configuration import Configuration, Entry
+from boardgames.contest.game_task import play
 from boardgames.contest.plan import plan
 from boardgames.contest.play import play_match
 from boardgames.contest.runner import Runner
 from boardgames.contest.settings import BadContest
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, FinishedGame, Store
-from boardgames.contest.store.errors import format_error
 from boardgames.contest.store.schema import APPLICATION_ID, TABLES
-from boardgames.contest.workers.game_task import play
+from boardgames.contest.store.sqlite_file import format_error
 from boardgames.core.record.game_record import UnreadableRecord
 
 CONTEST = Configuration(game="ur:tokens=1", entries=[Entry("g", "greedy"), Entry("r", "random")], games=6, seed=1)

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from boardgames.arena.arena_game import ArenaGame
-from boardgames.arena.remote_program import GameAborted, RemoteProgram, RemoteSeat
+from boardgames.arena.remote_program import RemoteProgram, RemoteSeat
 from boardgames.arena.session import BotSession, Seated
 from boardgames.arena.store import ArenaStore, FinishedGame
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
-from boardgames.referee import ArenaDice, Limits, Referee, SeededDice
+from boardgames.referee import ArenaDice, GameAborted, Limits, Referee, SeededDice
 
 
 class LiveGame:

@@ -17,7 +17,7 @@ from typing_extensions import override
 from boardgames.arena.resend_buffer import ResendBuffer
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.text.said import Said
-from boardgames.referee import Limits, ProgramSeat
+from boardgames.referee import GameAborted, Limits, ProgramSeat
 from boardgames.referee.program_lines import NO_ANSWER, ProgramFault, ProgramLines
 
 AT_HOME: Final = ("memory", "processes", "cpu time", "output limit")
@@ -26,10 +26,6 @@ NO_ANSWER_AWAY: Final = Said("no answer in time: its connection is broken")
 STARTING: Final = 15.0  # seconds
 OVERSLEPT: Final = 0.5  # seconds later than it meant to: then this machine stood still
 SLICE: Final = 0.25  # seconds of one wait
-
-
-class GameAborted(BaseException):
-    """The game was broken off.  It ends the referee's work in its thread, as Ctrl-C does at a terminal."""
 
 
 class RemoteProgram(ProgramLines):

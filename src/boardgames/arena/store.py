@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
-from boardgames.contest.store.errors import BadStore
-from boardgames.contest.store.sqlite_file import SqliteFile
+from boardgames.contest.store.sqlite_file import BadStore, SqliteFile
 from boardgames.core.record.game_record import GameRecord
 
 VERSION: Final = 1

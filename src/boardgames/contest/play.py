@@ -13,6 +13,7 @@ import attrs
 from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.entrants import entrant, names_of
 from boardgames.contest.game import new_seed
+from boardgames.contest.game_task import check, dismiss
 from boardgames.contest.openings import read_openings
 from boardgames.contest.run_settings import RUN_SETTINGS, MatchArguments, RunSettings, TournamentArguments
 from boardgames.contest.runner import Runner
@@ -21,7 +22,6 @@ from boardgames.contest.settings import SETTINGS, BadContest, checked
 from boardgames.contest.sprt import BadSprt, Sprt
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
-from boardgames.contest.workers.game_task import check, dismiss
 from boardgames.core.lookup.installed_games import load, spec_of, text_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import Game

@@ -12,12 +12,12 @@ import attrs
 from boardgames.contest.benching import Benching
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import BadEntrant
+from boardgames.contest.game_task import dismiss, play
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.settings import BadContest
 from boardgames.contest.store import BENCHED, FinishedGame, KeptGame, Store
 from boardgames.contest.unplayed import SET_ASIDE, forfeited, set_aside
-from boardgames.contest.workers.game_task import dismiss, play
 from boardgames.core.model.options import BadOption
 
 TRIES: Final = 3  # of a game whose workers die

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import inf, isfinite
@@ -70,6 +70,53 @@ class SprtState:
 
 
 @attrs.define
+class PlayerTotals:
+    """The games of one player in a contest, counted one after another by :func:`add_game`."""
+
+    by_seat: defaultdict[int, Counter[float]] = attrs.field(factory=lambda: defaultdict(Counter))
+    """By seat: the number of games that it won (1), drew (½) and lost (0) there."""
+    points: float = 0.0
+    pairs: list[int] = attrs.field(factory=lambda: [0] * 5)
+    """The number of pairs in which it scored 0, ½, 1, 1½ and 2; games of more than two have none."""
+    half_pairs: dict[int, float] = attrs.field(factory=dict)
+    """By pair of which one game is over: its points in that game."""
+    faults: Counter[str] = attrs.field(factory=Counter)
+    used: float = 0.0
+    """The seconds that it used."""
+    slowest: float = 0.0
+    """The seconds of its slowest answer."""
+
+    @property
+    def tally(self) -> Tally:
+        games = sum(self.by_seat.values(), Counter[float]())
+        return Tally(games[1.0], games[0.5], games[0.0], tuple(self.pairs))
+
+
+def add_game(totals: Sequence[PlayerTotals], game: KeptGame) -> None:
+    """Count a game for each of its players.
+
+    In a game of more than two a player wins with the most points, draws if it shares them, and loses otherwise.
+    """
+    seats = game.seats
+    best = max(seat.points for seat in seats)
+    shared = sum(seat.points == best for seat in seats) > 1
+    for number, seat in enumerate(seats):
+        player = totals[seat.player]
+        player.by_seat[number][0.0 if seat.points < best else 0.5 if shared else 1.0] += 1
+        player.points += seat.points
+        player.used += seat.time
+        player.slowest = max(player.slowest, seat.slowest)
+        if game.more:
+            continue
+        if game.pair in player.half_pairs:
+            player.pairs[round((player.half_pairs.pop(game.pair) + seat.points) * 2)] += 1
+        else:
+            player.half_pairs[game.pair] = seat.points
+    if game.fault is not None:
+        totals[game.players[game.fault_seat or 0]].faults[game.fault] += 1
+
+
+@attrs.define
 class MatchScore:
     """The state of a match: everything that its table shows."""
 
@@ -77,19 +124,9 @@ class MatchScore:
     planned: int
     """The number of games if nothing ends the match early."""
     sprt: SprtState | None = None
-    as_first: Counter[float] = attrs.field(factory=Counter)
-    """By score: how often the first-named player had it as the first to move."""
-    as_second: Counter[float] = attrs.field(factory=Counter)
-    pairs: list[int] = attrs.field(factory=lambda: [0] * 5)
-    half_pairs: dict[int, float] = attrs.field(factory=dict)
-    faults: list[Counter[str]] = attrs.field(factory=lambda: [Counter(), Counter()])
-    """The faults of each player, by their kinds."""
+    players: Sequence[PlayerTotals] = attrs.field(factory=lambda: [PlayerTotals(), PlayerTotals()])
     reasons: Counter[str] = attrs.field(factory=Counter)
     plies: int = 0
-    used: list[float] = attrs.field(factory=lambda: [0.0, 0.0])
-    """The seconds that each player used."""
-    slowest: list[float] = attrs.field(factory=lambda: [0.0, 0.0])
-    """The seconds of each player's slowest answer."""
     benched: dict[int, str] = attrs.field(factory=dict)
     """By player that failed to start three times in a row: why."""
 
@@ -112,28 +149,18 @@ class MatchScore:
         self.count(game)
 
     def count(self, game: KeptGame) -> None:
-        points = game.points(0)
-        (self.as_first if game.first == 0 else self.as_second)[points] += 1
-        if game.pair in self.half_pairs:
-            self.pairs[round((self.half_pairs.pop(game.pair) + points) * 2)] += 1
-        else:
-            self.half_pairs[game.pair] = points
-        if game.fault is not None:
-            self.faults[game.second if game.fault_seat else game.first][game.fault] += 1
+        add_game(self.players, game)
         self.reasons[game.reason] += 1
         self.plies += game.plies
-        for player, used, slowest in (
-            (game.first, game.first_time, game.first_slowest),
-            (game.second, game.second_time, game.second_slowest),
-        ):
-            self.used[player] += used
-            self.slowest[player] = max(self.slowest[player], slowest)
 
     @property
     def tally(self) -> Tally:
-        both = self.as_first + self.as_second
-        five = self.pairs
-        return Tally(both[1.0], both[0.5], both[0.0], (five[0], five[1], five[2], five[3], five[4]))
+        return self.players[0].tally
+
+    @property
+    def faults(self) -> list[Counter[str]]:
+        """The faults of each player, by their kinds."""
+        return [player.faults for player in self.players]
 
     def fields(self) -> dict[str, Any]:
         """The score in plain values: what ``boardgames match --json`` prints.
@@ -156,13 +183,17 @@ class MatchScore:
             "interval": [finite(elo.low), finite(elo.high)],
             "normalized_elo": finite(tally.trials.normalized_elo),
             "superiority": finite(tally.trials.superiority),
-            "first": by_result(self.as_first),
-            "second": by_result(self.as_second),
-            "faults": {name: dict(counts) for name, counts in zip(self.names, self.faults, strict=True) if counts},
+            "first": by_result(self.players[0].by_seat[0]),
+            "second": by_result(self.players[0].by_seat[1]),
+            "faults": {
+                name: dict(player.faults)
+                for name, player in zip(self.names, self.players, strict=True)
+                if player.faults
+            },
             "reasons": dict(self.reasons.most_common()),
             "plies": self.plies,
-            "seconds": [round(seconds, 6) for seconds in self.used],
-            "slowest": [round(seconds, 6) for seconds in self.slowest],
+            "seconds": [round(player.used, 6) for player in self.players],
+            "slowest": [round(player.slowest, 6) for player in self.players],
             "sprt": None if self.sprt is None else self.sprt.fields(),
             "benched": {self.names[player]: why for player, why in self.benched.items()},
         }
@@ -272,8 +303,8 @@ def match_tables(score: MatchScore) -> list[Rows]:
     """A match in tables: by seats, and in sum."""
     tally = score.tally
     rows = [[score.names[0], "won", "drawn", "lost", "score"]]
-    for label, counts in (("  moving first", score.as_first), ("  moving second", score.as_second)):
-        if counts:
+    for seat, label in enumerate(("  moving first", "  moving second")):
+        if counts := score.players[0].by_seat[seat]:
             games = sum(counts.values())
             share = f"{sum(points * count for points, count in counts.items()) / games:.1%}"
             rows.append([label, *(str(counts[points]) for points in (1.0, 0.5, 0.0)), share])
@@ -290,9 +321,9 @@ def match_tables(score: MatchScore) -> list[Rows]:
                 f"LLR {score.sprt.llr:.2f} ({low:.2f} to {high:.2f}): {state}",
             ]
         )
-    for player, name in enumerate(score.names):
-        times = f"{score.used[player]:.1f} s used, slowest answer {score.slowest[player]:.3f} s"
-        facts.append([name, times + format_faults(score.faults[player])])
+    for name, player in zip(score.names, score.players, strict=True):
+        times = f"{player.used:.1f} s used, slowest answer {player.slowest:.3f} s"
+        facts.append([name, times + format_faults(player.faults)])
     return [rows, [["", ""], *facts]]
 
 

@@ -14,7 +14,7 @@ import attrs
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import Plan, plan
 from boardgames.contest.ratings import rated, rated_in_groups
-from boardgames.contest.score import finite
+from boardgames.contest.score import PlayerTotals, add_game, finite
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame
 from boardgames.contest.unplayed import SET_ASIDE
@@ -95,11 +95,11 @@ class Standings:
             for one, other, points in ((first, second, score), (second, first, 1 - score)):
                 scored[one][other] += points * times
                 met[one][other] += times
-        scores, earned = _scores(games, len(names))
-        pairs, faults = _pairs(games, len(names)), _faults(games, len(names))
-        used, slowest = _times(games, len(names))
+        players = [PlayerTotals() for _ in everyone]
+        for game in games:
+            add_game(players, game)
         byes = Counter(player for _, player in made.byes)
-        totals = [earned[player] + byes[player] * configuration.bye_points for player in everyone]
+        totals = [players[player].points + byes[player] * configuration.bye_points for player in everyone]
         two = configuration.seats == 2
         ratings = rated(len(names), results) if two else rated_in_groups(len(names), groups)
         opponents = [sum(totals[other] for other in met[player]) for player in everyone]
@@ -120,16 +120,16 @@ class Standings:
                     player=player,
                     name=names[player],
                     points=totals[player],
-                    tally=Tally(scores[player][1.0], scores[player][0.5], scores[player][0.0], pairs[player]),
+                    tally=players[player].tally,
                     elo=ratings.ratings[player].elo,
                     error=ratings.ratings[player].error,
                     low=ratings.ratings[player].low,
                     high=ratings.ratings[player].high,
                     opponents=opponents[player],
                     byes=byes[player],
-                    faults=dict(faults[player]),
-                    used=used[player],
-                    slowest=slowest[player],
+                    faults=dict(players[player].faults),
+                    used=players[player].used,
+                    slowest=players[player].slowest,
                     reached=made.reached.get(player),
                 )
                 for player in sorted(everyone, key=order)
@@ -252,68 +252,12 @@ def _by_group(games: Sequence[KeptGame], seats: int) -> Iterable[Sequence[KeptGa
 
 def _comparisons(games: Sequence[KeptGame]) -> Counter[tuple[int, int, float]]:
     """How often (one player, another, score of the first) came out of games, each player compared with each."""
-    found: Counter[tuple[int, int, float]] = Counter()
+    results: Counter[tuple[int, int, float]] = Counter()
     for game in games:
-        if not game.more:
-            found[game.first, game.second, game.score] += 1
-        for one, other in combinations(game.more, 2):
-            found[
-                one.player, other.player, 0.5 + (one.points > other.points) / 2 - (one.points < other.points) / 2
-            ] += 1
-    return found
-
-
-def _scores(games: Sequence[KeptGame], players: int) -> tuple[list[Counter[float]], list[float]]:
-    """For each player: how often it won (1), drew (½) and lost (0), and its points.
-
-    In a game of more than two a player wins with the most points, draws if it shares
-    them, and loses otherwise.
-    """
-    scores = [Counter[float]() for _ in range(players)]
-    points = [0.0] * players
-    for game in games:
-        best = max(seat.points for seat in game.seats)
-        shared = sum(seat.points == best for seat in game.seats) > 1
-        for seat in game.seats:
-            scores[seat.player][0.0 if seat.points < best else 0.5 if shared else 1.0] += 1
-            points[seat.player] += seat.points
-    return scores, points
-
-
-def _pairs(games: Sequence[KeptGame], players: int) -> list[tuple[int, int, int, int, int]]:
-    """How often each player scored 0, ½, 1, 1½ and 2 in a pair; nothing for games of more than two."""
-    counts = [[0] * 5 for _ in range(players)]
-    halves: dict[int, KeptGame] = {}
-    for game in games:
-        if game.more:
-            continue
-        other = halves.pop(game.pair, None)
-        if other is None:
-            halves[game.pair] = game
-        else:
-            first = round((game.score + other.points(game.first)) * 2)
-            counts[game.first][first] += 1
-            counts[game.second][4 - first] += 1
-    return [(five[0], five[1], five[2], five[3], five[4]) for five in counts]
-
-
-def _times(games: Sequence[KeptGame], players: int) -> tuple[list[float], list[float]]:
-    """The seconds that each player used, and those of its slowest answer."""
-    used, slowest = [0.0] * players, [0.0] * players
-    for game in games:
-        for seat in game.seats:
-            used[seat.player] += seat.time
-            slowest[seat.player] = max(slowest[seat.player], seat.slowest)
-    return used, slowest
-
-
-def _faults(games: Sequence[KeptGame], players: int) -> list[Counter[str]]:
-    """The faults of each player, by their kinds."""
-    faults = [Counter[str]() for _ in range(players)]
-    for game in games:
-        if game.fault is not None:
-            faults[game.players[game.fault_seat or 0]][game.fault] += 1
-    return faults
+        for one, other in combinations(game.seats, 2):
+            score = 0.5 + (one.points > other.points) / 2 - (one.points < other.points) / 2
+            results[one.player, other.player, score] += 1
+    return results
 
 
 def place_fields(place: Place) -> dict[str, Any]:

@@ -173,7 +173,7 @@ class Tally:
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    pairs: tuple[int, ...] = (0, 0, 0, 0, 0)
 
     @classmethod
     def of(cls, scores: Iterable[float], pairs: Iterable[float] = ()) -> Tally:
@@ -188,7 +188,7 @@ class Tally:
         five = [0, 0, 0, 0, 0]
         for score in pairs:
             five[round(score * 2)] += 1
-        return cls(games[2], games[1], games[0], (five[0], five[1], five[2], five[3], five[4]))
+        return cls(games[2], games[1], games[0], tuple(five))
 
     @property
     def games(self) -> int:

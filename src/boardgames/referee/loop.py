@@ -23,6 +23,10 @@ STARVED: Final = ("not started", "crash", "timeout")  # faults that a rival may 
 NOTICING: Final = 0.06  # seconds until a broken limit is surely noticed
 
 
+class GameAborted(BaseException):
+    """A game was broken off.  A seat raises it, which ends the referee's work in its thread, as Ctrl-C does."""
+
+
 class Onlooker(Protocol):
     """Sees the game and takes no part in it."""
 

@@ -27,11 +27,11 @@ from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
-from boardgames.referee import PlayerSeat, ScriptedDice
+from boardgames.referee import GameAborted, PlayerSeat, ScriptedDice
 from boardgames.session.click_paths import ClickPaths, click_paths
 from boardgames.session.engine_output import EngineOutput, OutputLog
 from boardgames.session.event_log import EventLog
-from boardgames.session.person import GameAborted, Person
+from boardgames.session.person import Person
 from boardgames.session.slots import Slot
 
 

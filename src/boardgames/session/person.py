@@ -18,14 +18,10 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Resign
 from boardgames.core.protocol.player import OutOfTime, Player, Undo
 from boardgames.core.text.said import Said
-from boardgames.referee import PlayerSeat
+from boardgames.referee import GameAborted, PlayerSeat
 
 HUMAN: Final = "human"
 GUEST: Final = "guest"
-
-
-class GameAborted(BaseException):
-    """The game was aborted.  It ends the referee's work in its thread, as Ctrl-C does at a terminal."""
 
 
 class Person(Player):

@@ -12,8 +12,8 @@ import attrs
 from typing_extensions import override
 
 from boardgames.core.model.game import State
+from boardgames.referee import GameAborted
 from boardgames.session.game_session import GameSession, GameSetup, cannot_go_on
-from boardgames.session.person import GameAborted
 
 
 class SteppedSession(GameSession):

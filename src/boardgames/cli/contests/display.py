@@ -6,43 +6,49 @@ import json
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 
 import click
 
+from boardgames.cli.contests.options import usage_errors
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.score import MatchScore, format_duration, format_elo, match_tables
 from boardgames.contest.standings import Standings, standings_tables
 from boardgames.contest.store import KeptGame
 from boardgames.core.text import Rows
+from boardgames.interruption import interruptible
+
+ResultT = TypeVar("ResultT")
 
 REFRESH_INTERVAL = 0.25  # seconds between two drawings of the live table
 REPORT_INTERVAL = 10.0  # seconds between two lines where there is no terminal
 
 
-class Progress(ABC):
-    """Shows a contest on stderr while it is played.
-
-    ``start`` and ``played`` are for ``on_start`` and ``on_game`` of the contest.
-    """
+class ContestDisplay(ABC, Generic[ResultT]):
+    """Shows a contest on stderr while it is played."""
 
     configuration: Configuration
 
     def __init__(self) -> None:
+        self.started = False
         self.games: list[KeptGame] = []
         self.fresh = 0
         self.begun = time.monotonic()
         self.due = self.begun + REPORT_INTERVAL
         self.live: Any = None
 
+    @abstractmethod
+    def result(self) -> ResultT:
+        """The result of the games so far, counted in the order of their numbers."""
+
     @property
     @abstractmethod
     def planned(self) -> int:
-        """How many games there are to be."""
+        """The number of games that there are to be."""
 
     @abstractmethod
     def line(self) -> str:
@@ -52,8 +58,19 @@ class Progress(ABC):
     def tables(self) -> Sequence[Rows]:
         """The state of the contest in tables."""
 
+    def follow(self, play: Callable[..., ResultT]) -> tuple[ResultT, bool]:
+        """Play a contest and show it.  Returns its result, and whether an interrupt has ended it early."""
+        with usage_errors(), interruptible(), self:
+            try:
+                return play(on_start=self.start, on_game=self.played), False
+            except KeyboardInterrupt:
+                if not self.started:
+                    raise
+                return self.result(), True
+
     def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
         """The contest begins, or is continued after these games."""
+        self.started = True
         self.configuration = configuration
         self.games = list(games)
         self.begun = time.monotonic()
@@ -92,7 +109,7 @@ class Progress(ABC):
             self.due = now + max(interval, 20 * spent)  # a large table less often
 
     def pace(self) -> str:
-        """How many games are over, and at what pace they end."""
+        """The number of games that are over, and the pace at which they end."""
         done, planned = len(self.games), self.planned
         seconds = time.monotonic() - self.begun
         rate = self.fresh / seconds if seconds > 0 else 0.0
@@ -134,7 +151,7 @@ def plain_table(rows: Rows) -> str:
 # -- a match ------------------------------------------------------------------------
 
 
-class MatchDisplay(Progress):
+class MatchDisplay(ContestDisplay[MatchScore]):
     """Shows a match."""
 
     score: MatchScore | None = None
@@ -148,8 +165,7 @@ class MatchDisplay(Progress):
         self.score.add(game)
         super().played(game)
 
-    def final(self) -> MatchScore:
-        """The score so far, the games counted in the order of their numbers."""
+    def result(self) -> MatchScore:
         return MatchScore.of(self.configuration, sorted(self.games))
 
     @property
@@ -175,35 +191,32 @@ def match_line(score: MatchScore) -> str:
 # -- a tournament -------------------------------------------------------------------
 
 
-class TournamentDisplay(Progress):
+class TournamentDisplay(ContestDisplay[Standings]):
     """Shows a tournament, and says in which file its games are kept."""
 
     def __init__(self, db: Path | None) -> None:
         super().__init__()
         self.db = db
-        self.started = False
 
     def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
-        self.started = True
         if self.db is not None:
             kept = f"{len(games)} games are in {self.db} already" if games else f"Games are kept in {self.db}"
             with suppress(OSError):
                 click.echo(f"{kept}.", err=True)
         super().start(configuration, games)
 
-    def standings(self) -> Standings:
-        """The table of the games so far."""
+    def result(self) -> Standings:
         return Standings.of(self.configuration, sorted(self.games))
 
     @property
     def planned(self) -> int:
-        return self.standings().planned
+        return self.result().planned
 
     def line(self) -> str:
-        return standings_line(self.standings())
+        return standings_line(self.result())
 
     def tables(self) -> Sequence[Rows]:
-        return standings_tables(self.standings())
+        return standings_tables(self.result())
 
 
 def print_standings(standings: Standings, as_json: bool) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,18 +15,15 @@ from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.contests.display import MatchDisplay, TournamentDisplay, plain_table, print_standings
 from boardgames.cli.contests.options import (
     ContestOptions,
+    finish,
     finish_standings,
-    format_set_aside,
     takes_contest_options,
-    usage_errors,
 )
 from boardgames.cli.contests.players import seated, takes_players
 from boardgames.contest import Entry, play_match
 from boardgames.contest.score import MatchScore, match_tables
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.text import csv_table
-from boardgames.interruption import interruptible
-from boardgames.referee import Limits
 
 STATUS = {"H1": 0, "H0": 4, None: 5}
 """The exit status by the hypothesis that a sequential test accepted."""
@@ -70,29 +69,16 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
     if options.run["resume"] and db is None:
         raise UserError("--resume goes on with a file: say which one with --db FILE")
     playing = seated(chosen, players)
+    play: Callable[..., Any] = partial(play_match, chosen.text, *playing, **options.arguments)
     if len(playing) != 2:
         if as_csv:
             raise UserError("--csv is for matches of two players; --json has the whole table")
-        table_of_many(chosen.text, playing, options, as_json)
+        standings, interrupted = TournamentDisplay(db).follow(play)
+        print_standings(standings, as_json)
+        finish_standings(standings, interrupted, db)
         return
-    display, interrupted = MatchDisplay(), False
-    one, other = playing
-    with usage_errors(), interruptible(), display:
-        try:
-            score = play_match(
-                chosen.text,
-                one,
-                other,
-                **options.settings,
-                limits=Limits(**options.limits),
-                **options.run,
-                on_start=display.start,
-                on_game=display.played,
-            )
-        except KeyboardInterrupt:
-            if display.score is None:
-                raise
-            score, interrupted = display.final(), True
+    display = MatchDisplay()
+    score, interrupted = display.follow(play)
     if as_json:
         click.echo(json.dumps({"game": chosen.text, "seed": display.configuration.seed, **score.fields()}))
     elif as_csv:
@@ -105,40 +91,9 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
     _finish(score, interrupted, db)
 
 
-def table_of_many(game: str, players: Sequence[Entry], options: ContestOptions, as_json: bool) -> None:
-    """A match of more than two players, with a table as its result."""
-    display, interrupted = TournamentDisplay(options.run["db"]), False
-    one, other, third, *more = players
-    with usage_errors(), interruptible(), display:
-        try:
-            standings = play_match(
-                game,
-                one,
-                other,
-                third,
-                *more,
-                **options.settings,
-                limits=Limits(**options.limits),
-                **options.run,
-                on_start=display.start,
-                on_game=display.played,
-            )
-        except KeyboardInterrupt:
-            if not display.started:
-                raise
-            standings, interrupted = display.standings(), True
-    print_standings(standings, as_json)
-    finish_standings(standings, interrupted, options.run["db"])
-
-
 def _finish(score: MatchScore, interrupted: bool, db: Path | None) -> None:
     """Say what is left to say, and exit with the match's status."""
-    if interrupted:
-        kept = f"; they are in {db}: --resume goes on" if db else ""
-        click.echo(f"Interrupted after {score.tally.games} of {score.planned} games{kept}.", err=True)
-        sys.exit(130)
-    if score.reasons[SET_ASIDE]:
-        click.echo(format_set_aside(score.reasons[SET_ASIDE], db), err=True)
+    finish(score.tally.games, score.planned, score.reasons[SET_ASIDE], interrupted, db)
     for player, why in score.benched.items():
         click.echo(
             f"{score.names[player]} could not get going three times in a row, so the match ends here: {why}\n"
@@ -146,7 +101,7 @@ def _finish(score: MatchScore, interrupted: bool, db: Path | None) -> None:
             err=True,
         )
         sys.exit(3)
-    if any(any(counts) for counts in score.faults) and db is not None:
+    if any(score.faults) and db is not None:
         click.echo(f"Games ended by a fault: boardgames tournament games --db {db} --faults", err=True)
     if score.sprt is not None:
         sys.exit(STATUS[score.sprt.accepted])

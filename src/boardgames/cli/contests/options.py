@@ -25,6 +25,7 @@ from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import UnreadableRecord
 from boardgames.core.text.kinds import Whole
+from boardgames.referee import Limits
 
 
 @attrs.frozen
@@ -37,6 +38,11 @@ class ContestOptions:
     """Limits that stand on the command line."""
     run: dict[str, Any]
     """How the games are run; with defaults."""
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """All of them, as arguments of :func:`~boardgames.contest.play_match`."""
+        return {**self.settings, "limits": Limits(**self.limits), **self.run}
 
 
 def takes_contest_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -84,11 +90,18 @@ RUN_OPTIONS: Final[list[Adding]] = [
 ]
 
 
-def format_set_aside(number: int, db: Path | None) -> str:
-    """How many games no worker has survived, and where to look."""
-    games = "1 game was" if number == 1 else f"{number} games were"
-    look = "" if db is None else f": boardgames tournament games --db {db} --faults"
-    return f"{games} set aside and count as draws, since each brought down its workers again and again{look}"
+def finish(played: int, planned: int, set_aside: int, interrupted: bool, db: Path | None) -> None:
+    """Say which games no worker has survived, and after an interrupt that there are more to play, and exit then."""
+    if set_aside:
+        games = "1 game was" if set_aside == 1 else f"{set_aside} games were"
+        look = "" if db is None else f": boardgames tournament games --db {db} --faults"
+        click.echo(
+            f"{games} set aside and count as draws, since each brought down its workers again and again{look}", err=True
+        )
+    if interrupted:
+        kept = f"; they are in {db}: --resume goes on" if db else ""
+        click.echo(f"Interrupted after {played} of {planned} games{kept}.", err=True)
+        sys.exit(130)
 
 
 def format_benched(why: str) -> str:
@@ -98,12 +111,7 @@ def format_benched(why: str) -> str:
 
 def finish_standings(standings: Standings, interrupted: bool, db: Path | None) -> None:
     """Say what is left to say of a table, and exit with its status."""
-    if standings.set_aside:
-        click.echo(format_set_aside(standings.set_aside, db), err=True)
-    if interrupted:
-        kept = f"; they are in {db}: --resume goes on" if db else ""
-        click.echo(f"Interrupted after {standings.played} of {standings.planned} games{kept}.", err=True)
-        sys.exit(130)
+    finish(standings.played, standings.planned, standings.set_aside, interrupted, db)
     for name, why in standings.benched.items():
         click.echo(f"{name} was benched{format_benched(why)}", err=True)
     if standings.benched:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -12,7 +13,6 @@ from boardgames.cli.contests.display import TournamentDisplay, print_standings
 from boardgames.cli.contests.kept_tournament import USUAL_FILE, export, games, replay, status, table
 from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
 from boardgames.contest import ContestFile, Entry, play_tournament, read_contest_file
-from boardgames.interruption import interruptible
 
 
 @click.group()
@@ -77,23 +77,17 @@ def run(
     """
     path, named, game = _sorted(words, bots, game)
     db: Path = options.run["db"] or (USUAL_FILE if path is None else path.with_suffix(".db"))
-    display, interrupted = TournamentDisplay(db), False
-    with usage_errors(), interruptible(), display:
+    with usage_errors():
         file = ContestFile() if path is None else read_contest_file(path)
-        try:
-            standings = play_tournament(
-                _game(game or file.game),
-                _players([*file.entries, *named]),
-                **file.merged(options.settings, options.limits),
-                **{**options.run, "db": db},
-                masked=[] if path is None else [path],
-                on_start=display.start,
-                on_game=display.played,
-            )
-        except KeyboardInterrupt:
-            if not display.started:
-                raise
-            standings, interrupted = display.standings(), True
+        play = partial(
+            play_tournament,
+            _game(game or file.game),
+            _players([*file.entries, *named]),
+            **file.merged(options.settings, options.limits),
+            **{**options.run, "db": db},
+            masked=[] if path is None else [path],
+        )
+    standings, interrupted = TournamentDisplay(db).follow(play)
     print_standings(standings, as_json)
     finish_standings(standings, interrupted, db)
 

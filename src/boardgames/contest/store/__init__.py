@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boardgames.contest.store.errors import BadStore
 from boardgames.contest.store.schema import BENCHED, FinishedGame, KeptGame, SeatResult
+from boardgames.contest.store.sqlite_file import BadStore
 from boardgames.contest.store.store import Store
 from boardgames.core.exports import public_names
 

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from boardgames.contest.store.errors import BadStore
+from boardgames.contest.store.sqlite_file import BadStore
 from boardgames.core.seeds import whole_seed
 
 SUFFIX: Final = "-seed"  # the sandbox masks files of this name

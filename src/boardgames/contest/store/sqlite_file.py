@@ -2,15 +2,95 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import IO, Any, ClassVar
 
-from boardgames.contest.store.errors import BadStore, format_error
-from boardgames.contest.store.lock import Lock
+
+class BadStore(ValueError):
+    """A file of another contest or of something else, or one that cannot be written; the message says what to do."""
+
+
+def format_error(error: sqlite3.Error, path: Path, again: str) -> str:
+    """An error of SQLite as a sentence, which ``again`` ends: how to go on."""
+    match getattr(error, "sqlite_errorname", "").split("_")[1:2]:
+        case ["NOTADB"]:
+            return f"{path} is not a database; choose another file"
+        case ["FULL"]:
+            return f"the disk is full: {path} cannot grow. What it has is safe; make room, then {again}"
+        case ["CANTOPEN"] if not _files_left(path):
+            return f"{path} cannot be made: the disk has no inodes left, so there is no room for another file"
+        case ["CANTOPEN"] | ["READONLY"] | ["PERM"]:
+            return f"{path} cannot be opened for writing: check the folder and its permissions"
+        case ["CORRUPT"]:
+            return f"{path} is damaged: {error}"
+    return f"{path}: {error}. What was kept before is safe; {again}"
+
+
+def _files_left(path: Path) -> bool:
+    """Can the disk hold another file?  Disks that do not count inodes can."""
+    try:
+        disk = os.statvfs(path.absolute().parent)
+    except (OSError, AttributeError):  # the folder is missing; Windows
+        return True
+    return disk.f_favail > 0 or disk.f_files == 0
+
+
+class Lock:
+    """A file beside the store that is locked while its writer lives; the system releases it however the writer ends.
+
+    It lies beside the file itself, so a symbolic link leads to the same lock.
+    """
+
+    def __init__(self, path: Path, file: IO[str] | None) -> None:
+        self.path = path
+        self.file = file
+
+    @classmethod
+    def of(cls, store: Path) -> Lock:
+        """Lock a store.  Raises :class:`BadStore` if another process holds the lock."""
+        path = Path(os.path.realpath(store) + ".lock")
+        try:
+            import fcntl
+        except ImportError:  # a system without it cannot referee programs either
+            return cls(path, None)
+        while True:
+            try:
+                file = path.open("a+", encoding="utf-8")
+            except OSError as error:
+                raise BadStore(f"{store} cannot be written: {error.strerror}") from None
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                file.seek(0)
+                process = file.read().strip()
+                file.close()
+                by = f" (process {process})" if process else ""
+                raise BadStore(
+                    f"{store} is being written by another runner{by}: wait for it, or end it first"
+                ) from None
+            with suppress(FileNotFoundError):
+                if os.stat(path).st_ino == os.fstat(file.fileno()).st_ino:
+                    break
+            file.close()  # its holder ended and removed it after we had opened it: lock the next file of this name
+        with suppress(OSError):
+            file.truncate(0)
+            file.write(str(os.getpid()))
+            file.flush()
+        return cls(path, file)
+
+    def release(self) -> None:
+        """Remove the file and let go of it.  Releasing twice does nothing."""
+        if self.file is not None:
+            with suppress(OSError):
+                self.path.unlink()
+            with suppress(OSError):
+                self.file.close()
+            self.file = None
 
 
 class SqliteFile:

@@ -23,8 +23,6 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.settings import BadContest
-from boardgames.contest.store.errors import BadStore
-from boardgames.contest.store.lock import Lock
 from boardgames.contest.store.schema import (
     APPLICATION_ID,
     COLUMNS,
@@ -42,7 +40,7 @@ from boardgames.contest.store.schema import (
     SeatResult,
 )
 from boardgames.contest.store.seed_file import SALT_BYTES, read_seed, remove_seed, salted_digest, seed_path, write_seed
-from boardgames.contest.store.sqlite_file import SqliteFile
+from boardgames.contest.store.sqlite_file import BadStore, Lock, SqliteFile
 from boardgames.core.model.game import Game
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import GameRecord

@@ -1,1 +1,0 @@
-"""Playing planned games in this process, in worker processes or on a Dask cluster."""
