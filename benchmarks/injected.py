@@ -19,7 +19,7 @@ from typing import Any
 import attrs
 
 import boardgames as bg
-from boardgames.analysis import Effort, analyse, judge_of
+from boardgames.analysis import JudgeEffort, analyse, judge_of
 from boardgames.contest import GameRecord, entrant
 from boardgames.core.lookup import find
 from boardgames.core.protocol import Clock
@@ -83,7 +83,7 @@ def played(setting: Setting, seed: int) -> tuple[bg.Playthrough, int]:
 def deeper_loss(setting: Setting, game: bg.Playthrough, ply: int) -> float:
     """What an action gave away, by a judge that looks much further."""
     nodes = None if setting.nodes is None else DEEPER * setting.nodes
-    judge = judge_of(setting.judge, game.start, Effort(nodes=nodes))
+    judge = judge_of(setting.judge, game.start, JudgeEffort(nodes=nodes))
     found = judge.judge(game, ply - 1)
     judge.close()
     return abs(found.chance - (found.chance if found.played is None else found.played))

@@ -70,10 +70,10 @@ def test_a_player_values_a_throw() -> None:
     table = solve.table(state.game)
     exact = 2 * table.value(state) - 1
     for name, near in (("expectation:depth=4", 0.05), ("greedy", 0.2), ("perfect", 1e-9)):
-        judge = analysis.judge_of(name, state, analysis.Effort())
+        judge = analysis.judge_of(name, state, analysis.JudgeEffort())
         value = judge.player.value(state, Clock())  # type: ignore[attr-defined]
         assert abs(value - exact) < near, name
-    assert isinstance(analysis.judge_of("greedy", state, analysis.Effort()).player, Greedy)  # type: ignore[attr-defined]
+    assert isinstance(analysis.judge_of("greedy", state, analysis.JudgeEffort()).player, Greedy)  # type: ignore[attr-defined]
 
 
 @pytest.mark.thorough

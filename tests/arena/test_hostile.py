@@ -22,7 +22,7 @@ from websockets.typing import Subprotocol
 from boardgames import arena
 from boardgames.arena import connection
 from boardgames.arena.arena_game import ArenaGame
-from boardgames.arena.connection import Connection
+from boardgames.arena.connection import BotConnection
 from boardgames.arena.messages import MAX_MESSAGE, Hello, as_json, frame, read, split_frame
 from boardgames.arena.remote_program import RemoteProgram
 from boardgames.arena.session import BotSession
@@ -259,7 +259,7 @@ class FakeArena:
     def __init__(self) -> None:
         self.left: bool | None = None
 
-    def join(self, hello: Hello, link: Connection) -> BotSession:
+    def join(self, hello: Hello, link: BotConnection) -> BotSession:
         game = ArenaGame.of(GAME)
         session = BotSession(account=Account(1, "eve", None, None), game=game, protocol=game.spec.protocol())
         session.connect(link)
@@ -267,12 +267,12 @@ class FakeArena:
         link.notice("and more")
         return session
 
-    def leave(self, session: BotSession, link: Connection, for_good: bool) -> None:
+    def leave(self, session: BotSession, link: BotConnection, for_good: bool) -> None:
         self.left = for_good
 
     async def serve(self, closed_with: int | None, close: bool) -> None:
         socket = FakeSocket(closed_with)
-        link = Connection(socket, self.join, self.leave)
+        link = BotConnection(socket, self.join, self.leave)
         serving = asyncio.create_task(link.serve())
         await asyncio.sleep(0)
         if close:

@@ -28,7 +28,7 @@ from boardgames.grading import (
 )
 from boardgames.grading.game_file import game_in, unusual
 from boardgames.grading.inside import Snapshot
-from boardgames.grading.sandboxed import Conversation, Graded, confirmed
+from boardgames.grading.sandboxed import CheckerConversation, Graded, confirmed
 from boardgames.grading.served import edges, facts
 from boardgames.grading.tables import as_csv, as_html
 from boardgames.grading.unpacking import Unpacking, digest, unpack, unpack_class
@@ -285,7 +285,7 @@ class Lines:
 
 def heard(*answers: Any, nonce: str | None = None) -> Graded:
     process = Lines()
-    conversation = Conversation(process, GradingConditions(), Path("/x"), "a.py:SPEC")  # type: ignore[arg-type]
+    conversation = CheckerConversation(process, GradingConditions(), Path("/x"), "a.py:SPEC")  # type: ignore[arg-type]
     process.lines = [f"{nonce or conversation.nonce} {json.dumps(answer)}".encode() for answer in answers]
     return conversation.graded()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from boardgames.analysis.exercises import Exercise, check_answers, exercise_page, exercises
 from boardgames.analysis.game import Analysis, Stopped, analyse
 from boardgames.analysis.html_report import report
-from boardgames.analysis.judges import Effort, Judge, JudgeFailed, NoJudge
+from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.core.exports import public_names
 from boardgames.core.record import (
@@ -30,10 +30,10 @@ __all__ = [
     "AssessedPly",
     "Assessment",
     "Bounds",
-    "Effort",
     "Evaluation",
     "Exercise",
     "Judge",
+    "JudgeEffort",
     "JudgeFailed",
     "NoJudge",
     "NotForTwo",

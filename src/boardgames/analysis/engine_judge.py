@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from boardgames.analysis.judges import Effort, JudgeFailed, NoJudge, seat_zero
+from boardgames.analysis.judges import JudgeEffort, JudgeFailed, NoJudge, seat_zero
 from boardgames.contest import Conditions, ProgramEntrant
 from boardgames.core.lookup import spec_of
 from boardgames.core.model.game import CHANCE, State
@@ -27,7 +27,7 @@ USUAL_SECONDS = 1.0
 class EngineJudge:
     """A program, asked about one position after the other; what it remembers from one to the next, it keeps."""
 
-    def __init__(self, named: ProgramEntrant, start: State, effort: Effort) -> None:
+    def __init__(self, named: ProgramEntrant, start: State, effort: JudgeEffort) -> None:
         self.name = named.name
         clock = effort.clock()
         if clock.nodes is None and isinf(clock.move_time):

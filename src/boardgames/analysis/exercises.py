@@ -9,11 +9,12 @@ from typing import Final
 import attrs
 
 from boardgames.analysis.game import Analysis
-from boardgames.analysis.judges import Effort, Judge, NoJudge
+from boardgames.analysis.judges import Judge, JudgeEffort, NoJudge
 from boardgames.analysis.named_judge import judge_of
 from boardgames.core.lookup import GameSpec, spec_of
 from boardgames.core.model.game import State
 from boardgames.core.model.options import differences
+from boardgames.testkit.exercise import NotYet
 
 CLEARLY: Final = 0.05
 """The least margin of the best action over the second best: each of the others would be marked."""
@@ -46,7 +47,7 @@ def digest_of(position: str, answer: str) -> str:
     return sha256(f"{position} {answer}".encode()).hexdigest()[:DIGEST]
 
 
-def exercises(analysis: Analysis, effort: Effort, clearly: float = CLEARLY) -> Iterator[Exercise]:
+def exercises(analysis: Analysis, effort: JudgeEffort, clearly: float = CLEARLY) -> Iterator[Exercise]:
     """The marked positions of a game in which the best action is clearly better than all others, judged once more.
 
     ``effort`` is the judge's budget for each of them; the best action must be better by ``clearly``, a chance from 0
@@ -141,14 +142,10 @@ def exercise_page(found: Sequence[Exercise]) -> str:
     )
 
 
-class NotYet(SystemExit):
-    """Not every answer is right: the program ends with a message that names those that are not."""
-
-
 def check_answers(answers: dict[int, str], solutions: dict[int, tuple[str, str]]) -> None:
     """Compare answers with the digests of the solutions.
 
-    Raises :class:`NotYet`.
+    Raises :class:`~boardgames.testkit.exercise.NotYet`, which names those that are wrong.
     """
     wrong = [
         f"  {number}: {answers.get(number, '')!r} is not the best in {position}"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.analysis.judges import Effort, Judge, JudgeFailed, NoJudge
+from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.core.lookup import Tablebase, find
 from boardgames.core.model.game import CHANCE
@@ -103,7 +103,7 @@ def analyse(
     if by is None:
         by = usual_judge(playthrough.start.game)
     found: dict[int, Evaluation] = {}
-    judge = judge_of(by, playthrough.start, Effort(nodes=nodes, seconds=time, settings=tuple(settings)))
+    judge = judge_of(by, playthrough.start, JudgeEffort(nodes=nodes, seconds=time, settings=tuple(settings)))
     named = by if isinstance(by, str) else judge.name
     try:
         for ply, evaluation in judged(playthrough, judge):

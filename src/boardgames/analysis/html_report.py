@@ -52,6 +52,11 @@ class Sum:
         self.count += 1
         self.loss += loss
 
+    @property
+    def mean(self) -> float:
+        """The mean loss; 0 if there was none."""
+        return self.loss / self.count if self.count else 0.0
+
 
 @attrs.define
 class PlayerReport:
@@ -146,19 +151,15 @@ class ReportedGames:
     def _overview(self) -> Html:
         luck = ["luck a game"] if self.has_dice else []
         rows = [["player", "games", "choices", "points a move", *MARKS.values(), *luck]]
-        for name, player in sorted(self.players.items(), key=lambda item: _mean(item[1].total)):
+        for name, player in sorted(self.players.items(), key=lambda item: item[1].total.mean):
             own = [f"{100 * player.luck / player.games:+.1f}"] if self.has_dice else []
             counts = [str(count) for count in player.marks.values()]
             rows.append([name, str(player.games), str(player.total.count), _shown(player.total), *counts, *own])
         return table(rows)
 
 
-def _mean(total: Sum) -> float:
-    return total.loss / total.count if total.count else 0.0
-
-
 def _shown(total: Sum) -> str:
-    return f"{100 * _mean(total):.2f}" if total.count else "–"
+    return f"{100 * total.mean:.2f}" if total.count else "–"
 
 
 def _sections(player: PlayerReport) -> Iterator[Html]:

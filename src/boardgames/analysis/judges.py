@@ -51,7 +51,7 @@ class Judge(Protocol):
 
 
 @attrs.frozen(kw_only=True)
-class Effort:
+class JudgeEffort:
     """How much a judge thinks about each position; with neither bound as its name says."""
 
     nodes: int | None = None
@@ -115,7 +115,7 @@ class TableJudge:
 class PlayerJudge:
     """Judges by a player of this process: one that rates actions."""
 
-    def __init__(self, name: str, player: Player, effort: Effort) -> None:
+    def __init__(self, name: str, player: Player, effort: JudgeEffort) -> None:
         self.name = name
         self.player = player
         self.effort = effort

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from boardgames.analysis.engine_judge import EngineJudge
-from boardgames.analysis.judges import EXACT, USUAL, Effort, Judge, NoJudge, PlayerJudge, TableJudge
+from boardgames.analysis.judges import EXACT, USUAL, Judge, JudgeEffort, NoJudge, PlayerJudge, TableJudge
 from boardgames.contest import BadEntrant, PlayerEntrant, ProgramEntrant, entrant
 from boardgames.core.lookup import NoTablebase, Tablebase, spec_of, table
 from boardgames.core.lookup.tablebase import NotInTablebase, Unsolved, solver_of
@@ -23,7 +23,7 @@ SEED: Final = 0
 PERFECT: Final = "perfect"
 
 
-def judge_of(by: str | Player | Tablebase, start: State, effort: Effort) -> Judge:
+def judge_of(by: str | Player | Tablebase, start: State, effort: JudgeEffort) -> Judge:
     """The judge that a text names for a game from ``start``; or a player or tablebase itself.
 
     ``by`` is that text, player or tablebase, as in :func:`analyse`; ``effort`` is its budget for each position.
@@ -62,7 +62,7 @@ def usual_judge(game: str | Game) -> str:
     return EXACT
 
 
-def _entrant_judge(named: PlayerEntrant | ProgramEntrant, start: State, effort: Effort) -> Judge:
+def _entrant_judge(named: PlayerEntrant | ProgramEntrant, start: State, effort: JudgeEffort) -> Judge:
     if isinstance(named, ProgramEntrant):
         return EngineJudge(named, start, effort)
     if named.at_terminal:
@@ -72,7 +72,7 @@ def _entrant_judge(named: PlayerEntrant | ProgramEntrant, start: State, effort: 
     return PlayerJudge(named.name, player, effort)
 
 
-def _table_judge(start: State, effort: Effort) -> TableJudge:
+def _table_judge(start: State, effort: JudgeEffort) -> TableJudge:
     """Judges by the tablebase of a game; where it is not complete, by a search with it at the leaves."""
     table = _tablebase(start)
     try:

@@ -15,7 +15,7 @@ from boardgames.arena.csa.time_control import TimeControl
 from boardgames.arena.ladder import Ladders
 from boardgames.arena.live_game import LiveGame
 from boardgames.arena.messages import REFUSED, STOPPING, Hello
-from boardgames.arena.pairing import Waiting, next_pair, round_pairs, sides_swapped
+from boardgames.arena.pairing import WaitingBot, next_pair, round_pairs, sides_swapped
 from boardgames.arena.session import BotSession, Ending, JoiningLink, Link
 from boardgames.arena.settings import ArenaSettings
 from boardgames.arena.store import Account, ArenaStore
@@ -185,9 +185,9 @@ class Arena:
             if session.game is game and session.time_control == control and session.free
         }
 
-    def _as_waiting(self, session: BotSession) -> Waiting:
+    def _as_waiting(self, session: BotSession) -> WaitingBot:
         rating = self.ladders[session.game.text].rating(session.account.number)
-        return Waiting(session.account.number, session.since, rating)
+        return WaitingBot(session.account.number, session.since, rating)
 
     def _next_pair(self, game: ArenaGame, control: TimeControl | None) -> tuple[BotSession, BotSession] | None:
         free = self._waiting(game, control)

@@ -63,11 +63,11 @@ class Socket(Protocol):
     async def close(self, code: int, reason: str) -> None: ...
 
 
-Join = Callable[[Hello, "Connection"], BotSession]
-Leave = Callable[[BotSession, "Connection", bool], None]
+Join = Callable[[Hello, "BotConnection"], BotSession]
+Leave = Callable[[BotSession, "BotConnection", bool], None]
 
 
-class Connection:
+class BotConnection:
     """One WebSocket of one bot: a :class:`~boardgames.arena.session.Link`.
 
     ``join`` gives the session of a bot that says hello, or raises :class:`~boardgames.arena.accounts.Refused`;

@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.arena.store import ArenaStore, FinishedGame
+from boardgames.arena.store import ArenaStore, RatedGame
 from boardgames.contest.ratings import rated
 from boardgames.core.lookup.installed_games import text_of
 from boardgames.core.model.game import Game
@@ -124,7 +124,7 @@ class RatingThen:
     error: float
 
 
-def rating_over_time(games: Sequence[FinishedGame], account: int) -> list[RatingThen]:
+def rating_over_time(games: Sequence[RatedGame], account: int) -> list[RatingThen]:
     """The rating of an account after some of the ``games``, which are all of one kind, the oldest first."""
     own = [number for number, game in enumerate(games) if account in (game.first, game.second)]
     if not own:

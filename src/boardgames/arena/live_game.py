@@ -11,7 +11,7 @@ from contextlib import suppress
 from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.remote_program import RemoteProgram, RemoteSeat
 from boardgames.arena.session import BotSession, Seated
-from boardgames.arena.store import ArenaStore, FinishedGame
+from boardgames.arena.store import ArenaStore, RatedGame
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
@@ -108,9 +108,9 @@ class LiveGame:
         with suppress(RuntimeError):
             self.loop.call_soon_threadsafe(self.on_end, self)
 
-    def _row(self, verdict: Verdict) -> FinishedGame:
+    def _row(self, verdict: Verdict) -> RatedGame:
         fault = verdict.fault
-        return FinishedGame(
+        return RatedGame(
             number=self.number,
             game=self.game.text,
             pair=self.pair,

@@ -12,7 +12,7 @@ Met = Callable[[int, int], int]
 
 
 @attrs.frozen
-class Waiting:
+class WaitingBot:
     """A bot that waits for a game."""
 
     account: int
@@ -22,15 +22,15 @@ class Waiting:
 
 
 def next_pair(
-    waiting: Sequence[Waiting], busy: Sequence[int], met: Met, now: float, patience: float
-) -> tuple[Waiting, Waiting] | None:
+    waiting: Sequence[WaitingBot], busy: Sequence[int], met: Met, now: float, patience: float
+) -> tuple[WaitingBot, WaitingBot] | None:
     """The pair to begin now, if any: the one that waits longest, with the one that it met least; of these the
     one that is nearest in rating.
 
     If one of the two has met a ``busy`` account less often, by two games or more, the pair waits for that one, at most
     for ``patience`` seconds: else two bots whose games always end together would only ever meet each other.
 
-    >>> ann, bob, cid = Waiting(1, 0.0), Waiting(2, 1.0), Waiting(3, 2.0)
+    >>> ann, bob, cid = WaitingBot(1, 0.0), WaitingBot(2, 1.0), WaitingBot(3, 2.0)
     >>> [bot.account for bot in next_pair([cid, bob, ann], [], lambda one, other: one + other, 5.0, 1.0)]
     [1, 2]
     """
@@ -61,12 +61,12 @@ def sides_swapped(games: int) -> bool:
     return games % 4 in (1, 2)
 
 
-def round_pairs(waiting: Sequence[Waiting], met: Met) -> list[tuple[Waiting, Waiting]]:
+def round_pairs(waiting: Sequence[WaitingBot], met: Met) -> list[tuple[WaitingBot, WaitingBot]]:
     """The pairs of a round by the clock: neighbours in rating first, those that met least before others.
 
     If their number is odd, the one that waits shortest is left out.
 
-    >>> bots = [Waiting(1, 0.0, 100), Waiting(2, 0.0, 90), Waiting(3, 0.0, -50), Waiting(4, 0.0, -60)]
+    >>> bots = [WaitingBot(1, 0.0, 100), WaitingBot(2, 0.0, 90), WaitingBot(3, 0.0, -50), WaitingBot(4, 0.0, -60)]
     >>> [(one.account, other.account) for one, other in round_pairs(bots, lambda one, other: 0)]
     [(1, 2), (3, 4)]
     """
@@ -77,7 +77,7 @@ def round_pairs(waiting: Sequence[Waiting], met: Met) -> list[tuple[Waiting, Wai
     ranked = sorted(bots, key=lambda bot: -bot.rating)
     place = {bot.account: rank for rank, bot in enumerate(ranked)}
 
-    def cost(one: Waiting, other: Waiting) -> int:
+    def cost(one: WaitingBot, other: WaitingBot) -> int:
         """The cost of a pair: games already played first, then the distance in rating."""
         return met(one.account, other.account) * len(ranked) ** 2 + (place[one.account] - place[other.account]) ** 2
 

@@ -47,7 +47,7 @@ class Account:
     banned: bool = False
 
 
-class FinishedGame(NamedTuple):
+class RatedGame(NamedTuple):
     """A row of the games table, without its record."""
 
     number: int
@@ -67,7 +67,7 @@ class FinishedGame(NamedTuple):
     """When, in seconds since 1970."""
 
 
-COLUMNS: Final = ", ".join(FinishedGame._fields)
+COLUMNS: Final = ", ".join(RatedGame._fields)
 
 
 class ArenaStore(SqliteFile):
@@ -149,7 +149,7 @@ class ArenaStore(SqliteFile):
 
     # -- games ---------------------------------------------------------------------------
 
-    def add(self, game: FinishedGame, record: GameRecord) -> None:
+    def add(self, game: RatedGame, record: GameRecord) -> None:
         """Keep a finished game; its number must be new."""
         marks = ", ".join("?" * (len(game) + 1))
         self.rows(f"INSERT INTO games ({COLUMNS}, record) VALUES ({marks})", (*game, record.json()))
@@ -164,9 +164,9 @@ class ArenaStore(SqliteFile):
         number: int = self.one("SELECT coalesce(max(pair), 0) FROM games")
         return number
 
-    def game(self, number: int) -> FinishedGame | None:
+    def game(self, number: int) -> RatedGame | None:
         rows = self.rows(f"SELECT {COLUMNS} FROM games WHERE number = ?", (number,))
-        return FinishedGame(*rows[0]) if rows else None
+        return RatedGame(*rows[0]) if rows else None
 
     def record(self, number: int) -> GameRecord | None:
         """The record of a game; ``None`` if it has none of that number."""
@@ -182,7 +182,7 @@ class ArenaStore(SqliteFile):
         since: float | None = None,
         until: float | None = None,
         last: int | None = None,
-    ) -> list[FinishedGame]:
+    ) -> list[RatedGame]:
         """Games by their numbers: of one game, of one account, finished in a span of time, only the last of them.
 
         The last ones of one game are found by the index alone: pages ask for them while bots' clocks run.
@@ -195,7 +195,7 @@ class ArenaStore(SqliteFile):
         query += "number DESC" if game is None else "finished DESC, number DESC"
         if last is not None:
             query += f" LIMIT {last:d}"
-        return sorted(FinishedGame(*row) for row in self.rows(query, values))
+        return sorted(RatedGame(*row) for row in self.rows(query, values))
 
     def results(
         self, game: str, since: float | None = None, until: float | None = None

@@ -63,7 +63,7 @@ def grade_submission(
     folder = Path(folder)
     reference = game_in(folder, conditions.file)
     with started(inside, folder, conditions, running) as process:
-        graded = Conversation(process, conditions, folder, reference).graded()
+        graded = CheckerConversation(process, conditions, folder, reference).graded()
     if not any(rung.name == PLAYS and rung.passed for rung in graded.grade.rungs):
         return graded
     return confirmed(graded, contradictions(folder, reference, conditions, running), conditions)
@@ -91,7 +91,7 @@ def confirmed(graded: Graded, seen: Mapping[str, str], conditions: GradingCondit
     return attrs.evolve(graded, grade=attrs.evolve(graded.grade, rungs=rungs))
 
 
-class Conversation:
+class CheckerConversation:
     """The checker's lines, from its order to its end."""
 
     def __init__(self, process: Process, conditions: GradingConditions, folder: Path, reference: str) -> None:

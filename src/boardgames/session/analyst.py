@@ -122,12 +122,12 @@ class Analyst:
 
     def _judge(self, playthrough: Playthrough) -> tuple[Judge, Iterator[tuple[int, Evaluation]]]:
         """The judge of a game, and the evaluations that it gives one after the other."""
-        from boardgames.analysis import Effort, judge_of, usual_judge  # a server imports it for the first analysis
+        from boardgames.analysis import JudgeEffort, judge_of, usual_judge  # a server imports it for the first analysis
         from boardgames.analysis.game import judged
         from boardgames.analysis.judges import EXACT
 
         by = EXACT if usual_judge(playthrough.start.game) == EXACT else SEARCH
-        judge = judge_of(by, playthrough.start, Effort(nodes=self.nodes, seconds=SECONDS))
+        judge = judge_of(by, playthrough.start, JudgeEffort(nodes=self.nodes, seconds=SECONDS))
         return judge, judged(playthrough, judge)
 
 

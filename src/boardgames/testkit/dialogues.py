@@ -24,7 +24,7 @@ from boardgames.core.protocol.plain import PLAIN
 from boardgames.core.record.verdict import Verdict
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import Flaw, Rung, raised
-from boardgames.testkit.walks import Spot, Trial, Walk
+from boardgames.testkit.walks import Trial, Walk, WalkSpot
 
 GAMES = 3
 """The number of games, the shortest ones, that each protocol transmits."""
@@ -129,11 +129,11 @@ def _agree(trial: Trial) -> None:
 
 def _disagreement(protocol: LineProtocol, walk: Walk) -> Flaw | None:
     """Where the two sides of a protocol disagree in a game; ``None`` if they never do."""
-    spot = Spot(walk, 0)
+    spot = WalkSpot(walk, 0)
     try:
         conversation = Conversation(protocol, walk.states[0])
         for ply, action in enumerate(walk.actions):
-            spot = Spot(walk, ply)
+            spot = WalkSpot(walk, ply)
             state, after = walk.states[ply : ply + 2]
             words = ""
             if state.turn >= 0:
@@ -141,7 +141,7 @@ def _disagreement(protocol: LineProtocol, walk: Walk) -> Flaw | None:
                 words = conversation.answered(state, action)
             conversation.happened(Event(state, action, after, words))
         if walk.ended:
-            spot = Spot(walk, len(walk.actions))
+            spot = WalkSpot(walk, len(walk.actions))
             conversation.close(Verdict(walk.states[-1].outcome))
     except Flaw as flaw:
         flaw.spot = spot
@@ -162,7 +162,7 @@ def _garbage(protocol: LineProtocol, walk: Walk) -> None:
                     conversation.dialogues[state.turn].hear(line)
                 except Exception as error:
                     expected = f"{protocol.name}: to the line {shown(line)} the referee must say what is wrong with it"
-                    raise Flaw(f"{expected}, but {raised(error)}", Spot(walk, ply)) from None
+                    raise Flaw(f"{expected}, but {raised(error)}", WalkSpot(walk, ply)) from None
                 break
             conversation.happened(Event(state, walk.actions[ply], walk.states[ply + 1]))
 

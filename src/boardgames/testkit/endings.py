@@ -8,7 +8,7 @@ from typing import Final
 from boardgames.core.model.game import Outcome
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import Flaw, NotSeen, Rung
-from boardgames.testkit.walks import MORE, Spot, Trial, Walk, walked
+from boardgames.testkit.walks import MORE, Trial, Walk, WalkSpot, walked
 
 SHORT = 40
 """Plies in which a game that can repeat itself will probably do so."""
@@ -24,7 +24,7 @@ def _ends(trial: Trial) -> None:
     walk = endless[0]
     plies = len(walk.actions)
     if plies < trial.bound:
-        raise Flaw(f"a random game stopped after {plies} plies and is not over", Spot(walk, plies))
+        raise Flaw(f"a random game stopped after {plies} plies and is not over", WalkSpot(walk, plies))
     bound = " (the spec's max_plies)" if trial.bound == trial.spec.longest(trial.game) else ""
     flaw = f"a random game of seed {walk.seed} was not over after {plies} plies{bound}"
     more = [walked(trial.game, trial.seed + number, SHORT) for number in range(MORE)]
@@ -32,10 +32,10 @@ def _ends(trial: Trial) -> None:
     if loops:
         spot = min(loops, key=lambda each: each.ply)
         raise Flaw(f"{flaw}; nothing keeps it from repeating itself: here the same position has come again", spot)
-    raise Flaw(flaw, Spot(walk, min(plies, SHORT)))
+    raise Flaw(flaw, WalkSpot(walk, min(plies, SHORT)))
 
 
-def _loop(walk: Walk) -> Spot | None:
+def _loop(walk: Walk) -> WalkSpot | None:
     """The first spot whose position has been there before; ``None`` if no position repeats."""
     seen = set()
     for spot in walk.spots:
@@ -45,11 +45,11 @@ def _loop(walk: Walk) -> Spot | None:
     return None
 
 
-def _outcomes(trial: Trial) -> Iterator[tuple[Spot, Outcome]]:
+def _outcomes(trial: Trial) -> Iterator[tuple[WalkSpot, Outcome]]:
     """The ends of the games, those of the shortest games first."""
     for walk in sorted(trial.walks, key=lambda each: len(each.actions)):
         if walk.ended:
-            yield Spot(walk, len(walk.states) - 1), walk.states[-1].outcome
+            yield WalkSpot(walk, len(walk.states) - 1), walk.states[-1].outcome
 
 
 def _returns(trial: Trial) -> None:

@@ -12,7 +12,7 @@ from boardgames.core.model.symmetry import symmetries_of
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import Flaw, Rung, at_every_state
 from boardgames.testkit.values import future
-from boardgames.testkit.walks import Spot, Trial, edges, in_order, some_edges
+from boardgames.testkit.walks import Trial, WalkSpot, edges, in_order, some_edges
 
 LOOKED_AT: Final = 1_000
 """Positions, of all games, whose observations are compared."""
@@ -81,7 +81,7 @@ _written = at_every_state(_write)
 
 def _same_future(observation: Observation, trial: Trial) -> None:
     """Positions with the same observation must have the same future, from the seat that is to act."""
-    met: dict[bytes, tuple[Spot, Any]] = {}
+    met: dict[bytes, tuple[WalkSpot, Any]] = {}
     spots = in_order([spot for walk in trial.walks for spot in walk.spots])
     for spot in spots[:: -(-len(spots) // LOOKED_AT)]:
         looks = bytes(observation.show(spot.state).cast("B"))

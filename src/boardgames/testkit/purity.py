@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from boardgames.testkit.facts import difference, facts, state_change
 from boardgames.testkit.rung import Flaw, Rung, at_every_state, raised
-from boardgames.testkit.walks import Spot, Trial, some_edges
+from boardgames.testkit.walks import Trial, WalkSpot, some_edges
 
 
 def _pure(trial: Trial) -> None:
     stopped = [walk for walk in trial.walks if walk.state_change]
     if stopped:
         walk = min(stopped, key=lambda each: len(each.actions))
-        spot = Spot(walk, len(walk.actions) - 1)
+        spot = WalkSpot(walk, len(walk.actions) - 1)
         raise Flaw(
             f"apply({str(walk.actions[-1])!r}) changed the state that it was called on: {walk.state_change}",
             spot,
@@ -42,7 +42,7 @@ def _plays(trial: Trial) -> None:
     crashed = [walk for walk in trial.walks if walk.error is not None]
     if crashed:
         walk = min(crashed, key=lambda each: len(each.actions))
-        spot = Spot(walk, len(walk.states) - 1) if walk.states else None
+        spot = WalkSpot(walk, len(walk.states) - 1) if walk.states else None
         doing = f"after apply({str(walk.actions[-1])!r}), " if len(walk.actions) == len(walk.states) > 0 else ""
         assert walk.error is not None
         raise Flaw(doing + raised(walk.error), spot)

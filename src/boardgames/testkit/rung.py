@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from boardgames.testkit.walks import Spot, Trial
+from boardgames.testkit.walks import Trial, WalkSpot
 
 
 class Flaw(Exception):
@@ -18,7 +18,7 @@ class Flaw(Exception):
     position, for a state that cannot be asked for it any more.
     """
 
-    def __init__(self, what: str, spot: Spot | None = None, position: str | None = None) -> None:
+    def __init__(self, what: str, spot: WalkSpot | None = None, position: str | None = None) -> None:
         super().__init__(what)
         self.what = what
         self.spot = spot
@@ -62,7 +62,7 @@ class Rung:
 def at_every_state(look_at: Callable[[Any, Trial], None]) -> Check:
     """A check that looks at one state after another, and reports the state that the fewest actions lead to."""
 
-    def tried(spot: Spot, trial: Trial) -> Flaw | None:
+    def tried(spot: WalkSpot, trial: Trial) -> Flaw | None:
         try:
             look_at(spot.state, trial)
         except Flaw as flaw:

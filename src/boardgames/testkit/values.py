@@ -8,7 +8,7 @@ from typing import Any, Final
 from boardgames.testkit.actions import COPIES
 from boardgames.testkit.facts import difference, shown
 from boardgames.testkit.rung import Flaw, Rung, at_every_state, raised
-from boardgames.testkit.walks import Spot, Trial, edges, in_order, some_edges
+from boardgames.testkit.walks import Trial, WalkSpot, edges, in_order, some_edges
 
 DIFFERENT, COUNTED = 3, 400
 """The games that are needed, and the plies of each that are read, to find the fields that count plies."""
@@ -74,7 +74,7 @@ def _no_counter(trial: Trial) -> None:
         return
     spots = in_order([spot for walk in walks for spot in walk.spots[:COUNTED]])
     for place in _counters(spots):
-        met: dict[tuple[str, ...], Spot] = {}
+        met: dict[tuple[str, ...], WalkSpot] = {}
         for later in spots:
             fields = str(later.state).split()
             first = met.setdefault((*fields[:place], *fields[place + 1 :]), later)
@@ -86,7 +86,7 @@ def _no_counter(trial: Trial) -> None:
                 )
 
 
-def _counters(spots: list[Spot]) -> list[int]:
+def _counters(spots: list[WalkSpot]) -> list[int]:
     """The places of the fields in the text that count plies, or every second ply, in all games."""
     texts = [(spot.ply, str(spot.state).split()) for spot in spots]
     start = texts[0][1]

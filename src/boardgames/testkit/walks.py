@@ -77,12 +77,12 @@ class Walk:
         return bool(self.states) and self.error is None and self.states[-1].outcome is not None
 
     @property
-    def spots(self) -> list[Spot]:
-        return [Spot(self, ply) for ply in range(len(self.states))]
+    def spots(self) -> list[WalkSpot]:
+        return [WalkSpot(self, ply) for ply in range(len(self.states))]
 
 
 @attrs.frozen(eq=False)
-class Spot:
+class WalkSpot:
     """A position of a walk."""
 
     walk: Walk
@@ -193,7 +193,7 @@ class Trial:
         return walks
 
     @cached_property
-    def spots(self) -> list[Spot]:
+    def spots(self) -> list[WalkSpot]:
         """The sample: the first and last positions of each game and some between them, in order of plies."""
         closely = self.walks if self.games is not None else self.walks[:CLOSELY]
         share = max(FIRST + LAST, SAMPLE // max(1, len(closely)))
@@ -202,27 +202,27 @@ class Trial:
             plies = len(walk.states)
             chosen = {*range(min(FIRST, plies)), *range(max(0, plies - LAST), plies)}
             chosen |= set(range(0, plies, max(1, plies // share)))
-            spots += [Spot(walk, ply) for ply in chosen]
+            spots += [WalkSpot(walk, ply) for ply in chosen]
         return in_order(list({(id(spot.walk), spot.ply): spot for spot in spots}.values()))
 
     def _meet(self, walk: Walk) -> None:
         with suppress(Exception):  # a rung reports actions that cannot be written
             self.met.update(map(str, walk.actions))
 
-    def _rare(self) -> list[Spot]:
+    def _rare(self) -> list[WalkSpot]:
         """A spot after each of the rarest actions, and an end for each reason."""
-        spots: dict[str, Spot] = {}
-        ends: dict[str, Spot] = {}
+        spots: dict[str, WalkSpot] = {}
+        ends: dict[str, WalkSpot] = {}
         for walk in self.walks:
             for ply, action in enumerate(walk.actions[: len(walk.states) - 1], 1):
                 with suppress(Exception):
-                    spots.setdefault(str(action), Spot(walk, ply))
+                    spots.setdefault(str(action), WalkSpot(walk, ply))
             with suppress(Exception):
-                ends.setdefault(walk.states[-1].outcome.reason, Spot(walk, len(walk.states) - 1))
+                ends.setdefault(walk.states[-1].outcome.reason, WalkSpot(walk, len(walk.states) - 1))
         rarest = sorted(spots, key=lambda text: self.met[text])[:RAREST]
         return [spots[text] for text in rarest] + list(ends.values())
 
-    def before(self, spot: Spot) -> Iterator[Spot]:
+    def before(self, spot: WalkSpot) -> Iterator[WalkSpot]:
         """Spots after fewer actions, in these games and in some more: few actions show a mistake best."""
         sampled = {(id(each.walk), each.ply) for each in self.spots}
         first = self.seed + len(self.walks)
@@ -233,6 +233,6 @@ class Trial:
         yield from left_out[:PATIENCE]
 
 
-def in_order(spots: Sequence[Spot]) -> list[Spot]:
+def in_order(spots: Sequence[WalkSpot]) -> list[WalkSpot]:
     """Sorted by plies, fewest first."""
     return sorted(spots, key=lambda spot: spot.ply)

@@ -31,7 +31,7 @@ from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Table
 MAX_FORM: Final = 16 * 1024  # bytes
 
 
-class Refused(Exception):
+class NoPage(Exception):
     """A request that is answered with a status and a sentence; ``token`` is the one that it showed."""
 
     def __init__(self, status: int, sentence: str, token: str = "") -> None:
@@ -63,24 +63,24 @@ class Handlers:
     # -- tokens ----------------------------------------------------------------------------
 
     def check_host(self, token: str) -> str:
-        """The token, if it is the host's.  Raises :class:`Refused`."""
+        """The token, if it is the host's.  Raises :class:`NoPage`."""
         if not token:
-            raise Refused(403, Said("This page needs a token: open the link that 'boardgames web' printed."))
+            raise NoPage(403, Said("This page needs a token: open the link that 'boardgames web' printed."))
         if not self.is_host(token):
-            raise Refused(403, Said("This token is wrong: open the link that 'boardgames web' printed."))
+            raise NoPage(403, Said("This token is wrong: open the link that 'boardgames web' printed."))
         return token
 
     def is_host(self, token: str) -> bool:
         return hmac.compare_digest(token.encode(), self.lobby.host_token.encode())
 
     def table(self, number: str, token: str) -> tuple[Table, Permissions]:
-        """The table of that number, and what the token allows there.  Raises :class:`Refused`."""
+        """The table of that number, and what the token allows there.  Raises :class:`NoPage`."""
         table = self.lobby.tables.get(number)
         if table is None:
-            raise Refused(404, Said("There is no such table: it was closed, or the server was started anew."), token)
+            raise NoPage(404, Said("There is no such table: it was closed, or the server was started anew."), token)
         permissions = table.permissions(token)
         if permissions is None:
-            raise Refused(403, Said("This link's token is wrong for this table: ask the host for a link."))
+            raise NoPage(403, Said("This link's token is wrong for this table: ask the host for a link."))
         return table, permissions
 
     # -- pages -----------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class Handlers:
     async def asset(self, request: Request) -> Response:
         asset = pages.asset(request.path_params["name"])
         if asset is None:
-            raise Refused(404, Said("There is no such file."))
+            raise NoPage(404, Said("There is no such file."))
         content, media_type = asset
         return Response(content, media_type=media_type, headers={"Cache-Control": "no-cache"})
 
@@ -126,7 +126,7 @@ class Handlers:
     # -- refusals --------------------------------------------------------------------------
 
     async def refused(self, request: Request, error: Exception) -> Response:
-        assert isinstance(error, Refused)
+        assert isinstance(error, NoPage)
         return self._refusal(request, error.sentence, error.status, error.token)
 
     async def not_found(self, request: Request, error: Exception) -> Response:
@@ -169,8 +169,8 @@ class Handlers:
             table, permissions = self.table(websocket.path_params["number"], websocket.query_params.get("token", ""))
             most = MAX_PAGES + (PLAYERS_PAGES if permissions.slots or permissions.is_host else 0)
             if len(table.listeners) >= most:
-                raise Refused(503, Said("{number} pages are open at this table, and no more are allowed.", number=most))
-        except Refused as refused:
+                raise NoPage(503, Said("{number} pages are open at this table, and no more are allowed.", number=most))
+        except NoPage as refused:
             await websocket.send_denial_response(PlainTextResponse(refused.sentence + "\n", refused.status))
             return
         await websocket.accept()
@@ -180,25 +180,30 @@ class Handlers:
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form that one of this server's pages sent.  Raises :class:`Refused`.
+    """The fields of a form that one of this server's pages sent.  Raises :class:`NoPage`.
 
-    Every handler of a form reads it with this function, which refuses forms of foreign pages.
+    Every handler of a form of a lobby reads it with this function, which refuses forms of foreign pages.
     """
+    form = await read_fields(request)
+    if is_foreign_form(request.headers):
+        raise NoPage(403, FOREIGN, form.get("token", ""))
+    return form
+
+
+async def read_fields(request: Request) -> dict[str, str]:
+    """The fields of a form, whoever sent it.  Raises :class:`NoPage`."""
     body = b""
     try:
         async for part in request.stream():
             body += part
             if len(body) > MAX_FORM:
-                raise Refused(413, Said("A form may have {number} bytes.", number=MAX_FORM))
+                raise NoPage(413, Said("A form may have {number} bytes.", number=MAX_FORM))
     except ClientDisconnect:
-        raise Refused(400, Said("The form did not arrive as a whole.")) from None
+        raise NoPage(400, Said("The form did not arrive as a whole.")) from None
     try:
-        form = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
     except ValueError:
-        raise Refused(400, Said("This is not a form of this server's pages.")) from None
-    if is_foreign_form(request.headers):
-        raise Refused(403, FOREIGN, form.get("token", ""))
-    return form
+        raise NoPage(400, Said("This is not a form of this server's pages.")) from None
 
 
 def application(lobby: Lobby, hosts: Collection[str]) -> Starlette:
@@ -207,5 +212,5 @@ def application(lobby: Lobby, hosts: Collection[str]) -> Starlette:
     return Starlette(
         routes=handlers.routes(),
         middleware=[Middleware(SecurityMiddleware, hosts=hosts)],
-        exception_handlers={Refused: handlers.refused, 404: handlers.not_found, 405: handlers.not_found},
+        exception_handlers={NoPage: handlers.refused, 404: handlers.not_found, 405: handlers.not_found},
     )

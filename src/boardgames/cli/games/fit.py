@@ -22,7 +22,7 @@ REPORT_EVERY = 10.0  # seconds
 
 
 @attrs.frozen(kw_only=True)
-class GameOptions:
+class FitOptions:
     """Which games a judgement is fitted to."""
 
     games: int = option(
@@ -56,7 +56,7 @@ class GameOptions:
 @click.command()
 @GAME
 @click.option("--out", metavar="FILE", required=True, type=click.Path(path_type=Path), help="Where the judgement goes.")
-@takes(GameOptions, "asked")
+@takes(FitOptions, "asked")
 @click.option(
     "--passes", type=KindType(Whole(1, 10**4)), default=12, show_default=True, metavar="N",
     help="Passes over the positions.",
@@ -86,7 +86,7 @@ class GameOptions:
 def fit(
     chosen: Chosen,
     out: Path,
-    asked: GameOptions,
+    asked: FitOptions,
     passes: int,
     workers: int,
     result: float,

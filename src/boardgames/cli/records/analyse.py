@@ -12,11 +12,10 @@ from typing import Any, Final
 
 import click
 
-from boardgames.analysis import Analysis, Bounds, Effort
+from boardgames.analysis import Analysis, Bounds, JudgeEffort
 from boardgames.analysis.games import JudgedGame, JudgeSettings, analyse_games
-from boardgames.analysis.html_report import ReportedGames
 from boardgames.cli.arguments import Interrupted, MachineError, UserError
-from boardgames.cli.records.analysis_output import Output
+from boardgames.cli.records.analysis_output import AnalysisOutput
 from boardgames.cli.records.named_games import Named, in_files, stored
 from boardgames.cli.records.reading import GameChoice, takes_game
 from boardgames.cli.setting_options import KindType
@@ -145,17 +144,17 @@ def analyse(
     if db is None and not records:
         raise UserError("name a record, or a folder of records, or --db FILE: boardgames analyse game.json")
     games = stored(db, records, choice) if db is not None else in_files(records, choice)
-    output = Output(
+    output = AnalysisOutput(
         as_json=how["as_json"],
         out=how["out"],
-        report=ReportedGames() if how["report"] else None,
+        as_report=how["report"] is not None,
         exercises=how["exercises"],
-        effort=Effort(nodes=settings.nodes, seconds=settings.time, settings=settings.options),
+        effort=JudgeEffort(nodes=settings.nodes, seconds=settings.time, settings=settings.options),
     )
     _analyse(games, settings, workers, output)
 
 
-def _analyse(games: Iterator[Named], settings: JudgeSettings, workers: int, output: Output) -> None:
+def _analyse(games: Iterator[Named], settings: JudgeSettings, workers: int, output: AnalysisOutput) -> None:
     first = next(games, None)
     if first is None:
         raise UserError("there is no game to analyse here: name a record in JSON, KIF, CSA, or another format")
@@ -196,7 +195,7 @@ def _analyse(games: Iterator[Named], settings: JudgeSettings, workers: int, outp
         )
 
 
-def _show(name: str, judged: JudgedGame, output: Output, problems: list[str]) -> None:
+def _show(name: str, judged: JudgedGame, output: AnalysisOutput, problems: list[str]) -> None:
     if judged.problem:
         problems.append(printable(judged.problem))
         if output.several:
@@ -206,7 +205,7 @@ def _show(name: str, judged: JudgedGame, output: Output, problems: list[str]) ->
         output.show(name, judged.analysis)
 
 
-def _kept(analysis: Analysis | None, output: Output) -> str:
+def _kept(analysis: Analysis | None, output: AnalysisOutput) -> str:
     if output.several or analysis is None:
         return f"{output.count} game{'s' * (output.count != 1)} {'is' if output.count == 1 else 'are'} shown."
     judged, positions = len(analysis.record.evaluations), len(analysis.plies) + 1
@@ -214,7 +213,7 @@ def _kept(analysis: Analysis | None, output: Output) -> str:
 
 
 @contextmanager
-def _progress(output: Output) -> Iterator[Callable[[int, int], None]]:
+def _progress(output: AnalysisOutput) -> Iterator[Callable[[int, int], None]]:
     """Shows how far the judge is: a bar at a terminal, else a line now and then."""
     if not sys.stderr.isatty():
         told = time.monotonic()

@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 import click
 
-from boardgames.analysis import MARKS, Analysis, Effort, Exercise, JudgeFailed, NoJudge, exercise_page, exercises
+from boardgames.analysis import Analysis, Exercise, JudgeEffort, JudgeFailed, NoJudge, exercise_page, exercises
 from boardgames.analysis.html_report import ReportedGames
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.output import print_result
@@ -24,43 +24,24 @@ PAGES: Final = (".html", ".svg")
 
 
 @attrs.define(kw_only=True)
-class Totals:
-    """Losses, luck and marks of the players over many games, by name."""
-
-    found: dict[str, tuple[int, int, float, float, dict[str, int]]] = attrs.field(factory=dict)
-
-    def add(self, analysis: Analysis) -> None:
-        for seat, name in enumerate(analysis.names):
-            games, choices, loss, luck, marks = self.found.get(name, (0, 0, 0.0, 0.0, dict.fromkeys(MARKS, 0)))
-            mine = analysis.choices(seat)
-            self.found[name] = (
-                games + 1,
-                choices + len(mine),
-                loss + sum(ply.loss or 0.0 for ply in mine),
-                luck + analysis.luck[seat],
-                {mark: count + analysis.marks(seat)[mark] for mark, count in marks.items()},
-            )
-
-
-@attrs.define(kw_only=True)
-class Output:
+class AnalysisOutput:
     """Takes in one analysis after the other and writes them where the command asked for."""
 
     as_json: bool
     out: Path | None
-    report: ReportedGames | None = None
+    as_report: bool = False
     exercises: Path | None = None
-    effort: Effort = attrs.field(factory=Effort)
+    effort: JudgeEffort = attrs.field(factory=JudgeEffort)
     exercises_found: list[Exercise] = attrs.field(factory=list)
     several: bool = False
     count: int = 0
     broken: int = 0
     """Games in which the judge failed on the way."""
-    totals: Totals = attrs.field(factory=Totals)
+    games: ReportedGames = attrs.field(factory=ReportedGames)
 
     def check(self, record: GameRecord) -> None:
         """Check that the file can be written in its format, before any work is done.  Raises :class:`UserError`."""
-        if self.out is None or self.out.suffix in PAGES or self.report is not None:
+        if self.out is None or self.out.suffix in PAGES or self.as_report:
             return
         names = record_formats.format_names(find(record.game))
         if self.out.suffix.removeprefix(".") not in names:
@@ -69,11 +50,11 @@ class Output:
 
     def show(self, name: str, analysis: Analysis) -> None:
         self.count += 1
-        self.totals.add(analysis)
+        if self.as_report or self.several:
+            self.games.add(name, analysis)
         if self.exercises is not None:
             self._find_exercises(name, analysis)
-        if self.report is not None:
-            self.report.add(name, analysis)
+        if self.as_report:
             return
         if self.as_json:
             print_result(json.dumps({"record": name, **analysis.fields()}, ensure_ascii=False))
@@ -106,15 +87,15 @@ class Output:
         """Write the page or the lines about all games."""
         if self.exercises is not None:
             self._write_exercises(self.exercises)
-        if self.report is not None:
-            page, out = self.report.page(), self.out
+        if self.as_report:
+            page, out = self.games.page(), self.out
             if out is None:
                 print_result(page.rstrip("\n"))
             else:
                 write_file(out, page)
                 click.echo(f"{printable(str(out))} is written: open it in a browser.", err=True)
         elif self.several and not self.as_json:
-            print_result("\n".join(["", *total_lines(self.totals.found)]))
+            print_result("\n".join(["", *total_lines(self.games.players)]))
 
     def _write_exercises(self, path: Path) -> None:
         games = {(exercise.state.game.name, repr(exercise.state.game.options)) for exercise in self.exercises_found}

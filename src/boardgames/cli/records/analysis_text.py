@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from boardgames.analysis import MARKS, Analysis, AssessedPly
+from boardgames.analysis.html_report import PlayerReport
 
 SHOWN_LINE = 6
 """Actions of a line that are shown."""
@@ -70,9 +71,11 @@ def _plural(word: str, count: int) -> str:
     return f"{word.removesuffix('y')}ies" if word.endswith("y") else f"{word}s"
 
 
-def total_lines(totals: dict[str, tuple[int, int, float, float, dict[str, int]]]) -> Iterator[str]:
+def total_lines(players: Mapping[str, PlayerReport]) -> Iterator[str]:
     """A summary for each player over many games: their number, choices, losses, luck and marks."""
-    for name, (games, choices, loss, luck, marks) in totals.items():
-        mean = f"gave away {100 * loss / choices:.2f} points a move in {choices} choices" if choices else "no choices"
-        luck_told = f", luck {100 * luck / games:+.1f} a game" if abs(luck) > 1e-9 else ""
-        yield f"{name}: {games} game{'s' * (games != 1)}, {mean}, {', '.join(_counts(marks))}{luck_told}"
+    for name, player in players.items():
+        games, total = player.games, player.total
+        moves = f"{total.count} choices"
+        mean = f"gave away {100 * total.mean:.2f} points a move in {moves}" if total.count else "no choices"
+        luck = f", luck {100 * player.luck / games:+.1f} a game" if abs(player.luck) > 1e-9 else ""
+        yield f"{name}: {games} game{'s' * (games != 1)}, {mean}, {', '.join(_counts(player.marks))}{luck}"

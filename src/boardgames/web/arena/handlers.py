@@ -7,12 +7,11 @@ import hmac
 import time
 from collections import OrderedDict
 from typing import Any, Final
-from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -20,7 +19,7 @@ from starlette.websockets import WebSocket
 from boardgames.arena.accounts import Refused, key_of
 from boardgames.arena.arena import Arena
 from boardgames.arena.arena_game import ArenaGame, offered
-from boardgames.arena.connection import Connection as BotConnection
+from boardgames.arena.connection import BotConnection
 from boardgames.arena.export import FORMATS, read_time
 from boardgames.arena.ladder import Ladder, rating_over_time, read_ladder
 from boardgames.arena.messages import PATH, SUBPROTOCOL
@@ -33,13 +32,13 @@ from boardgames.web.arena.socket import StarletteSocket
 from boardgames.web.arena.watching import WatchedGame
 from boardgames.web.connection import Connection
 from boardgames.web.connection_limits import IS_WAITING
+from boardgames.web.handlers import NoPage, read_fields
 from boardgames.web.language.requests import in_language, language_of
 from boardgames.web.pages import asset, refusal_page, table_page
 from boardgames.web.permissions import Permissions
 from boardgames.web.security import FOREIGN
 from boardgames.web.table import MAX_PAGES
 
-MAX_FORM: Final = 16 * 1024  # bytes
 KEPT_GAMES: Final = 32
 """So many games that were looked at are kept, to be shown again at once."""
 PLIES_SHOWN: Final = 2.0  # seconds from one look at the plies of live games to the next
@@ -56,15 +55,6 @@ class GameNumber(IntegerConvertor):
 
 
 register_url_convertor("game", GameNumber())
-
-
-class NoPage(Exception):
-    """A request that is answered with a status and a sentence."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(status, sentence)
-        self.status = status
-        self.sentence = sentence
 
 
 class Handlers:
@@ -289,7 +279,7 @@ class Handlers:
     async def admin(self, request: Request) -> Response:
         if not is_own_form(request.headers, self.origins):
             raise NoPage(403, FOREIGN)
-        form = await read_form(request)
+        form = await read_fields(request)
         token = form.get("token", "")
         self.check_admin(token)
         message, invitation = "", ""
@@ -339,19 +329,6 @@ class Handlers:
         status = getattr(error, "status_code", 404)
         html = refusal_page(Said("There is nothing at this address."), "/", language_of(request))
         return HTMLResponse(html, status, headers={"Connection": "close"})
-
-
-async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form.  Raises :class:`NoPage`."""
-    body = b""
-    try:
-        async for part in request.stream():
-            body += part
-            if len(body) > MAX_FORM:
-                raise NoPage(413, Said("A form may have {number} bytes.", number=MAX_FORM))
-        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50))
-    except (ClientDisconnect, ValueError):
-        raise NoPage(400, Said("This is not a form of this server's pages.")) from None
 
 
 def _attachment(record: GameRecord, request: Request, suffix: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from boardgames.arena.arena import Arena
 from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.export import FORMATS
 from boardgames.arena.ladder import Ladder, RatingThen
-from boardgames.arena.store import Account, FinishedGame
+from boardgames.arena.store import Account, RatedGame
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.web.arena.plot import plot
@@ -124,7 +124,7 @@ def _state(session: Any) -> str:
     return Said("{state}, {number:.0f} ms away", state=state, number=1000 * session.round_trip)
 
 
-def game_row(game: FinishedGame, names: dict[int, str], said: Phrases) -> dict[str, Any]:
+def game_row(game: RatedGame, names: dict[int, str], said: Phrases) -> dict[str, Any]:
     """A finished game in a list."""
     first, second = names.get(game.first, "?"), names.get(game.second, "?")
     fault = ""
@@ -163,7 +163,7 @@ def bot_page(
     arena: Arena,
     game: ArenaGame,
     account: Account,
-    games: Sequence[FinishedGame],
+    games: Sequence[RatedGame],
     total: int,
     history: Sequence[RatingThen],
     language: str = ENGLISH,

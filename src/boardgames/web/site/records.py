@@ -10,7 +10,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.analysis.game import judged, summed_up
-from boardgames.analysis.judges import USUAL, Effort, JudgeFailed
+from boardgames.analysis.judges import USUAL, JudgeEffort, JudgeFailed
 from boardgames.analysis.named_judge import judge_of
 from boardgames.core.lookup import record_formats
 from boardgames.core.lookup.installed_games import find, load
@@ -85,7 +85,7 @@ async def analyse(number: int, seconds: float) -> dict[str, Any]:
         raise NotForTwo("only games for two can be analysed")
     _records.stopping = False
     found: dict[int, Evaluation] = {}
-    judge = judge_of(JUDGE, playthrough.start, Effort(seconds=seconds))
+    judge = judge_of(JUDGE, playthrough.start, JudgeEffort(seconds=seconds))
     total = len(playthrough.states)
     try:
         for ply, evaluation in judged(playthrough, judge):
