@@ -18,7 +18,8 @@ from boardgames.arena.resend_buffer import ResendBuffer
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.text.said import Said
 from boardgames.referee import GameAborted, Limits, ProgramSeat
-from boardgames.referee.program_lines import NO_ANSWER, ProgramFault, ProgramLines
+from boardgames.referee.program_lines import ProgramFault, ProgramLines
+from boardgames.referee.seat import NO_ANSWER
 
 AT_HOME: Final = ("memory", "processes", "cpu time", "output limit")
 """Limits that are enforced where the program runs."""

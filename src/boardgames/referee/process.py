@@ -13,8 +13,9 @@ from contextlib import suppress
 
 from boardgames.core.text.said import Said
 from boardgames.referee.limits import Limits
-from boardgames.referee.program_lines import NO_ANSWER, ProgramFault, ProgramLines
+from boardgames.referee.program_lines import ProgramFault, ProgramLines
 from boardgames.referee.sandbox import Mounts
+from boardgames.referee.seat import NO_ANSWER
 from boardgames.referee.shortage import Shortage
 from boardgames.referee.supervisor import proc
 from boardgames.referee.supervisor.wire import threads_allowed

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from boardgames.core.record.verdict import FAULTS
 from boardgames.core.text.said import Said
 from boardgames.referee.limits import Limits
-
-NO_ANSWER: Final = Said("no answer in time")
 
 
 class ProgramFault(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
@@ -13,7 +13,8 @@ from boardgames.core.protocol.player import OutOfTime, Player, Undo
 from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.said import Said, sentence_of
-from boardgames.referee.program_lines import NO_ANSWER
+
+NO_ANSWER: Final = Said("no answer in time")
 
 
 class Seat(Protocol):
