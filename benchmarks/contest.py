@@ -57,7 +57,7 @@ def measure(label: str, games: int, one: str, other: str, workers: int, folder: 
         names=["one", "other"],
         games=games,
         seed=1,
-        workers=workers,
+        jobs=workers,
         db=folder / f"{label}{workers}.db",
         on_game=lambda game: plies.append(game.plies),
     )

@@ -33,7 +33,7 @@ PASTED = {
     "convert": "boardgames convert game.kif --to csa",
     "bot": "boardgames bot ur greedy",
     "check": 'boardgames check ur --bot "python mybot.py"',
-    "fit": "boardgames fit minishogi --out mine.judgement --workers 2",
+    "fit": "boardgames fit minishogi --out mine.judgement --jobs 2",
     "grade": "boardgames grade submissions",
     "site": "boardgames site public",
     "explain": 'boardgames explain ur 4 --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',

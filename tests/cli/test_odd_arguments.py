@@ -54,7 +54,7 @@ def odd_words(path: tuple[str, ...], each: click.Command, rng: Random) -> list[s
     for parameter in rng.sample(each.params, len(each.params)):
         if isinstance(parameter, click.Argument):
             words += [rng.choice(PLAYERS if parameter.name == "player" else GAMES)] if rng.random() < 0.9 else []
-        elif (parameter.required or rng.random() < 0.2) and parameter.name not in ("workers", "executor"):
+        elif (parameter.required or rng.random() < 0.2) and parameter.name not in ("jobs", "executor"):
             words.append(rng.choice(parameter.opts + parameter.secondary_opts))
             if not getattr(parameter, "is_flag", False):
                 players = parameter.name in ("p1", "p2", "more", "text", "by") or rng.random() < 0.3

@@ -97,7 +97,7 @@ def test_a_match_of_three(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_workers_play_what_we_would() -> None:
-    tables = [play_match(FOUR, KNOWING, *["random"] * 3, games=8, seed=2, workers=workers) for workers in (0, 1)]
+    tables = [play_match(FOUR, KNOWING, *["random"] * 3, games=8, seed=2, jobs=workers) for workers in (0, 1)]
     assert tables[0].crosstable == tables[1].crosstable and tables[0].played == 8
 
 

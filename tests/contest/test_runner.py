@@ -73,9 +73,7 @@ def played_on(words: list[str]) -> str:
 def test_workers_play_what_we_would(workers: int, undisturbed: Told, tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     heard: list[KeptGame] = []
-    match = play_match(
-        "ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=workers, on_game=heard.append
-    )
+    match = play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, jobs=workers, on_game=heard.append)
     assert told(path) == undisturbed
     assert len(heard) == match.tally.games == 40
 
@@ -138,7 +136,7 @@ def test_killed_workers_have_their_games_planned_again(
             killed.append(workers[0])
             os.kill(workers[0], signal.SIGKILL)
 
-    play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=1, on_game=kill_one)
+    play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, jobs=1, on_game=kill_one)
     assert len(killed) == 1
     assert told(path) == undisturbed
 
@@ -198,7 +196,7 @@ class BrokenBy(Broken):
 def test_a_player_whose_games_bring_down_workers_is_benched_and_the_others_play_on() -> None:
     players = {"bad": "random", "a": "greedy", "b": "random", "c": "random"}
     executor = BrokenBy(0)
-    table = play_tournament("ur:tokens=1", players, games=4, seed=1, executor=executor, workers=1)
+    table = play_tournament("ur:tokens=1", players, games=4, seed=1, executor=executor, jobs=1)
     assert table.over and list(table.benched) == ["bad"]
     assert "brought down their workers" in table.benched["bad"]
     played = {(one, other): games for one, row in enumerate(table.crosstable) for other, (_, games) in enumerate(row)}
@@ -499,7 +497,7 @@ def test_a_pair_shares_its_opening(tmp_path: Path) -> None:
 @pytest.mark.thorough
 def test_limits_reach_the_players() -> None:
     hangs = "python3 -c 'import time; time.sleep(60)'"
-    match = play_match("ur:tokens=2", hangs, "random", games=2, seed=1, limits=Limits(move_time=0.3), workers=1)
+    match = play_match("ur:tokens=2", hangs, "random", games=2, seed=1, limits=Limits(move_time=0.3), jobs=1)
     assert match.faults[0] == {"timeout": 2} and list(match.fields()["faults"].values()) == [{"timeout": 2}]
 
 
@@ -546,7 +544,7 @@ def test_a_game_whose_rules_break_down_ends_the_contest_with_a_word(tmp_path: Pa
         )
     )
     with pytest.raises(BadContest, match=r"game [12] cannot be played: ZeroDivisionError: oh"):
-        play_match(f"{broken}:SPEC", "random", "random", names=["a", "b"], games=2, workers=1)
+        play_match(f"{broken}:SPEC", "random", "random", names=["a", "b"], games=2, jobs=1)
 
 
 def test_a_configuration_that_is_not_text_plays_too() -> None:

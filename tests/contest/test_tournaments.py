@@ -45,7 +45,7 @@ def logged_bot(bot: Path, log: Path) -> str:
 def test_a_usi_program_is_started_once(workers: int, tmp_path: Path, left_over: LeftOver) -> None:
     log = tmp_path / "log"
     match = play_match(
-        "minishogi", f"usi:{logged_bot(BOTS / 'usi_random.py', log)}", "random", games=4, workers=workers, max_plies=20
+        "minishogi", f"usi:{logged_bot(BOTS / 'usi_random.py', log)}", "random", games=4, jobs=workers, max_plies=20
     )
     assert match.tally.games == 4 and not any(match.faults)
     assert log.read_text() == "started\n"
@@ -96,7 +96,7 @@ def test_a_knockout_of_hostile_programs_ends_with_a_table(
     path = tmp_path / "x.db"
     limits = Limits(first_move_time=LIMIT + 1, move_time=LIMIT, memory=200 * 1024 * 1024)
     table = play_tournament(
-        "ur", knockout_of_hostile_programs, format="knockout", seed=1, limits=limits, workers=2, db=path
+        "ur", knockout_of_hostile_programs, format="knockout", seed=1, limits=limits, jobs=2, db=path
     )
     assert table.over and len(table.places) == len(HOSTILE)
     assert table.places[0].reached == max(place.reached or 0 for place in table.places)
@@ -202,7 +202,7 @@ def test_dask_plays_what_we_would_also_when_a_worker_dies(
 
     with executor_at(f"dask://{address}") as (executor, size, _):
         play_match(
-            "ur:tokens=3", "greedy", "random", games=120, seed=5, db=there, executor=executor, workers=size,
+            "ur:tokens=3", "greedy", "random", games=120, seed=5, db=there, executor=executor, jobs=size,
             on_game=kill_one,
         )  # fmt: skip
     assert workers[0].wait(10) != 0
@@ -268,7 +268,7 @@ class Losing(Executor):
 def test_an_executor_that_gives_games_up_ends_the_contest_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardgames.contest.runner.CHECK_INTERVAL", 0.05)
     with pytest.raises(BadContest, match=r"the executor has given up game \d; the games before are kept"):
-        play_match("ur:tokens=1", "greedy", "random", games=2, seed=1, executor=Losing(), workers=1)
+        play_match("ur:tokens=1", "greedy", "random", games=2, seed=1, executor=Losing(), jobs=1)
 
 
 class Silent(Executor):

@@ -231,7 +231,7 @@ def test_both_fits_give_the_shipped_pairs_again(tmp_path: Path) -> None:
     )
     for name, *words in steps:
         in_processes(
-            *("fit", "minishogi", "--pairs", "--selective", "--workers", "2", "--out", str(tmp_path / name)), *words
+            *("fit", "minishogi", "--pairs", "--selective", "--jobs", "2", "--out", str(tmp_path / name)), *words
         )
     assert list(read_judgement(tmp_path / "second").weights) == list(shipped.weights)
 
@@ -250,7 +250,7 @@ def test_the_fit_gives_the_shipped_file_again(game: str, tmp_path: Path) -> None
     if made.get("exact"):
         numbers.append("--exact")
         in_processes("solve", game)
-    in_processes("fit", game, "--out", str(tmp_path / "again"), "--workers", "2", *numbers)
+    in_processes("fit", game, "--out", str(tmp_path / "again"), "--jobs", "2", *numbers)
     assert list(read_judgement(tmp_path / "again").weights) == list(shipped.weights)
 
 

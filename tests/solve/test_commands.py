@@ -217,6 +217,6 @@ def test_a_worker_that_cannot_write_says_why(
 
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # Python would leave the first 64 bytes of its bytecode
     monkeypatch.setattr(subprocess, "Popen", functools.partial(subprocess.Popen, preexec_fn=limited))
-    result = run("solve", "ur", "--tokens", "2", "--workers", "2", "--out", "t")
+    result = run("solve", "ur", "--tokens", "2", "--jobs", "2", "--out", "t")
     assert result.returncode == 2
     assert f"the table cannot be written: t{SUFFIX} too large; --out FILE" in result.stderr

@@ -41,8 +41,8 @@ HEAD = solver.job_of(ONE_CHICK).head
 CHICK_IN_HAND = "2l/3/3/L2 b C 1"
 
 
-def solve_men(men: Any, path: Path, workers: int = 1, report: making.Report | None = None) -> DobutsuTable:
-    return DobutsuTable(making.made(solver.job_of(men), path, workers, report))
+def solve_men(men: Any, path: Path, jobs: int = 1, report: making.Report | None = None) -> DobutsuTable:
+    return DobutsuTable(making.made(solver.job_of(men), path, jobs, report))
 
 
 @pytest.fixture(scope="module")
@@ -263,7 +263,7 @@ def test_what_is_solved_is_kept_and_continued(
 
 @pytest.mark.thorough
 def test_workers_make_the_same_file(tmp_path: Path, one_chick: DobutsuTable) -> None:
-    table = solve_men(ONE_CHICK, tmp_path / "table", workers=2)
+    table = solve_men(ONE_CHICK, tmp_path / "table", jobs=2)
     assert table.path.read_bytes() == one_chick.path.read_bytes()
 
 
@@ -279,7 +279,7 @@ def test_what_does_not_fit_is_told_before(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=10**12))
     monkeypatch.setattr(capacity, "free_memory", lambda: 10**8)
     with pytest.raises(NoTablebase, match=r"0.1 GB are free: close other programs, take fewer workers than 2, or"):
-        solver.solve(GAME, tmp_path / "table", workers=2)
+        solver.solve(GAME, tmp_path / "table", jobs=2)
     assert list(tmp_path.iterdir()) == []
 
 

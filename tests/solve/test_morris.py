@@ -248,7 +248,7 @@ def test_what_is_solved_is_kept_and_continued(tmp_path: Path, three: MorrisTable
 
 @pytest.mark.thorough
 def test_workers_make_the_same_file(tmp_path: Path, three: MorrisTable) -> None:
-    made = solver.solve(THREE, tmp_path / "table", workers=2)
+    made = solver.solve(THREE, tmp_path / "table", jobs=2)
     assert made.path.read_bytes() == three.path.read_bytes()
 
 
@@ -301,7 +301,7 @@ def test_little_disk_and_memory_are_told_before(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=10**12))
     monkeypatch.setattr(capacity, "free_memory", lambda: 10**9)
     with pytest.raises(NoTablebase, match=r"1.0 GB are free: close other programs, take fewer workers than 2, or"):
-        solver.solve(CLASSIC, tmp_path / "table", workers=2, men=9)
+        solver.solve(CLASSIC, tmp_path / "table", jobs=2, men=9)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -217,10 +217,10 @@ def test_a_compressed_table_without_the_library(three: MorrisTable, monkeypatch:
 # -- making one -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("workers", [0, -1, 1.5, None])
-def test_there_must_be_a_worker(tmp_path: Path, workers: Any) -> None:
-    with pytest.raises(ValueError, match="workers is the number of processes, 1 or more, not "):
-        solver.solve(GAME, tmp_path / "table", workers)
+@pytest.mark.parametrize("jobs", [0, -1, 1.5, None])
+def test_there_must_be_a_worker(tmp_path: Path, jobs: Any) -> None:
+    with pytest.raises(ValueError, match="jobs is the number of processes, 1 or more, not "):
+        solver.solve(GAME, tmp_path / "table", jobs)
     assert not list(tmp_path.iterdir())
 
 
@@ -333,7 +333,7 @@ def test_a_full_disk_and_little_memory_are_told_before(tmp_path: Path, monkeypat
     monkeypatch.undo()
     monkeypatch.setattr(capacity, "free_memory", lambda: 10_000_000)
     with pytest.raises(NoTablebase, match=r"10 MB are free: close other programs, take fewer workers than 2"):
-        solver.solve(GAME, tmp_path / "table", workers=2)
+        solver.solve(GAME, tmp_path / "table", jobs=2)
     assert list(tmp_path.glob("table*")) == []
 
 
@@ -427,7 +427,7 @@ def test_kills_at_random_do_no_harm(tmp_path: Path, two: UrTable, kills: int, wo
     subprocess.run(program, check=True, capture_output=True)
     whole = time.monotonic() - started
     path.unlink()
-    met = killed_often([*program, "--workers", str(workers)], path, kills, whole)
+    met = killed_often([*program, "--jobs", str(workers)], path, kills, whole)
     assert met > kills // 5 or kills < 20  # others were too early
     subprocess.run(program, check=True, capture_output=True)
     assert path.read_bytes() == two.path.read_bytes()

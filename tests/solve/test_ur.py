@@ -82,7 +82,7 @@ def expected(table: UrTable, state: Any) -> float:
 
 @pytest.mark.parametrize("tokens", TOKENS)
 def test_the_start_has_its_known_value_and_all_positions_keep_the_rules(tokens: int, tmp_path: Path) -> None:
-    table = solver.solve(bg.load("ur", tokens=tokens), tmp_path / "table", workers=2 if tokens > 4 else 1)
+    table = solver.solve(bg.load("ur", tokens=tokens), tmp_path / "table", jobs=2 if tokens > 4 else 1)
     start = bg.load("ur", tokens=tokens).start()
     assert table.value(start) == pytest.approx(STARTS[tokens], abs=2e-14 if tokens < 3 else 1e-12)
     assert table.start_value == table.value(start)
@@ -189,7 +189,7 @@ def test_other_games_are_not_in_the_table(two: UrTable) -> None:
 
 
 def test_workers_make_the_same_file(tmp_path: Path, two: UrTable) -> None:
-    many = solver.solve(bg.load("ur", tokens=2), tmp_path / "table", workers=3)
+    many = solver.solve(bg.load("ur", tokens=2), tmp_path / "table", jobs=3)
     assert many.path.read_bytes() == two.path.read_bytes()
 
 

@@ -45,7 +45,7 @@ class JudgedGame:
 def analyse_games(
     records: Iterable[tuple[Key, GameRecord]],
     settings: JudgeSettings,
-    workers: int = 1,
+    jobs: int = 1,
     report: Callable[[int, int], None] | None = None,
 ) -> Iterator[tuple[Key, JudgedGame]]:
     """Analyse games in their order, each by a judge of its own.
@@ -54,11 +54,11 @@ def analyse_games(
     workers, when a game is done.  A game that cannot be judged is reported as such, and does not stop the others.
     After Ctrl-C those that were done already are still returned.
     """
-    if workers == 1:
+    if jobs == 1:
         for key, record in records:
             yield key, _analysed(record, settings, report)
         return
-    pool = Workers(workers)
+    pool = Workers(jobs)
     waiting: deque[tuple[Key, GameRecord, Future[Judged]]] = deque()
 
     def next_game() -> tuple[Key, JudgedGame]:
@@ -72,7 +72,7 @@ def analyse_games(
     try:
         for key, record in records:
             waiting.append((key, record, pool.submit(_evaluated, record, settings)))
-            if len(waiting) > AHEAD * workers:
+            if len(waiting) > AHEAD * jobs:
                 yield next_game()
         while waiting:
             yield next_game()

@@ -65,7 +65,7 @@ def play_match(
     A player is a text as on the command line, or a player in Python.  The settings
     are those of :class:`~boardgames.contest.settings.ContestSettings` (which games:
     ``games=100``, ``seed``, ``limits``, ``sprt``, …), of
-    :class:`~boardgames.contest.run_settings.RunSettings` (how they are run: ``workers``,
+    :class:`~boardgames.contest.run_settings.RunSettings` (how they are run: ``jobs``,
     ``db``, ``on_game``, …), and ``names`` for the players.
 
     With ``db`` each game is kept in that file.  A match whose file exists is only
@@ -230,21 +230,21 @@ def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int, Call
     With it comes a check whether it can still finish games, if there is one.
 
     Worker processes of our own are ended on leaving.
-    Raises :class:`~boardgames.contest.BadContest` for an impossible number of workers and an executor that fails.
+    Raises :class:`~boardgames.contest.BadContest` for an impossible number of jobs and an executor that fails.
     """
-    workers = checked(RUN_SETTINGS["workers"], run.workers)
+    jobs = checked(RUN_SETTINGS["jobs"], run.jobs)
     try:
         with ExitStack() as leaving:
             if isinstance(run.executor, str):
                 executor, size, check_executor = leaving.enter_context(executor_at(run.executor, dismiss))
                 yield executor, 2 * size, check_executor
             elif run.executor is not None:
-                size = workers or getattr(run.executor, "_max_workers", None) or 8
+                size = jobs or getattr(run.executor, "_max_workers", None) or 8
                 yield run.executor, 2 * size, None
-            elif workers:
-                pool = Workers(workers)
+            elif jobs:
+                pool = Workers(jobs)
                 leaving.callback(pool.shutdown, cancel_futures=True)
-                yield pool, 2 * workers, None
+                yield pool, 2 * jobs, None
             else:
                 yield None, 1, None
     except BadExecutor as error:

@@ -23,7 +23,7 @@ MOST_WORKERS: Final = 1000
 class RunSettings:
     """How the games of a contest are run, which does not change them."""
 
-    workers: int = option(
+    jobs: int = option(
         0, "Games that are played at a time, each in a process of its own.", kind=Whole(0, MOST_WORKERS), metavar="N"
     )
     """Processes that play; with 0 the games are played in this one."""
@@ -53,7 +53,7 @@ class ContestArguments(TypedDict, total=False):
     max_plies: int | None
     sandbox: str
     limits: Limits | None
-    workers: int
+    jobs: int
     executor: Executor | str | None
     db: str | Path | None
     resume: bool

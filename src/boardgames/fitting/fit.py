@@ -39,17 +39,17 @@ class Settings:
     pairs: bool = False
 
 
-def play_games(folder: WorkFolder, workers: int, report: Callable[[int, int], Any]) -> None:
+def play_games(folder: WorkFolder, jobs: int, report: Callable[[int, int], Any]) -> None:
     """Play the games that the folder does not have yet; ``report`` hears of blocks done, and of how many."""
     folder.open()
     missing, blocks = folder.missing(), folder.games.blocks
     report(blocks - len(missing), blocks)
-    if workers == 1:
+    if jobs == 1:
         for number, block in enumerate(missing, 1):
             folder.play(block)
             report(blocks - len(missing) + number, blocks)
         return
-    pool = Workers(workers)
+    pool = Workers(jobs)
     try:
         futures = [pool.submit(folder.play, block) for block in missing]
         for number, future in enumerate(as_completed(futures), 1):

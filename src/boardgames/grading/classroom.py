@@ -86,10 +86,10 @@ def read_graded(entry: Mapping[str, Any], submission: Submission, conditions: Gr
 def grade_class(
     submissions: Sequence[Submission],
     conditions: GradingConditions,
-    workers: int = 1,
+    jobs: int = 1,
     earlier: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Generator[GradedSubmission, None, None]:
-    """Grade submissions, ``workers`` at a time, and yield each as it is done.
+    """Grade submissions, ``jobs`` at a time, and yield each as it is done.
 
     ``conditions`` are the same for all: games, limits, weights.
 
@@ -98,12 +98,12 @@ def grade_class(
     Raises :class:`~boardgames.referee.Shortage` if this machine lacks something.
     """
     classroom = Classroom(conditions, earlier or {})
-    executor = ThreadPoolExecutor(workers, thread_name_prefix="grading")
+    executor = ThreadPoolExecutor(jobs, thread_name_prefix="grading")
     waiting = iter(submissions)
     running: set[Future[GradedSubmission]] = set()
     try:
         while True:
-            while len(running) < workers and (submission := next(waiting, None)) is not None:
+            while len(running) < jobs and (submission := next(waiting, None)) is not None:
                 running.add(executor.submit(classroom.grade, submission))
             if not running:
                 return

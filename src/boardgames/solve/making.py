@@ -14,7 +14,7 @@ from boardgames.core.lookup.tablebase import NoTablebase, Progress
 from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
 from boardgames.solve.draft import Draft, unfinished
 from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable
-from boardgames.solve.workers import MakeSolve, by_executor, by_processes, check_workers
+from boardgames.solve.workers import MakeSolve, by_executor, by_processes, check_jobs
 
 Report = Callable[[Progress], None]
 
@@ -122,17 +122,17 @@ def opened(job: Job) -> TableFile:
 
 
 def made(
-    job: Job, out: Path | None = None, workers: int = 1, report: Report | None = None, executor: Executor | None = None
+    job: Job, out: Path | None = None, jobs: int = 1, report: Report | None = None, executor: Executor | None = None
 ) -> TableFile:
     """Make a table, or go on with one that is not finished.  A file that is there is kept if it is the same table.
 
-    With an ``executor``, such as a Dask cluster's, it has ``workers`` layers solved at a time, by processes that see
+    With an ``executor``, such as a Dask cluster's, it has ``jobs`` layers solved at a time, by processes that see
     the same folder.
 
     Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible,
     :class:`ValueError` for less than one worker, and :class:`OSError`.
     """
-    check_workers(workers)
+    check_jobs(jobs)
     path = job.usual if out is None else out
     if path.exists():
         return _kept(path, job)
@@ -148,12 +148,12 @@ def made(
     folder = unfinished(path)
     taken = sum(file.stat().st_size for file in folder.iterdir()) if folder.is_dir() else 0
     check_disk(path.parent, 2 * needs.disk - taken, "the table, with the parts that it is made of,")
-    here = workers if executor is None else 1
+    here = jobs if executor is None else 1
     check_memory(job.head.named, needs.memory + needs.worker_memory * (here - 1), here, job.instead)
     draft = Draft.begin(path, job.head)
-    with draft.lock(), enough_memory(job.head.named, workers):
+    with draft.lock(), enough_memory(job.head.named, jobs):
         tell = report or (lambda progress: None)
-        _solve(job, draft, workers, tell, executor)
+        _solve(job, draft, jobs, tell, executor)
         contents = job.contents(draft, tell)
         draft.finish(path, contents.sections, contents.cells, packed=job.packed)
     return TableFile(path)
@@ -178,7 +178,7 @@ def _check_same(file: TableFile, job: Job) -> None:
         )
 
 
-def _solve(job: Job, draft: Draft, workers: int, report: Report, executor: Executor | None) -> None:
+def _solve(job: Job, draft: Draft, jobs: int, report: Report, executor: Executor | None) -> None:
     """Solve all layers that are not done."""
     total = job.needs.positions
     left = {name: layer for name, layer in job.layers(draft).items() if draft.whole(name) is None}
@@ -190,9 +190,9 @@ def _solve(job: Job, draft: Draft, workers: int, report: Report, executor: Execu
     tell(0)
     waits_for = {name: layer.waits_for for name, layer in left.items()}
     if executor is not None:
-        solved: Iterable[str] = by_executor(job.solve, draft, waits_for, workers, executor)
-    elif workers > 1 and len(left) > 1:
-        solved = by_processes(job.solve, draft, waits_for, workers)
+        solved: Iterable[str] = by_executor(job.solve, draft, waits_for, jobs, executor)
+    elif jobs > 1 and len(left) > 1:
+        solved = by_processes(job.solve, draft, waits_for, jobs)
     else:
         solved = _here(job.solve(draft), left, tell)
     for name in solved:

@@ -25,10 +25,10 @@ DONE: Final = "done"
 NO_MEMORY: Final = "memory"
 
 
-def check_workers(workers: object) -> None:
+def check_jobs(jobs: object) -> None:
     """Raise :class:`ValueError` for a value that is not a number of worker processes."""
-    if not isinstance(workers, int) or workers < 1:
-        raise ValueError(f"workers is the number of processes, 1 or more, not {workers!r}")
+    if not isinstance(jobs, int) or jobs < 1:
+        raise ValueError(f"jobs is the number of processes, 1 or more, not {jobs!r}")
 
 
 def serve(solve: Solve) -> None:
@@ -64,7 +64,7 @@ class Queue:
             others.discard(name)
 
 
-def by_processes(make: MakeSolve, draft: Draft, waits_for: Mapping[str, set[str]], workers: int) -> Iterator[str]:
+def by_processes(make: MakeSolve, draft: Draft, waits_for: Mapping[str, set[str]], jobs: int) -> Iterator[str]:
     """Have processes solve layers, each as soon as it can begin; yields the names of those that are done.
 
     Raises :class:`OSError` and :class:`MemoryError` of a worker.
@@ -72,7 +72,7 @@ def by_processes(make: MakeSolve, draft: Draft, waits_for: Mapping[str, set[str]
     queue = Queue(waits_for)
     reference = f"{make.__module__}:{make.__qualname__}"
     command = [sys.executable, "-m", "boardgames.solve.worker", str(draft.folder), reference]
-    with _started(command, workers) as processes, selectors.DefaultSelector() as answers:
+    with _started(command, jobs) as processes, selectors.DefaultSelector() as answers:
         idle = list(processes)
         at_work: dict[subprocess.Popen[str], str] = {}
         for process in processes:
@@ -109,11 +109,11 @@ def _error_of(answer: str, process: subprocess.Popen[str], folder: Path) -> OSEr
 
 
 @contextmanager
-def _started(command: list[str], workers: int) -> Iterator[list[subprocess.Popen[str]]]:
+def _started(command: list[str], jobs: int) -> Iterator[list[subprocess.Popen[str]]]:
     """Worker processes; they are ended and waited for in any case."""
     processes = []
     try:
-        for _ in range(workers):
+        for _ in range(jobs):
             processes.append(
                 subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ)
             )
@@ -125,9 +125,9 @@ def _started(command: list[str], workers: int) -> Iterator[list[subprocess.Popen
 
 
 def by_executor(
-    make: MakeSolve, draft: Draft, waits_for: Mapping[str, set[str]], workers: int, executor: Executor
+    make: MakeSolve, draft: Draft, waits_for: Mapping[str, set[str]], jobs: int, executor: Executor
 ) -> Iterator[str]:
-    """Have an executor, such as a Dask cluster's, solve layers, at most ``workers`` at a time; yields their names.
+    """Have an executor, such as a Dask cluster's, solve layers, at most ``jobs`` at a time; yields their names.
 
     Raises :class:`OSError` and :class:`MemoryError` of a worker.
     """
@@ -136,7 +136,7 @@ def by_executor(
     at_work: dict[Future[Any], str] = {}
     try:
         while queue.waiting or at_work:
-            for name in queue.ready()[: workers - len(at_work)]:
+            for name in queue.ready()[: jobs - len(at_work)]:
                 queue.waiting.remove(name)
                 at_work[executor.submit(solve_into, make, folder, name)] = name
             for future in wait(at_work, return_when=FIRST_COMPLETED).done:

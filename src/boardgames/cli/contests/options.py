@@ -74,13 +74,12 @@ def takes_contest_options(*names: str) -> Callable[[Callable[..., Any]], Callabl
 
 
 SHARED: Final = ("seed", "openings", "swap", "max_plies")
-RUN: Final = ("workers", "executor", "db", "resume")
+RUN: Final = ("jobs", "executor", "db", "resume")
 RUN_OPTIONS: Final[list[Adding]] = [
     setting_option(
-        attrs.evolve(RUN_SETTINGS["workers"], kind=Whole(1, MOST_WORKERS)),
+        attrs.evolve(RUN_SETTINGS["jobs"], kind=Whole(1, MOST_WORKERS)),
         "-j",
         "--jobs",
-        "workers",
         default=1,
         show_default=True,
     ),

@@ -62,7 +62,7 @@ class FitOptions:
     help="Passes over the positions.",
 )  # fmt: skip
 @click.option(
-    "--workers", type=KindType(Whole(1, 256)), default=1, show_default=True, metavar="N",
+    "-j", "--jobs", type=KindType(Whole(1, 256)), default=1, show_default=True, metavar="N",
     help="Processes that play.",
 )  # fmt: skip
 @click.option(
@@ -88,7 +88,7 @@ def fit(
     out: Path,
     asked: FitOptions,
     passes: int,
-    workers: int,
+    jobs: int,
     result: float,
     exact: bool,
     pairs: bool,
@@ -107,7 +107,7 @@ def fit(
 
     \b
     Examples:
-      boardgames fit minishogi --out mine.judgement --workers 2
+      boardgames fit minishogi --out mine.judgement --jobs 2
       boardgames play minishogi --p1 human --p2 alphabeta:judgement=mine.judgement
       boardgames fit ur:tokens=3 --out mine.judgement --exact --nodes 30
       boardgames match minishogi --p1 alphabeta:nodes=2000,judgement=mine.judgement \\
@@ -157,7 +157,7 @@ def fit(
         games = Games(chosen.text, **attrs.asdict(asked))
         folder = WorkFolder(work or out.with_name(out.name + ".games"), games)
         with says_when_interrupted(f"The games are kept in {folder.path}; the same command goes on there."):
-            play_games(folder, workers, played)
+            play_games(folder, jobs, played)
             click.echo("reading the positions", err=True)
             judgement = fitted(folder, Settings(passes=passes, result=result, exact=exact, pairs=pairs), passed)
         write_whole(out, judgement.write())

@@ -44,7 +44,7 @@ class GradeOptions:
     games: int
     seed: int
     max_plies: int | None
-    workers: int
+    jobs: int
     time: float
     memory: float
     sandbox: str
@@ -86,9 +86,7 @@ class GradeOptions:
 @click.option(
     "--max-plies", type=COUNT, metavar="N", help="When a game counts as endless.  [the spec's max_plies, else 20000]"
 )
-@click.option(
-    "-j", "--jobs", "workers", type=COUNT, default=1, show_default=True, metavar="N", help="Submissions at a time."
-)
+@click.option("-j", "--jobs", type=COUNT, default=1, show_default=True, metavar="N", help="Submissions at a time.")
 @click.option(
     "--time", type=SECONDS, default=30.0, show_default=True, metavar="S", help="Processor time of a submission."
 )
@@ -186,7 +184,7 @@ def graded(
     order = {id(submission): number for number, submission in enumerate(submissions)}
     done: list[GradedSubmission] = []
     try:
-        with interruptible(), closing(grade_class(submissions, conditions, options.workers, earlier)) as results:
+        with interruptible(), closing(grade_class(submissions, conditions, options.jobs, earlier)) as results:
             show_progress(done, submissions)
             for each in results:
                 done.append(each)

@@ -84,7 +84,7 @@ class BoundsType(click.ParamType[Bounds]):
 )
 @click.option(
     "-j",
-    "--workers",
+    "--jobs",
     type=KindType(Whole(1, 256)),
     default=1,
     show_default=True,
@@ -111,7 +111,7 @@ class BoundsType(click.ParamType[Bounds]):
 )
 @takes_game
 def analyse(
-    records: Sequence[str], db: Path | None, choice: GameChoice, bounds: Bounds | None, workers: int, **how: Any
+    records: Sequence[str], db: Path | None, choice: GameChoice, bounds: Bounds | None, jobs: int, **how: Any
 ) -> None:
     """Tell what each action of a game gave away, and what the dice gave.
 
@@ -151,10 +151,10 @@ def analyse(
         exercises=how["exercises"],
         effort=JudgeEffort(nodes=settings.nodes, seconds=settings.time, settings=settings.options),
     )
-    _analyse(games, settings, workers, output)
+    _analyse(games, settings, jobs, output)
 
 
-def _analyse(games: Iterator[Named], settings: JudgeSettings, workers: int, output: AnalysisOutput) -> None:
+def _analyse(games: Iterator[Named], settings: JudgeSettings, jobs: int, output: AnalysisOutput) -> None:
     first = next(games, None)
     if first is None:
         raise UserError("there is no game to analyse here: name a record in JSON, KIF, CSA, or another format")
@@ -173,7 +173,7 @@ def _analyse(games: Iterator[Named], settings: JudgeSettings, workers: int, outp
     problems: list[str] = []
     try:
         with interruptible(), _progress(output) as report:
-            found: Any = analyse_games(all_games(), settings, workers, report)
+            found: Any = analyse_games(all_games(), settings, jobs, report)
             with closing(found):
                 for name, judged in found:
                     _show(name, judged, output, problems)

@@ -60,7 +60,7 @@ REPORT_EVERY = 10.0  # seconds, where no bar can be drawn
     help="Only endings (morris): up to N men of each side, none in stock.  [the whole game]",
 )
 @click.option(
-    "--workers", type=KindType(Whole(1, 256)), default=1, show_default=True, metavar="N", help="Processes at work."
+    "-j", "--jobs", type=KindType(Whole(1, 256)), default=1, show_default=True, metavar="N", help="Processes at work."
 )
 @click.option(
     "--executor",
@@ -87,7 +87,7 @@ def solve(
     chosen: Chosen | None,
     tokens: int | None,
     men: int | None,
-    workers: int,
+    jobs: int,
     executor: str | None,
     out: Path | None,
     plain: bool,
@@ -123,12 +123,12 @@ def solve(
     \b
     Examples:
       boardgames solve ur
-      boardgames solve ur --tokens 5 --workers 2
+      boardgames solve ur --tokens 5 --jobs 2
       boardgames play ur --p1 human --p2 perfect
       boardgames advise ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
       boardgames solve ur:tokens=1,capture_turn=on
       boardgames solve morris:preset=classic --men 5
-      boardgames solve morris:preset=six --workers 2
+      boardgames solve morris:preset=six --jobs 2
       boardgames solve dobutsu
       boardgames solve --info ur-7.table
 
@@ -170,7 +170,7 @@ def solve(
         }  # fmt: skip
         if solver is solver_of(chosen.game):
             options["positions"] = None  # it has as many as it has
-        made = _table(solver, chosen.game, out, workers, options)
+        made = _table(solver, chosen.game, out, jobs, options)
         click.echo(f"table {made.path} ({made.path.stat().st_size / 1e6:.1f} MB)")
         for line in solver.details(made):
             click.echo(line)
@@ -220,7 +220,7 @@ def _described(path: Path) -> Iterator[str]:
     yield from map(str, sections)
 
 
-def _table(solver: Solver, game: Game, out: Path | None, workers: int, options: Mapping[str, Any]) -> TablebaseFile:
+def _table(solver: Solver, game: Game, out: Path | None, jobs: int, options: Mapping[str, Any]) -> TablebaseFile:
     """The table, made or found.  Raises :class:`UserError` where it cannot be written."""
     given = {name: value for name, value in options.items() if value is not None}
     for name in given:
@@ -238,8 +238,8 @@ def _table(solver: Solver, game: Game, out: Path | None, workers: int, options: 
             ExitStack() as stack,
         ):
             if "executor" in given:
-                given["executor"], workers, _ = stack.enter_context(executor_at(given["executor"]))
-            return solver.solve(game, out, workers, stack.enter_context(_progress()), **given)
+                given["executor"], jobs, _ = stack.enter_context(executor_at(given["executor"]))
+            return solver.solve(game, out, jobs, stack.enter_context(_progress()), **given)
     except BadExecutor as error:
         raise UserError(f"--executor: {error}") from None
     except OSError as error:

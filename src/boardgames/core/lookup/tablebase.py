@@ -81,7 +81,7 @@ class Solver:
 
     Raises :class:`NoTablebase`."""
     solve: Callable[..., TablebaseFile]
-    """``solve(game, out=None, workers=1, report=None)`` solves a game into a file, by default the one that
+    """``solve(game, out=None, jobs=1, report=None)`` solves a game into a file, by default the one that
     ``table`` reads, and calls ``report`` with a :class:`Progress` now and then.
 
     Raises :class:`NoTablebase` if it cannot be solved, and :class:`OSError`."""

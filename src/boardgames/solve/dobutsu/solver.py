@@ -56,17 +56,17 @@ def estimate(game: Game, men: int | None = None) -> Needs:
 def solve(
     game: Game,
     out: Path | None = None,
-    workers: int = 1,
+    jobs: int = 1,
     report: Report | None = None,
     executor: Executor | None = None,
     plain: bool = False,
 ) -> DobutsuTable:
     """Solve Dobutsu Shogi into a file, as :func:`~boardgames.solve.making.made` does.
 
-    The first cells are shared by ``workers`` processes, the rest is done by this one.  ``plain`` leaves cells
+    The first cells are shared by ``jobs`` processes, the rest is done by this one.  ``plain`` leaves cells
     uncompressed.
     """
-    return DobutsuTable(made(_job(game, plain), out, workers, report, executor))
+    return DobutsuTable(made(_job(game, plain), out, jobs, report, executor))
 
 
 def _job(game: Game, plain: bool = False) -> Job:

@@ -26,7 +26,7 @@ from boardgames.solve.generic.solver import Solution
 from boardgames.solve.making import Report
 from boardgames.solve.signed_table import SignedTable
 from boardgames.solve.table_file import BLOCK, Cells, Head, Section, TableFile, UnreadableTable, write_table
-from boardgames.solve.workers import check_workers
+from boardgames.solve.workers import check_jobs
 
 KEYS: Final = "keys"
 """The section with the digests of all keys, sorted; 8 bytes each."""
@@ -148,7 +148,7 @@ def usual_path(game: Game) -> Path:
 def solve(
     game: Game,
     out: Path | None = None,
-    workers: int = 1,
+    jobs: int = 1,
     report: Report | None = None,
     positions: int = in_memory.MOST_POSITIONS,
 ) -> StoredPlies | StoredChances:
@@ -159,7 +159,7 @@ def solve(
 
     Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible, and :class:`OSError`.
     """
-    check_workers(workers)
+    check_jobs(jobs)
     path = usual_path(game) if out is None else out
     if path.exists():
         try:

@@ -112,7 +112,7 @@ def files_of(game: Game) -> Iterator[TableFile]:
 def solve(
     game: Game,
     out: Path | None = None,
-    workers: int = 1,
+    jobs: int = 1,
     report: Report | None = None,
     executor: Executor | None = None,
     men: int | None = None,
@@ -122,7 +122,7 @@ def solve(
 
     With ``men`` only its endings with at most this number of men of each side; ``plain`` leaves cells uncompressed.
     """
-    return MorrisTable.of(made(_job(game, men, plain), out, workers, report, executor))
+    return MorrisTable.of(made(_job(game, men, plain), out, jobs, report, executor))
 
 
 def estimate(game: Game, men: int | None = None) -> Needs:

@@ -39,7 +39,7 @@ def table(game: Game) -> UrTable:
 def solve(
     game: Game,
     out: Path | None = None,
-    workers: int = 1,
+    jobs: int = 1,
     report: Report | None = None,
     executor: Executor | None = None,
 ) -> UrTable:
@@ -48,7 +48,7 @@ def solve(
     Seven tokens take two to three minutes of CPU time, 2.2 GB of disk until the file is finished and 1.1 GB
     afterwards, and 0.5 GB of memory for each worker.
     """
-    return UrTable(made(_job(game), out, workers, report, executor))
+    return UrTable(made(_job(game), out, jobs, report, executor))
 
 
 def estimate(game: Game, men: int | None = None) -> Needs:
