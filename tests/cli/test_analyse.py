@@ -158,7 +158,7 @@ def test_an_interrupted_analysis_keeps_what_was_done(run: Run, tmp_path: Path, m
         (["game.json", "--marks", "5,10"], "three numbers"),
         (["game.json", "--marks", "10,5,1"], "must grow"),
         (["--db", "nothing.db"], "there is no file"),
-        (["--db", "nothing.db", "x"], "say the numbers of games"),
+        (["--db", "nothing.db", "x"], "say the number of a game"),
     ],
 )
 def test_bad_input_is_told_in_a_sentence(run: Run, tmp_path: Path, words: list[str], why: str) -> None:

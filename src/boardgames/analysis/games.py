@@ -30,7 +30,7 @@ class JudgeSettings:
     by: str | None = None
     nodes: int | None = None
     time: float | None = None
-    options: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
     bounds: Bounds | None = None
 
 
@@ -90,17 +90,7 @@ def _analysed(
     record: GameRecord, settings: JudgeSettings, report: Callable[[int, int], None] | None = None
 ) -> JudgedGame:
     try:
-        return JudgedGame(
-            analyse(
-                record,
-                settings.by,
-                nodes=settings.nodes,
-                time=settings.time,
-                settings=settings.options,
-                bounds=settings.bounds,
-                report=report,
-            )
-        )
+        return JudgedGame(analyse(record, **attrs.asdict(settings, recurse=False), report=report))
     except Stopped as stopped:
         return JudgedGame(stopped.analysis, str(stopped))
     except (NoJudge, NotForTwo, UnreadableRecord, UnknownGame, BadOption) as error:

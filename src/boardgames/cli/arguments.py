@@ -111,14 +111,19 @@ def start(chosen: Chosen, position: str | None) -> State:
         raise UserError(f"unreadable position: {error}\nA readable one: {chosen.game.start()}") from None
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a text to a file, whole or not at all; ``-`` is standard output.  Raises :class:`UserError`."""
+def write_file(path: Path, content: str | bytes, say: str = "") -> None:
+    """Write a file, whole or not at all; ``-`` is standard output.  Raises :class:`UserError`.
+
+    ``say`` is told on stderr of a file that is written, as in ``is written: open it in a browser``.
+    """
     if str(path) == "-":
-        click.echo(text, nl=False)
+        click.echo(content, nl=False)
         return
     from boardgames.whole_file import write_whole
 
     try:
-        write_whole(path, text)
+        write_whole(path, content)
     except OSError as error:
-        raise UserError(f"cannot write {path}: {error.strerror}") from None
+        raise UserError(f"cannot write {printable(str(path))}: {error.strerror}") from None
+    if say:
+        click.echo(f"{printable(str(path))} {say}.", err=True)

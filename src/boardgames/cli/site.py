@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Final
 
 import click
 
 from boardgames.cli.arguments import UserError
+from boardgames.cli.progress import now_and_then
 from boardgames.cli.serving import require_packages
 from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
 
-REPORT_EVERY: Final = 1.0  # seconds
 MEGABYTE: Final = 1e6
 
 
@@ -60,14 +59,10 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
     from boardgames.web.site.build import NotOurs, build
     from boardgames.web.site.packages import NoPackage
 
-    reported = time.monotonic()
+    def say(done: int, total: int) -> str:
+        return f"Pyodide: {done / MEGABYTE:.1f} of {total / MEGABYTE:.1f} MB"
 
-    def report(done: int, total: int) -> None:
-        nonlocal reported
-        if time.monotonic() - reported >= REPORT_EVERY:
-            reported = time.monotonic()
-            click.echo(f"Pyodide: {done / MEGABYTE:.1f} of {total / MEGABYTE:.1f} MB", err=True)
-
+    report = now_and_then(say, every=1.0)
     with interruptible():
         try:
             built = build(

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contests.display import REPORT_INTERVAL, plain_table, print_standings
+from boardgames.cli.contests.display import plain_table, print_standings
 from boardgames.cli.contests.options import usage_errors
 from boardgames.cli.numbers import COUNT
+from boardgames.cli.progress import now_and_then
 from boardgames.cli.records.replay import shown, takes_replay_options
 from boardgames.cli.setting_options import KindType
 from boardgames.contest import Standings, Store, contest_json, games_csv
@@ -21,7 +20,6 @@ from boardgames.contest.export.listing import SEAT_NAMES, game_fields
 from boardgames.contest.score import MatchScore
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.text.kinds import Whole
-from boardgames.core.text.printable import printable
 
 USUAL_FILE: Final = Path("tournament.db")
 
@@ -219,23 +217,10 @@ def export(
         if html is not None:
             from boardgames.contest import report
 
-            write_file(html, report(store, title=title, boards=boards, game=game, progress=shown_progress()))
-            if str(html) != "-":
-                click.echo(f"{printable(str(html))} is written: open it in a browser.", err=True)
+            progress = now_and_then(lambda done, boards: f"{done} of {boards} games are in the page")
+            page = report(store, title=title, boards=boards, game=game, progress=progress)
+            write_file(html, page, "is written: open it in a browser")
         if csv_ is not None:
             write_file(csv_, games_csv(store))
         if json_ is not None:
             write_file(json_, contest_json(store, game))
-
-
-def shown_progress() -> Callable[[int, int], None]:
-    """A function that says every ten seconds how many games are in the page."""
-    due = time.monotonic() + REPORT_INTERVAL
-
-    def show(done: int, boards: int) -> None:
-        nonlocal due
-        if time.monotonic() >= due:
-            click.echo(f"{done} of {boards} games are in the page", err=True)
-            due = time.monotonic() + REPORT_INTERVAL
-
-    return show

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 
 from boardgames.analysis import Analysis, Bounds, JudgeEffort
 from boardgames.analysis.games import JudgedGame, JudgeSettings, analyse_games
 from boardgames.cli.arguments import Interrupted, MachineError, UserError
+from boardgames.cli.progress import progress_bar
 from boardgames.cli.records.analysis_output import AnalysisOutput
 from boardgames.cli.records.named_games import Named, in_files, stored
 from boardgames.cli.records.reading import GameChoice, takes_game
@@ -22,9 +21,6 @@ from boardgames.cli.setting_options import KindType
 from boardgames.core.text.kinds import Number, Whole
 from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
-
-REPORT_EVERY: Final = 10.0
-"""Seconds between two lines about the progress, where no bar can be drawn."""
 
 
 class BoundsType(click.ParamType[Bounds]):
@@ -135,11 +131,11 @@ def analyse(
       boardgames analyse club/ --exercises exercises.md
     """
     settings = JudgeSettings(
-        by=how["by"], nodes=how["nodes"], time=how["seconds"], options=tuple(how["options"]), bounds=bounds
+        by=how["by"], nodes=how["nodes"], time=how["seconds"], settings=tuple(how["options"]), bounds=bounds
     )
     if settings.nodes is not None and settings.time is not None:
         raise UserError("say --nodes or --time, not both")
-    if settings.options and settings.by is None:
+    if settings.settings and settings.by is None:
         raise UserError("--set sets an option of an engine: name it with --by usi:ENGINE")
     if db is None and not records:
         raise UserError("name a record, or a folder of records, or --db FILE: boardgames analyse game.json")
@@ -149,7 +145,7 @@ def analyse(
         out=how["out"],
         as_report=how["report"] is not None,
         exercises=how["exercises"],
-        effort=JudgeEffort(nodes=settings.nodes, seconds=settings.time, settings=settings.options),
+        effort=JudgeEffort(nodes=settings.nodes, seconds=settings.time, settings=settings.settings),
     )
     _analyse(games, settings, jobs, output)
 
@@ -212,27 +208,12 @@ def _kept(analysis: Analysis | None, output: AnalysisOutput) -> str:
     return f"{judged} of {positions} positions were judged, and are shown."
 
 
-@contextmanager
-def _progress(output: AnalysisOutput) -> Iterator[Callable[[int, int], None]]:
-    """Shows how far the judge is: a bar at a terminal, else a line now and then."""
-    if not sys.stderr.isatty():
-        told = time.monotonic()
+def _progress(output: AnalysisOutput) -> AbstractContextManager[Callable[[int, int], None]]:
+    def title() -> str:
+        return f"game {output.count + 1}" if output.several else "positions"
 
-        def tell(done: int, total: int) -> None:
-            nonlocal told
-            if time.monotonic() - told >= REPORT_EVERY:
-                told = time.monotonic()
-                game = f" of game {output.count + 1}" if output.several else ""
-                click.echo(f"judged {done} of {total} positions{game}", err=True)
+    def say(done: int, total: int) -> str:
+        game = f" of game {output.count + 1}" if output.several else ""
+        return f"judged {done} of {total} positions{game}"
 
-        yield tell
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("positions", total=None)
-        yield lambda done, total: bar.update(
-            task, completed=done, total=total, description=f"game {output.count + 1}" if output.several else "positions"
-        )
+    return progress_bar(say, title)

@@ -68,11 +68,9 @@ class AnalysisOutput:
     def write(self, out: Path, analysis: Analysis) -> None:
         path = out.with_name(f"{out.stem}-{self.count}{out.suffix}") if self.several else out
         try:
-            write_file(path, rendered(analysis, path.suffix))
+            write_file(path, rendered(analysis, path.suffix), "is written")
         except (UnknownFormat, ValueError) as error:
             raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
-        if str(path) != "-":
-            click.echo(f"{printable(str(path))} is written.", err=True)
 
     def _find_exercises(self, name: str, analysis: Analysis) -> None:
         positions = {str(exercise.state) for exercise in self.exercises_found}
@@ -92,8 +90,7 @@ class AnalysisOutput:
             if out is None:
                 print_result(page.rstrip("\n"))
             else:
-                write_file(out, page)
-                click.echo(f"{printable(str(out))} is written: open it in a browser.", err=True)
+                write_file(out, page, "is written: open it in a browser")
         elif self.several and not self.as_json:
             print_result("\n".join(["", *total_lines(self.games.players)]))
 

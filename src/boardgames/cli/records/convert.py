@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import UserError, says_when_interrupted
+from boardgames.cli.arguments import UserError, says_when_interrupted, write_file
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
 from boardgames.core.lookup import record_formats as records
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.record_formats import UnknownFormat
 from boardgames.core.text.printable import printable
-from boardgames.whole_file import write_whole
 
 ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}
 
@@ -62,7 +60,7 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
 
     with says_when_interrupted(so_far):
         for path, data in _converted(record_file, target, output, encoding, choice).items():
-            _put(path, data)
+            write_file(path or Path("-"), data)
             written += [printable(str(path))] if path is not None else []
 
 
@@ -105,14 +103,3 @@ def _converted(
     for note in notes:
         click.echo(note, err=True)
     return contents
-
-
-def _put(path: Path | None, data: bytes) -> None:
-    """Write a file, whole or not at all, or standard output.  Raises :class:`UserError`."""
-    if path is None:
-        sys.stdout.buffer.write(data)
-        return
-    try:
-        write_whole(path, data)
-    except OSError as error:
-        raise UserError(f"cannot write {printable(str(path))}: {error.strerror}") from None

@@ -23,25 +23,23 @@ def in_files(paths: Sequence[str], choice: GameChoice) -> Iterator[Named]:
     for text in paths:
         path = Path(text)
         if not path.is_dir():
-            named = readable(path, choice)
-            for number, record in named:
-                yield (printable(text) + (f", game {number}" if len(named) > 1 else "")), _noted(text, record)
+            for name, record in _named(path, choice):
+                for note in record.notes:
+                    click.echo(f"{printable(text)}: {printable(note)}", err=True)
+                yield name, record
             continue
         for file in sorted(path.iterdir()):
             if file.is_file():
                 try:
-                    records = readable(file, choice)
+                    yield from _named(file, choice)
                 except UserError as error:
                     click.echo(f"left out: {error.format_message()}", err=True)
-                    continue
-                for number, record in records:
-                    yield printable(str(file)) + (f", game {number}" if len(records) > 1 else ""), record
 
 
-def _noted(name: str, record: GameRecord) -> GameRecord:
-    for note in record.notes:
-        click.echo(f"{printable(name)}: {printable(note)}", err=True)
-    return record
+def _named(path: Path, choice: GameChoice) -> list[Named]:
+    records = readable(path, choice)
+    name = printable(str(path))
+    return [(f"{name}, game {number}" if len(records) > 1 else name, record) for number, record in records]
 
 
 def stored(db: Path, numbers: Sequence[str], choice: GameChoice) -> Iterator[Named]:
@@ -49,7 +47,10 @@ def stored(db: Path, numbers: Sequence[str], choice: GameChoice) -> Iterator[Nam
     games = [option.game for option in choice if not isinstance(option, int)]
     wrong = next((number for number in numbers if not (number.isdecimal() and len(number) < 10)), None)
     if wrong is not None:
-        raise UserError(f"with --db, say the numbers of games, not {printable(repr(wrong))}")
+        raise UserError(
+            f"with --db, say the number of a game, not {printable(repr(wrong))}; "
+            f"'boardgames tournament games --db {db}' lists them"
+        )
     try:
         with Store.reading(db) as store:
             for number in [int(text) for text in numbers] or [game.number for game in store.games()]:

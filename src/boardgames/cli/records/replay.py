@@ -11,10 +11,10 @@ import click
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE
+from boardgames.cli.records.named_games import stored
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
-from boardgames.contest.store import BadStore, Store
 from boardgames.core.lookup.installed_games import find
-from boardgames.core.model.game import CHANCE, Game, UnknownGame
+from boardgames.core.model.game import CHANCE, UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import printable
@@ -85,27 +85,14 @@ def replay(record: str, db: Path | None, choice: GameChoice, **how: Any) -> None
     if db is not None:
         if any(isinstance(option, int) for option in choice):
             raise UserError("--game: with --db it is RECORD that picks a game; --game can only say what game it is")
-        games = [option.game for option in choice if not isinstance(option, int)]
-        shown(kept(db, record, games[0] if games else None), f"game {record}", **how)
+        for called, kept in stored(db, [record], choice):
+            shown(kept, called, **how)
         return
     records = readable(Path(record), choice)
     called = printable(record)
     if len(records) > 1:
         click.echo(f"{called}: this is the first of {len(records)} games; --game 2 picks the next", err=True)
     shown(records[0][1], called, **how)
-
-
-def kept(db: Path, number: str, game: Game | None) -> GameRecord:
-    """A game of a match or tournament.  Code that only its file names is not run.  Raises :class:`UserError`."""
-    if not number.isdecimal():
-        raise UserError(
-            f"with --db, say the number of a game, not {number!r}; 'boardgames tournament games --db {db}' lists them"
-        )
-    try:
-        with Store.reading(db) as store:
-            return store.record(int(number), game)
-    except (BadStore, UnreadableRecord, UnknownGame, BadOption) as error:
-        raise UserError(printable(str(error))) from None
 
 
 def shown(
@@ -136,9 +123,7 @@ def shown(
             raise UserError(f"--seat must be 0 to {playthrough.start.game.seats - 1} in {spec.name}, not {seat}")
         from boardgames.view import page
 
-        write_file(html_file, page(record, seat=seat, western=western))
-        if str(html_file) != "-":
-            click.echo(f"{printable(str(html_file))} is written: open it in a browser.", err=True)
+        write_file(html_file, page(record, seat=seat, western=western), "is written: open it in a browser")
         return
     boards = Boards(spec, western, seat)
     names = [printable(name) or spec.seat_names[seat] for seat, name in enumerate(record.names)]

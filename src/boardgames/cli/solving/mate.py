@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, write_file
 from boardgames.cli.output import note, print_result
+from boardgames.cli.progress import now_and_then
 from boardgames.cli.setting_options import KindType
 from boardgames.core.lookup import record_formats
 from boardgames.core.model.game import IllegalAction, Outcome, UnreadablePosition
@@ -28,8 +28,6 @@ from boardgames.interruption import interruptible
 if TYPE_CHECKING:
     from boardgames.players.mates.mate_problem import MateSolution
 
-REPORT_EVERY: Final = 10.0
-"""Seconds between two lines about the progress, where no status can be drawn."""
 MOST_PLIES: Final = 201
 STDIN: Final = "-"
 
@@ -281,10 +279,10 @@ def _check_format(chosen: Chosen, out: Path | None) -> None:
 def _write(chosen: Chosen, solution: MateSolution, path: Path) -> None:
     format_name = path.suffix.removeprefix(".")
     try:
-        write_file(path, record_formats.write(record_of(chosen, solution, format_name != "bod"), format_name))
+        record = record_of(chosen, solution, format_name != "bod")
+        write_file(path, record_formats.write(record, format_name), "is written")
     except (IllegalAction, ValueError) as error:  # a limit of plies may end the game before the mate
         raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
-    click.echo(f"{printable(str(path))} is written.", err=True)
 
 
 def record_of(chosen: Chosen, solution: MateSolution, with_line: bool = True) -> GameRecord:
@@ -311,18 +309,14 @@ def record_of(chosen: Chosen, solution: MateSolution, with_line: bool = True) ->
 def _progress(name: str) -> Iterator[Callable[[int, int], None]]:
     """Shows what is searched: a status at a terminal, else a line now and then."""
     head = f"{name}: " if name else ""
+
+    def say(plies: int, nodes: int) -> str:
+        return f"{head}searching mates of {_plies(plies)}, {nodes} positions so far"
+
     if not sys.stderr.isatty():
-        told = time.monotonic()
-
-        def tell(plies: int, nodes: int) -> None:
-            nonlocal told
-            if time.monotonic() - told >= REPORT_EVERY:
-                told = time.monotonic()
-                click.echo(f"{head}searching mates of {_plies(plies)}, {nodes} positions so far", err=True)
-
-        yield tell
+        yield now_and_then(say)
         return
     from rich.console import Console
 
     with Console(stderr=True).status(f"{head}searching") as status:
-        yield lambda plies, nodes: status.update(f"{head}searching mates of {_plies(plies)}, {nodes} positions so far")
+        yield lambda plies, nodes: status.update(say(plies, nodes))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +13,7 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, GameType, UserError, says_when_interrupted, start, takes_position
 from boardgames.cli.entrants import entered
+from boardgames.cli.progress import progress_bar
 from boardgames.cli.setting_options import KindType
 from boardgames.contest import PlayerEntrant
 from boardgames.core.lookup.game_cache import make
@@ -23,7 +22,6 @@ from boardgames.core.lookup.tablebase import (
     ANY_GAME,
     NoTablebase,
     NotInTablebase,
-    Progress,
     Solver,
     Tablebase,
     TablebaseFile,
@@ -47,7 +45,6 @@ from boardgames.solve.viewer import viewer
 ASKED_TIME = 5.0  # seconds, for players that would think without end
 GOES_ON = "What was solved into a file is kept; the same command goes on there."
 IN_MEMORY = "Nothing is kept: this game is solved in memory."
-REPORT_EVERY = 10.0  # seconds, where no bar can be drawn
 
 
 @click.command()
@@ -239,7 +236,8 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, options: Map
         ):
             if "executor" in given:
                 given["executor"], jobs, _ = stack.enter_context(executor_at(given["executor"]))
-            return solver.solve(game, out, jobs, stack.enter_context(_progress()), **given)
+            show = stack.enter_context(progress_bar(lambda done, total: f"solved {done} of {total} positions"))
+            return solver.solve(game, out, jobs, lambda progress: show(progress.done, progress.total), **given)
     except BadExecutor as error:
         raise UserError(f"--executor: {error}") from None
     except OSError as error:
@@ -262,36 +260,6 @@ def _solve_in_memory(state: State, most: int) -> None:
     plies = solution.plies(state)
     if plies is not None:
         click.echo(f"plies {plies}")
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[Progress], None]]:
-    """Shows the progress of a solver: a bar at a terminal, else a line now and then."""
-    if not sys.stderr.isatty():
-        told = time.monotonic()
-
-        def tell(progress: Progress) -> None:
-            nonlocal told
-            if time.monotonic() - told >= REPORT_EVERY:
-                told = time.monotonic()
-                click.echo(f"solved {progress.done} of {progress.total} positions", err=True)
-
-        yield tell
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress as Bar,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn("positions"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda progress: bar.update(task, completed=progress.done, total=progress.total)
 
 
 @click.command()

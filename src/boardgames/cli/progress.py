@@ -1,0 +1,53 @@
+"""How far a command is: a bar at a terminal, else a line now and then."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, ParamSpec
+
+import click
+
+REPORT_EVERY: Final = 10.0
+"""Seconds between two lines."""
+Given = ParamSpec("Given")
+
+
+def now_and_then(say: Callable[Given, str], every: float = REPORT_EVERY) -> Callable[Given, None]:
+    """A function that prints on stderr what ``say`` makes of its arguments, at most once in ``every`` seconds."""
+    told = time.monotonic()
+
+    def tell(*given: Given.args, **named: Given.kwargs) -> None:
+        nonlocal told
+        if time.monotonic() - told >= every:
+            told = time.monotonic()
+            click.echo(say(*given, **named), err=True)
+
+    return tell
+
+
+@contextmanager
+def progress_bar(
+    say: Callable[[int, int], str], title: Callable[[], str] = lambda: "positions"
+) -> Iterator[Callable[[int, int], None]]:
+    """A function that shows how many positions are done, of how many: in a bar with a title, else in a sentence."""
+    if not sys.stderr.isatty():
+        yield now_and_then(say)
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    text = TextColumn("{task.description}")
+    columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title(), total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total, description=title())
