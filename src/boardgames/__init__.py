@@ -19,6 +19,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submodules={"games"},
     submod_attrs={
+        "core.lookup.explanation": ["explain"],
         "core.lookup.installed_games": ["find", "load"],
         "core.lookup.spec": ["GameSpec"],
         "core.model.base": ["BaseState"],

@@ -7,16 +7,16 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import boardgames as bg
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
-from boardgames.fitting import work_folder
-from boardgames.fitting.fit import Settings, fit, play_games
-from boardgames.fitting.regression import Progress
+from boardgames.fitting import BadWorkFolder, FitSettings, Games, NoPairs, Progress, fit, work_folder
+from boardgames.fitting.fitted import fit_folder, play_games
 from boardgames.fitting.self_play import Sample, play_samples, values_with_later
-from boardgames.fitting.work_folder import BadWorkFolder, Games, WorkFolder
+from boardgames.fitting.work_folder import WorkFolder
 from boardgames.processes.workers import WorkerDied
 from tests.command import Run
 
@@ -44,11 +44,28 @@ def filled(path: Path, game: str = "minishogi", plies: int = 30) -> WorkFolder:
 def test_the_loss_falls_and_the_same_games_give_the_same_weights(tmp_path: Path) -> None:
     folder = filled(tmp_path)
     losses: list[Progress] = []
-    one = fit(folder, Settings(passes=3), losses.append)
-    two = fit(folder, Settings(passes=3), losses.append)
+    one = fit_folder(folder, FitSettings(passes=3), losses.append)
+    two = fit_folder(folder, FitSettings(passes=3), losses.append)
     assert losses[3].loss < losses[0].loss
     assert list(one.weights) == list(two.weights)
     assert (one.game, one.made["passes"], one.made["seed"]) == ("minishogi", 3, 3)
+
+
+def test_python_fits_as_the_command_does(tmp_path: Path, run: Run) -> None:
+    games, settings = Games("gorogoro", games=50, nodes=2), FitSettings(passes=2)
+    blocks: list[tuple[int, int]] = []
+    losses: list[Progress] = []
+    judgement = fit(
+        games, tmp_path / "work", settings, on_block=lambda done, of: blocks.append((done, of)), on_pass=losses.append
+    )
+    assert blocks == [(0, 1), (1, 1)]
+    assert [progress.passes for progress in losses] == [0, 1, 2]
+    out = tmp_path / "mine"
+    assert run("fit", "gorogoro", "--out", str(out), "--games", "50", "--nodes", "2", "--passes", "2").returncode == 0
+    assert out.read_bytes() == judgement.write()
+    with pytest.raises(NoPairs):
+        fit(bg.load("morris"), str(tmp_path / "none"), FitSettings(pairs=True))
+    assert not (tmp_path / "none").exists()
 
 
 def test_a_few_positions_have_a_loss_too(tmp_path: Path) -> None:
@@ -56,7 +73,7 @@ def test_a_few_positions_have_a_loss_too(tmp_path: Path) -> None:
     folder.open()
     folder.block_file(0).write_text(f"{Sample(str(bg.load('morris').start()), 0.5, 1)}\n" * 3)
     losses: list[Progress] = []
-    fit(folder, Settings(passes=2), losses.append)
+    fit_folder(folder, FitSettings(passes=2), losses.append)
     assert losses[0].loss > losses[2].loss > 0
 
 
@@ -65,7 +82,7 @@ def test_a_game_that_says_nothing_of_itself_is_judged_by_its_observation(tmp_pat
     folder.open()
     state = bg.load("morris:preset=three").start()
     folder.block_file(0).write_text("".join(f"{Sample(str(state), 0.5, 1)}\n" for _ in range(30)))
-    judgement = fit(folder, Settings(passes=5), lambda progress: None)
+    judgement = fit_folder(folder, FitSettings(passes=5), lambda progress: None)
     file = tmp_path / "morris.judgement"
     file.write_bytes(judgement.write())
     from boardgames.players.judgement import judgement_of, learned_hints
@@ -78,9 +95,9 @@ def test_a_game_that_says_nothing_of_itself_is_judged_by_its_observation(tmp_pat
 
 def test_samples_are_quiet_positions_of_a_seeded_game() -> None:
     spec, game = bg.find("gorogoro"), bg.load("gorogoro")
-    samples = list(play_samples(spec, game, 1, 2, 3))
+    samples = list(play_samples(spec, game, Games("gorogoro", nodes=3), 2))
     assert samples
-    assert samples == list(play_samples(spec, game, 1, 2, 3))
+    assert samples == list(play_samples(spec, game, Games("gorogoro", nodes=3), 2))
     assert all(Sample.read(str(sample)).text == sample.text for sample in samples)
     assert {abs(sample.result) for sample in samples} <= {0.0, 1.0}
 
@@ -90,7 +107,7 @@ def test_later_values_and_the_result_count_in_a_game() -> None:
     assert values_with_later([(3, 0.5), (4, -0.25)], -1.0, 1.0) == [-1.0, -1.0]
     assert values_with_later([(3, 0.0), (5, 1.0)], 1.0, 0.5) == [0.25, 1.0]  # two plies later: a quarter
     spec, game = bg.find("gorogoro"), bg.load("gorogoro")
-    usual, later = [list(play_samples(spec, game, 1, 2, 3, later=share)) for share in (0.0, 1.0)]
+    usual, later = [list(play_samples(spec, game, Games("gorogoro", nodes=3, later=share), 2)) for share in (0.0, 1.0)]
     assert [sample.text for sample in later] == [sample.text for sample in usual]
     assert [sample.value for sample in later] == [sample.result for sample in usual] != []
 
@@ -98,16 +115,20 @@ def test_later_values_and_the_result_count_in_a_game() -> None:
 def test_games_are_played_as_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_folder, "BLOCK", 5)  # games, rather than fifty
     spec, game = bg.find("gorogoro"), bg.load("gorogoro")
-    plain = list(play_samples(spec, game, 1, 2, 10, exploration=0.0))
-    assert plain != list(play_samples(spec, game, 1, 2, 10, exploration=0.5))
-    assert plain != list(play_samples(spec, game, 1, 2, 10, selective=True, exploration=0.0))
+
+    def played(**settings: Any) -> list[Sample]:
+        return list(play_samples(spec, game, Games("gorogoro", nodes=10, **settings), 2))
+
+    plain = played(exploration=0.0)
+    assert plain != played(exploration=0.5)
+    assert plain != played(selective=True, exploration=0.0)
     asked = Games("gorogoro", 5, 3, 1, selective=True, exploration=0.5, later=0.5)
     folder = WorkFolder(tmp_path, asked)
     folder.open()
     folder.play(0)
-    played = [sample for number in range(5) for sample in play_samples(spec, game, 1, number, 3, True, 0.5, 0.5)]
-    assert [str(sample) for sample in folder.samples()] == [str(sample) for sample in played]
-    made = fit(folder, Settings(passes=1), lambda progress: None).made
+    samples = [sample for number in range(5) for sample in play_samples(spec, game, asked, number)]
+    assert [str(sample) for sample in folder.samples()] == [str(sample) for sample in samples]
+    made = fit_folder(folder, FitSettings(passes=1), lambda progress: None).made
     assert (made["selective"], made["exploration"], made["later"]) == (True, 0.5, 0.5)
     with pytest.raises(BadWorkFolder, match="another fit"):
         WorkFolder(tmp_path, Games("gorogoro", 5, 3, 1)).open()

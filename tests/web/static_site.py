@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from boardgames.solve.cache import cache_folder
-from boardgames.web.site.build import build
+from boardgames.web.site import build
 from boardgames.web.site.packages import NoPackage
 from tests.web.tabs import Tab
 
@@ -66,7 +65,7 @@ def static_site(root: Path, docs: Path | None = None) -> Iterator[StaticSite]:
     """
     folder = root / PATH
     try:
-        build(folder, cache=cache_folder(), docs=docs)
+        build(folder, docs=docs or False)
     except NoPackage as error:
         pytest.skip(f"no Pyodide: {error}")
     with served(root) as origin:

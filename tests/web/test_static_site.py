@@ -20,8 +20,8 @@ from boardgames.contest import play_game
 from boardgames.core.lookup.installed_games import GAMES
 from boardgames.session.stepped_session import SteppedSession
 from boardgames.web import table
-from boardgames.web.site import build as building, packages, play, records, worker
-from boardgames.web.site.build import MARK, build
+from boardgames.web.site import build, building, packages, play, records, worker
+from boardgames.web.site.building import MARK
 from boardgames.web.site.packages import RUNTIME, NoPackage, pyodide_files
 from tests.command import Run
 from tests.web.static_site import served
@@ -147,7 +147,7 @@ def test_a_full_disk_names_the_file(package: Path, tmp_path: Path, run: Run) -> 
 @pytest.mark.usefixtures("small_site")
 def test_a_second_build_replaces_the_first_and_nothing_else(package: Path, tmp_path: Path) -> None:
     out = tmp_path / "public"
-    build(out, cache=tmp_path, pyodide=package)
+    build(str(out), cache=tmp_path, pyodide=package, docs=False)
     first = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
     (out / "CNAME").write_text("example.org")
     old = out / "files-0" / "old.js"
@@ -157,7 +157,7 @@ def test_a_second_build_replaces_the_first_and_nothing_else(package: Path, tmp_p
     (out / MARK).write_text(json.dumps({"files": [*listed["files"], "files-0/old.js", "../keep"]}))
     (tmp_path / "keep").write_text("")
     (out / "empty").mkdir()
-    build(out, cache=tmp_path, pyodide=package)
+    build(str(out), cache=tmp_path, pyodide=package, docs=False)
     assert not old.parent.exists() and (out / "CNAME").exists() and (tmp_path / "keep").exists()
     assert (out / "empty").exists()
     assert {path: path.read_bytes() for path in first} == first

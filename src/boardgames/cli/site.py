@@ -54,10 +54,7 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
            library, a file that cannot be written
     """
     require_packages("the site", ("jinja2", "markdown_it"))
-    from boardgames.solve.cache import cache_folder
-    from boardgames.web.lessons.docs_pages import NoDocs, docs_folder
-    from boardgames.web.site.build import NotOurs, build
-    from boardgames.web.site.packages import NoPackage
+    from boardgames.web.site import NoDocs, NoPackage, NotOurs, build
 
     def say(done: int, total: int) -> str:
         return f"Pyodide: {done / MEGABYTE:.1f} of {total / MEGABYTE:.1f} MB"
@@ -65,9 +62,7 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
     report = now_and_then(say, every=1.0)
     with interruptible():
         try:
-            built = build(
-                out, cache=cache_folder(), pyodide=pyodide, docs=docs_folder(docs), force=force, report=report
-            )
+            built = build(out, pyodide=pyodide, docs=docs or True, force=force, report=report)
         except (NotOurs, NoPackage, NoDocs) as error:
             raise UserError(str(error)) from None
     for name, reason in built.left_out.items():

@@ -3,4 +3,6 @@
 ``boardgames fit`` runs it.  Needs the extra: ``pip install 'abstract-boardgames[fit]'``.
 """
 
-from __future__ import annotations
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -14,15 +14,13 @@ import attrs
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.protocol.clock import Clock
+from boardgames.fitting.settings import Games
 from boardgames.players.alphabeta import Alphabeta, search_hints_of
 from boardgames.players.bounded_search import DECIDED
 from boardgames.players.budget import Effort
-from boardgames.players.judgement import MATERIAL
 
 OPENING: tuple[int, int] = (2, 10)
 """Each game begins with so many random actions, from the first number to below the second."""
-EXPLORATION: float = 0.03
-"""The usual share of random actions after the opening: they lead to positions that the search would avoid."""
 MOST_PLIES: int = 400
 """A longer game counts as a draw."""
 
@@ -52,25 +50,10 @@ class Sample:
         return cls(text.rstrip("\n"), float(value), float(result))
 
 
-def play_samples(
-    spec: GameSpec,
-    game: Game,
-    seed: int,
-    number: int,
-    nodes: int,
-    selective: bool = False,
-    exploration: float = EXPLORATION,
-    later: float = 0.0,
-    judgement: str = MATERIAL,
-) -> Iterator[Sample]:
-    """The samples of game ``number`` of a seed, in which a search looks at so many positions for each action.
-
-    ``selective`` asks for the selective search, where the game allows it; ``exploration`` is the share of random
-    actions after the opening; ``later`` is that of :func:`values_with_later`;
-    ``judgement`` is that of :class:`~boardgames.players.alphabeta.Alphabeta`.
-    """
-    rng = Random(f"{game.name} {seed} {number}")
-    player = Alphabeta(spec, Effort(nodes=nodes), rng, judgement=judgement, selective=selective)
+def play_samples(spec: GameSpec, game: Game, games: Games, number: int) -> Iterator[Sample]:
+    """The samples of game ``number`` of ``games``, which says how they are played."""
+    rng = Random(f"{game.name} {games.seed} {number}")
+    player = Alphabeta(spec, Effort(nodes=games.nodes), rng, judgement=games.judgement, selective=games.selective)
     hints = search_hints_of(spec)
     opening = rng.randrange(*OPENING)
     state: State = game.start()
@@ -86,7 +69,7 @@ def play_samples(
             weights = [float(chance) for _, chance in chances]
             state = state.apply(rng.choices([throw for throw, _ in chances], weights)[0])
             continue
-        if ply < opening or rng.random() < exploration:
+        if ply < opening or rng.random() < games.exploration:
             state = state.apply(rng.choice(actions))
             thrown_from = None
             continue
@@ -102,7 +85,7 @@ def play_samples(
         thrown_from = None
     outcome = state.outcome if state.turn != CHANCE else None
     returns = (0.0, 0.0) if outcome is None else outcome.returns
-    values = values_with_later([(ply, value) for _, _, ply, value in seen], returns[0], later)
+    values = values_with_later([(ply, value) for _, _, ply, value in seen], returns[0], games.later)
     for (text, seat, _, _), value in zip(seen, values, strict=True):
         yield Sample(text, value if seat == 0 else -value, returns[seat])
 

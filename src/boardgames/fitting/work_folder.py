@@ -5,50 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from boardgames.core.lookup.installed_games import find, load, split_name
-from boardgames.fitting.self_play import EXPLORATION, Sample, play_samples
-from boardgames.players.judgement import MATERIAL
+from boardgames.fitting.self_play import Sample, play_samples
+from boardgames.fitting.settings import BLOCK, Games
 from boardgames.whole_file import write_whole
 
-BLOCK = 50
-"""Games in a file."""
 SETTINGS = "settings.json"
 
 
 class BadWorkFolder(ValueError):
     """A folder that belongs to another fit, or whose files are damaged."""
-
-
-@attrs.frozen
-class Games:
-    """Which games a fit is made from: so many games of a seed, with ``nodes`` positions looked at for an action.
-
-    ``selective``, ``exploration``, ``later`` and ``judgement`` are those of
-    :func:`~boardgames.fitting.self_play.play_samples`.
-    """
-
-    game: str
-    games: int
-    nodes: int
-    seed: int
-    selective: bool = False
-    exploration: float = EXPLORATION
-    later: float = 0.0
-    judgement: str = MATERIAL
-
-    @property
-    def recorded(self) -> dict[str, Any]:
-        """The settings by name, without those that have their usual value and came later than the first files."""
-        usual = {field.name: field.default for field in attrs.fields(type(self))}
-        return {name: value for name, value in attrs.asdict(self).items() if value != usual[name]}
-
-    @property
-    def blocks(self) -> int:
-        return -(-self.games // BLOCK)
 
 
 @attrs.frozen
@@ -77,6 +46,7 @@ class WorkFolder:
             write_whole(written, json.dumps(ours) + "\n")
 
     def block_file(self, block: int) -> Path:
+        """The file of a block's samples."""
         return self.path / f"games-{block:05}.txt"
 
     def missing(self) -> list[int]:
@@ -90,17 +60,7 @@ class WorkFolder:
         lines = [
             f"{sample}\n"
             for number in range(first, first + BLOCK)
-            for sample in play_samples(
-                spec,
-                game,
-                games.seed,
-                number,
-                games.nodes,
-                games.selective,
-                games.exploration,
-                games.later,
-                games.judgement,
-            )
+            for sample in play_samples(spec, game, games, number)
         ]
         write_whole(self.block_file(block), "".join(lines))
 

@@ -29,7 +29,7 @@ LEAST_SHOWN: Final = 0.005
 
 
 class NotForTwo(ValueError):
-    """A game that is not for two seats: a chance of seat 0 does not say what the others gave away."""
+    """A game that is not for two seats: a chance of seat 0 says nothing of the others."""
 
 
 @attrs.frozen(kw_only=True)

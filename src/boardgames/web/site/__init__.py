@@ -1,6 +1,6 @@
 """A static site: the page of ``boardgames web`` without a server, as a folder of files.
 
-The module ``build`` writes the folder.  Each of its pages that needs Python starts a worker of the browser,
+:func:`build` writes the folder.  Each of its pages that needs Python starts a worker of the browser,
 in which Pyodide (CPython as WebAssembly) runs this library: the same players, referee, event log and
 drawings as on a server.  Nothing else than the folder's files is loaded, so it works under any path of
 any static host, and without a network once it is loaded.
@@ -25,3 +25,7 @@ How a page runs Python:
 - :mod:`boardgames.web.site.play` plays at a table: :class:`~boardgames.web.site.play.BrowserTable` in place of
   the server's :class:`~boardgames.web.table.Table`; ``table.js`` draws it.
 """
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

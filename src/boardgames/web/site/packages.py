@@ -63,7 +63,7 @@ class NoPackage(OSError):
 # -- Pyodide --------------------------------------------------------------------------------
 
 
-def pyodide_files(given: Path | None, cache: Path, report: Callable[[int, int], None]) -> dict[str, bytes]:
+def pyodide_files(given: Path | None, cache: Path, report: Callable[[int, int], object]) -> dict[str, bytes]:
     """The files of :data:`RUNTIME` by name: from a folder or an npm package that is given, else from npm's registry.
 
     What was fetched is kept in the folder ``cache``.  ``report`` gets the bytes fetched, and of all.
@@ -102,7 +102,7 @@ def _unpacked(archive: bytes, name: str) -> dict[str, bytes]:
         raise NoPackage(f"{name} is no npm package, which is a .tgz file: {error}") from None
 
 
-def _fetched(cache: Path, report: Callable[[int, int], None]) -> bytes:
+def _fetched(cache: Path, report: Callable[[int, int], object]) -> bytes:
     """The npm package: from the cache, else from the registry."""
     name = f"pyodide-{PYODIDE_VERSION}.tgz"
     kept = cache / name

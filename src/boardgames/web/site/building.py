@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterable
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
@@ -13,9 +14,11 @@ import attrs
 
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.model.game import UnknownGame
+from boardgames.solve.cache import cache_folder
 from boardgames.web import pages as server_pages
 from boardgames.web.language.catalogue import LANGUAGES
 from boardgames.web.lessons import pages as lessons
+from boardgames.web.lessons.docs_pages import NoDocs as NoDocs, docs_folder
 from boardgames.web.site.packages import PYODIDE_VERSION, RUNTIME, extensions, pyodide_files, python_archive
 from boardgames.web.site.pages import site_pages
 
@@ -47,6 +50,7 @@ class Built:
 
     @property
     def size(self) -> int:
+        """Bytes in all."""
         return sum(self.parts.values())
 
 
@@ -63,23 +67,30 @@ class _Files:
 
 
 def build(
-    out: Path,
+    out: str | os.PathLike[str],
     *,
-    cache: Path,
-    pyodide: Path | None = None,
-    docs: Path | None = None,
+    cache: str | os.PathLike[str] | None = None,
+    pyodide: str | os.PathLike[str] | None = None,
+    docs: str | os.PathLike[str] | bool = True,
     force: bool = False,
-    report: Callable[[int, int], None] = lambda done, total: None,
+    report: Callable[[int, int], object] = lambda done, total: None,
 ) -> Built:
-    """Build the site in a folder, which must be empty or one that was built before, unless ``force`` is set.
+    """Build the site in the folder ``out``, as 'boardgames site' does it.
 
-    ``pyodide`` is the npm package of Pyodide, or the folder with its files; without it the package comes
-    from ``cache`` or from npm's registry.  ``docs`` is the folder of the documentation, whose pages and course become
-    part of the site; without it there are none.  ``report`` gets the bytes fetched, and of all.
-    Raises :class:`NotOurs`, :class:`~boardgames.web.site.packages.NoPackage` and :class:`OSError`.
+    The folder must be empty or one that was built before, unless ``force`` is set.  ``pyodide`` is the npm package of
+    Pyodide, or the folder with its files; without it the package comes from the folder ``cache``, by default the
+    user's, or from npm's registry.  ``docs`` is the folder of the documentation, whose pages and course become part of
+    the site, by default as installed; with ``False`` there are none.  ``report`` gets the bytes fetched, and of all.
+
+    Raises :class:`NotOurs`, :class:`~boardgames.web.site.packages.NoPackage`,
+    :class:`~boardgames.web.lessons.docs_pages.NoDocs` and :class:`OSError`.
     """
+    out = Path(out)
+    pages = None if docs is False else docs_folder(None if docs is True else Path(docs))
     check_ours(out, force)
-    runtime = pyodide_files(pyodide, cache, report)
+    runtime = pyodide_files(
+        None if pyodide is None else Path(pyodide), cache_folder() if cache is None else Path(cache), report
+    )
     site = _Files()
     runtime_folder = f"pyodide-{PYODIDE_VERSION}-{_digest(runtime)}"
     for name, content in runtime.items():
@@ -95,11 +106,11 @@ def build(
     left_out = {name: each.why_not for each in others if each.why_not is not None for name in each.games}
     left_out |= _broken(name for name in games() if name not in left_out)
     playable = [name for name in games() if name not in left_out]
-    for path, text in site_pages(playable, f"{folder}/", with_course=docs is not None).items():
+    for path, text in site_pages(playable, f"{folder}/", with_course=pages is not None).items():
         site.add("pages", path, text)
-    if docs is not None:
+    if pages is not None:
         for language in LANGUAGES:
-            for path, content in lessons.Pages(docs, f"{folder}/", language).files():
+            for path, content in lessons.Pages(pages, f"{folder}/", language).files():
                 site.add("course and docs", path, content)
     worker = scripts.pop(SERVICE_WORKER).decode()
     site.add("scripts", SERVICE_WORKER, f"// {_digest(site.content)}\n{worker}")  # another site is another worker
@@ -110,13 +121,13 @@ def build(
 
 def _broken(names: Iterable[str]) -> dict[str, str]:
     """The games that cannot be imported, with the reasons."""
-    found = {}
+    broken = {}
     for name in names:
         try:
             find(name)
         except UnknownGame as error:
-            found[name] = str(error)
-    return found
+            broken[name] = str(error)
+    return broken
 
 
 def check_ours(out: Path, force: bool = False) -> None:

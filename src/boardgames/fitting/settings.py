@@ -1,0 +1,72 @@
+"""Which games a fit plays and how it fits weights to them, declared once for 'boardgames fit' and for Python."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from boardgames.core.model.options import option
+from boardgames.core.text.kinds import SEED
+from boardgames.players.judgement import MATERIAL
+
+BLOCK: Final = 50
+"""Games in a file."""
+EXPLORATION: Final = 0.03
+"""The usual share of random actions after the opening: they lead to positions that the search would avoid."""
+LATER_SETTINGS: Final = {"selective": False, "exploration": EXPLORATION, "later": 0.0, "judgement": MATERIAL}
+"""FitSettings that the first files did not have, with the values that were theirs."""
+
+
+@attrs.frozen
+class Games:
+    """The games that a fit is made from: ``game`` is a name, or a text with options."""
+
+    game: str
+    games: int = option(
+        2000, "Games to play; the last block of 50 is filled.", least=1, most=10**7, metavar="N", show_default=True
+    )
+    nodes: int = option(
+        500, "Positions to look at for each action.", least=1, most=10**9, metavar="N", show_default=True
+    )
+    seed: int = option(1, "The same seed, the same weights.", kind=SEED, metavar="N", show_default=True)
+    selective: bool = option(False, "Play by the selective search, where the game offers it.")
+    exploration: float = option(
+        EXPLORATION, "Share of actions after the opening that are random.",
+        least=0.0, most=1.0, metavar="SHARE", show_default=True,
+    )  # fmt: skip
+    later: float = option(
+        0.0, "Share of the next ply's value in the value of a position, and so on to the result.",
+        least=0.0, most=1.0, metavar="SHARE", show_default=True,
+    )  # fmt: skip
+    judgement: str = option(
+        MATERIAL, "Judgement that the games are played by: as the option of alphabeta.",
+        metavar="NAME", show_default=True,
+    )  # fmt: skip
+
+    @property
+    def recorded(self) -> dict[str, Any]:
+        """The settings by name, without those that have their usual value and came later than the first files."""
+        return {
+            name: value
+            for name, value in attrs.asdict(self).items()
+            if name not in LATER_SETTINGS or value != LATER_SETTINGS[name]
+        }
+
+    @property
+    def blocks(self) -> int:
+        """The files of the games."""
+        return -(-self.games // BLOCK)
+
+
+@attrs.frozen
+class FitSettings:
+    """How weights are fitted to games."""
+
+    passes: int = option(12, "Passes over the positions.", least=1, most=10**4, metavar="N", show_default=True)
+    result: float = option(
+        0.75, "Share of the game's result in the label of a position; the rest is the search's value.",
+        least=0.0, most=1.0, metavar="SHARE", show_default=True,
+    )  # fmt: skip
+    exact: bool = option(False, "Fit to exact values instead, of a game that is solved ('solve').")
+    pairs: bool = option(False, "Weigh pairs of men: shogi's kin on small boards.")
