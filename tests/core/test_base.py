@@ -243,7 +243,7 @@ def test_games_and_actions_refuse_assignment(name: str) -> None:
         before = getattr(thing, attribute, None)
         with pytest.raises(AttributeError):
             setattr(thing, attribute, 1)
-        assert getattr(thing, attribute, None) is before
+        assert getattr(thing, attribute, None) == before
     with pytest.raises(AttributeError):
         del game.options
 

@@ -353,3 +353,10 @@ def test_the_spaces_have_gymnasium_s_names() -> None:
     assert space.contains(seen[0]) and seen.shape == (environment.num_envs, *space.shape)
     assert environment.single_action_space.n == info["mask"].shape[1]
     assert rl.VectorEnv("ur", 2, observation=None).single_observation_space is None
+
+
+@pytest.mark.thorough
+def test_the_example_plays_in_two_processes() -> None:
+    command = [sys.executable, str(ROOT / "examples" / "two_processes.py"), "ur", "2"]
+    lines = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout.splitlines()
+    assert lines == [f"seed {seed}: 4096 actions, 0 games ended" for seed in (1, 2)]
