@@ -52,7 +52,6 @@ NOT_RUN = {
     r"^boardgames bot \S+ \S+": "it waits for the lines of an arena",
     r"^(python3 -m venv|\S*pip (install|-v))\b": "it installs, which CI does",
     r"^(dask|time|otter)\b": "it is another program",
-    r"^python examples/two_processes.py$": "it plays for long: tests/rl/test_vector.py plays less",
     r"^python examples/train_network.py \S+ --minutes": "it computes for minutes",
     r"^pytest\b": "it tests, which CI does",
     r"^python -m (benchmarks|build|pdb)\b": "it measures, builds or waits for a person",
