@@ -58,7 +58,6 @@ def analyse_games(
         for key, record in records:
             yield key, _analysed(record, settings, report)
         return
-    pool = Workers(jobs)
     waiting: deque[tuple[Key, GameRecord, Future[Judged]]] = deque()
 
     def next_game() -> tuple[Key, JudgedGame]:
@@ -69,21 +68,20 @@ def analyse_games(
             report(positions, positions)
         return key, judged
 
-    try:
-        for key, record in records:
-            waiting.append((key, record, pool.submit(_evaluated, record, settings)))
-            if len(waiting) > AHEAD * jobs:
+    with Workers(jobs) as pool:
+        try:
+            for key, record in records:
+                waiting.append((key, record, pool.submit(_evaluated, record, settings)))
+                if len(waiting) > AHEAD * jobs:
+                    yield next_game()
+            while waiting:
                 yield next_game()
-        while waiting:
-            yield next_game()
-    except KeyboardInterrupt:
-        pool.shutdown(cancel_futures=True)
-        for key, record, result in waiting:  # a later game may be done before an earlier one
-            if not result.cancelled() and result.exception() is None:
-                yield _finished(settings, key, record, result)
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            for key, record, result in waiting:  # a later game may be done before an earlier one
+                if not result.cancelled() and result.exception() is None:
+                    yield _finished(settings, key, record, result)
+            raise
 
 
 def _analysed(

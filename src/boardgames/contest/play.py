@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Unpack, overload
 
@@ -234,18 +234,16 @@ def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int, Call
     """
     jobs = checked(RUN_SETTINGS["jobs"], run.jobs)
     try:
-        with ExitStack() as leaving:
-            if isinstance(run.executor, str):
-                executor, size, check_executor = leaving.enter_context(executor_at(run.executor, dismiss))
+        if isinstance(run.executor, str):
+            with executor_at(run.executor, dismiss) as (executor, size, check_executor):
                 yield executor, 2 * size, check_executor
-            elif run.executor is not None:
-                size = jobs or getattr(run.executor, "_max_workers", None) or 8
-                yield run.executor, 2 * size, None
-            elif jobs:
-                pool = Workers(jobs)
-                leaving.callback(pool.shutdown, cancel_futures=True)
+        elif run.executor is not None:
+            size = jobs or getattr(run.executor, "_max_workers", None) or 8
+            yield run.executor, 2 * size, None
+        elif jobs:
+            with Workers(jobs) as pool:
                 yield pool, 2 * jobs, None
-            else:
-                yield None, 1, None
+        else:
+            yield None, 1, None
     except BadExecutor as error:
         raise BadContest(str(error)) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from typing import Final
 
 import attrs
@@ -19,6 +19,7 @@ from boardgames.contest.settings import BadContest
 from boardgames.contest.store import BENCHED, FinishedGame, KeptGame, Store
 from boardgames.contest.unplayed import SET_ASIDE, forfeited, set_aside
 from boardgames.core.model.options import BadOption
+from boardgames.processes.executors import first_done
 
 TRIES: Final = 3  # of a game whose workers die
 MOST_LOST_GAMES: Final = {"match": 3, "tournament": 10}  # in a row that bring down their workers; then it ends
@@ -102,8 +103,7 @@ class Runner:
                     submitted[self.executor.submit(play, self.configuration, ready, self.masked)] = ready
                 if not submitted or self.over:
                     return
-                done = wait(submitted, CHECK_INTERVAL, return_when=FIRST_COMPLETED).done
-                done |= {future for future in submitted if future.cancelled()}  # wait() may not hear of these
+                done = first_done(submitted, CHECK_INTERVAL)
                 if not done and self.check is not None:
                     self.check(False)
                 for future in done:

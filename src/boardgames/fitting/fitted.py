@@ -80,14 +80,11 @@ def play_games(folder: WorkFolder, jobs: int, report: Callable[[int, int], objec
             folder.play(block)
             report(blocks - len(missing) + number, blocks)
         return
-    pool = Workers(jobs)
-    try:
+    with Workers(jobs) as pool:
         futures = [pool.submit(folder.play, block) for block in missing]
         for number, future in enumerate(as_completed(futures), 1):
             future.result()
             report(blocks - len(missing) + number, blocks)
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def positions_of(folder: WorkFolder, game: Game, model: JudgementFeatures, settings: FitSettings) -> Positions:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager, suppress
 from typing import Any, Final, TypeVar
 
@@ -105,6 +105,12 @@ def _threads(client: Any, where: str) -> int:
         return sum(within(CONNECT_TIMEOUT, client.nthreads).values())
     except TimeoutError:
         raise BadExecutor(f"the Dask scheduler at {where} does not answer: start it again, with its workers") from None
+
+
+def first_done(futures: Collection[Future[Value]], seconds: float) -> set[Future[Value]]:
+    """Wait until a future is done, ``seconds`` at most, and return those that are done or cancelled."""
+    done = wait(futures, seconds, return_when=FIRST_COMPLETED).done
+    return done | {future for future in futures if future.cancelled()}  # by a cluster that ends; wait() may miss these
 
 
 def within(seconds: float, call: Callable[[], Value]) -> Value:

@@ -1,8 +1,9 @@
 """Worker processes on this machine, as an executor.
 
-``concurrent.futures.ProcessPoolExecutor`` differs in how workers end.  Here a worker
-that dies takes one call with it and is replaced.  When the parent is killed, its
-workers see their input end, end what they started and exit.
+``concurrent.futures.ProcessPoolExecutor`` differs in three ways.  If one of its workers dies, all calls fail; here
+that one call fails, and the worker is replaced.  If its parent is killed, its workers stay for ever; these see their
+input end, end what they started and exit.  And it imports the main module again in each worker, so a script that
+calls it must stand below ``if __name__ == "__main__"``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import IO, Any
+from typing import IO, Any, Self
 
 SHUTDOWN_TIMEOUT = 3.0  # seconds for a worker to end its programs and itself
 
@@ -24,11 +25,18 @@ Job = tuple[Future[Any], Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 
 class WorkerDied(BrokenExecutor):
-    """A worker ended in the middle of a call."""
+    """A worker ended in the middle of a call; ``status`` is the exit status of its process, if it had one."""
+
+    def __init__(self, message: str, status: int | None = None) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 class Workers(Executor):
-    """A number of worker processes, each started when there is a call for it."""
+    """A number of worker processes, each started when there is a call for it.
+
+    In a ``with`` statement they are ended at once when it is left, with the calls that are still under way.
+    """
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -41,6 +49,12 @@ class Workers(Executor):
         ]
         for thread in self.threads:
             thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.shutdown(cancel_futures=True)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Have a worker call a function.  The function and its arguments must be picklable."""
@@ -57,14 +71,11 @@ class Workers(Executor):
                 future.cancel()
                 continue
             try:
-                worked, value = worker.call(fn, args, kwargs)
+                value = worker.call(fn, args, kwargs)
             except Exception as error:
                 future.set_exception(error)
             else:
-                if worked:
-                    future.set_result(value)
-                else:
-                    future.set_exception(value)
+                future.set_result(value)
         worker.dismiss()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -99,18 +110,22 @@ class _Worker:
         self.process: subprocess.Popen[bytes] | None = None
         self.interrupted = False
 
-    def call(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[bool, Any]:
-        """Whether the call worked, and its value or its exception.  Raises :class:`WorkerDied`."""
+    def call(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """The value of a call.  Raises what the call has raised, and :class:`WorkerDied`."""
         job = pickle.dumps((fn, args, kwargs))
         to_worker, from_worker = self._pipes()
         try:
             to_worker.write(job)
             to_worker.flush()
-            answer: tuple[bool, Any] = pickle.load(from_worker)
+            worked, value = pickle.load(from_worker)
         except (OSError, EOFError, ValueError, pickle.UnpicklingError):
-            ended = self.dismiss()
-            raise WorkerDied(f"a worker process ended in the middle of its work (its status was {ended})") from None
-        return answer
+            status = self.dismiss()
+            raise WorkerDied(
+                f"a worker process ended in the middle of its work (its status was {status})", status
+            ) from None
+        if not worked:
+            raise value
+        return value
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
         if self.interrupted:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,10 +12,11 @@ import attrs
 
 from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, Progress
+from boardgames.processes.workers import Workers
 from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
 from boardgames.solve.draft import Draft, unfinished
 from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable
-from boardgames.solve.workers import MakeSolve, by_executor, by_processes, check_jobs
+from boardgames.solve.workers import MakeSolve, check_jobs, solve_by
 
 Report = Callable[[Progress], None]
 
@@ -189,18 +191,19 @@ def _solve(job: Job, draft: Draft, jobs: int, report: Report, executor: Executor
 
     tell(0)
     waits_for = {name: layer.waits_for for name, layer in left.items()}
-    if executor is not None:
-        solved: Iterable[str] = by_executor(job.solve, draft, waits_for, jobs, executor)
-    elif jobs > 1 and len(left) > 1:
-        solved = by_processes(job.solve, draft, waits_for, jobs)
-    else:
-        solved = _here(job.solve(draft), left, tell)
-    for name in solved:
-        done += left[name].positions * job.share
-        tell(0)
+    with ExitStack() as leaving:
+        if executor is None and jobs > 1 and len(left) > 1:
+            executor = leaving.enter_context(Workers(jobs))
+        if executor is None:
+            solved = _here(job.solve(draft), left, tell)
+        else:
+            solved = solve_by(executor, job.solve, draft, waits_for, jobs)
+        for name in solved:
+            done += left[name].positions * job.share
+            tell(0)
 
 
-def _here(solve: Callable[..., None], left: Mapping[str, Layer], tell: Callable[[float], None]) -> Iterable[str]:
+def _here(solve: Callable[..., None], left: Mapping[str, Layer], tell: Callable[[float], None]) -> Iterator[str]:
     """Solve layers in this process; yields their names."""
     for name, layer in left.items():
         solve(name, lambda part, layer=layer: tell(part * layer.positions))

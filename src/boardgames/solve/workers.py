@@ -1,28 +1,33 @@
-"""Layers that wait for each other, solved here, by worker processes or by an executor."""
+"""Layers that wait for each other, solved by an executor: worker processes here, or a cluster."""
 
 from __future__ import annotations
 
-import os
-import selectors
-import signal
-import subprocess
-import sys
+import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import contextmanager
-from pathlib import Path
+from concurrent.futures import BrokenExecutor, Executor, Future
+from graphlib import TopologicalSorter
 from typing import Any, Final
 
+import attrs
+
+from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.core.text.foreign_code import described
+from boardgames.processes.executors import first_done
+from boardgames.processes.workers import WorkerDied
 from boardgames.solve.draft import Draft
 
 Solve = Callable[..., None]
 """``solve(name)`` solves the layer of that name into a draft; as ``solve(name, report)`` it tells the part done."""
 MakeSolve = Callable[[Draft], Solve]
-"""Makes such a function, once in each process; it stands at the top of a module."""
+"""Makes such a function, once in each worker; it stands at the top of a module."""
 
-DONE: Final = "done"
-NO_MEMORY: Final = "memory"
+LOOK_EVERY: Final = 1.0  # seconds
+KILLED: Final = -9
+"""The status of a worker that the system ended, mostly for lack of memory."""
+
+_latest: dict[int, tuple[MakeSolve, Draft, Solve]] = {}
+"""By threads of a worker, the function that solved the last layer; it keeps what the next layer can use."""
 
 
 def check_jobs(jobs: object) -> None:
@@ -31,136 +36,63 @@ def check_jobs(jobs: object) -> None:
         raise ValueError(f"jobs is the number of processes, 1 or more, not {jobs!r}")
 
 
-def serve(solve: Solve) -> None:
-    """Solve in a worker process: read a name from each line of the input, solve, and answer.
-
-    The answer is ``done``; or ``memory``, or the number and the text of an :class:`OSError`.  It ends with its input.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C, and ends this one
-    for line in sys.stdin:
-        try:
-            solve(line.strip())
-        except MemoryError:
-            print(NO_MEMORY, flush=True)
-        except OSError as error:
-            print(error.errno or 0, error.strerror or error, flush=True)
-        else:
-            print(DONE, flush=True)
-
-
-class Queue:
-    """Names in order, each with those that it waits for."""
-
-    def __init__(self, waits_for: Mapping[str, set[str]]) -> None:
-        self.waiting = list(waits_for)
-        self.waits_for = {name: others.intersection(waits_for) for name, others in waits_for.items()}
-
-    def ready(self) -> list[str]:
-        """Those that can begin."""
-        return [name for name in self.waiting if not self.waits_for[name]]
-
-    def finish(self, name: str) -> None:
-        for others in self.waits_for.values():
-            others.discard(name)
-
-
-def by_processes(make: MakeSolve, draft: Draft, waits_for: Mapping[str, set[str]], jobs: int) -> Iterator[str]:
-    """Have processes solve layers, each as soon as it can begin; yields the names of those that are done.
-
-    Raises :class:`OSError` and :class:`MemoryError` of a worker.
-    """
-    queue = Queue(waits_for)
-    reference = f"{make.__module__}:{make.__qualname__}"
-    command = [sys.executable, "-m", "boardgames.solve.worker", str(draft.folder), reference]
-    with _started(command, jobs) as processes, selectors.DefaultSelector() as answers:
-        idle = list(processes)
-        at_work: dict[subprocess.Popen[str], str] = {}
-        for process in processes:
-            assert process.stdout is not None
-            answers.register(process.stdout, selectors.EVENT_READ, process)
-        while queue.waiting or at_work:
-            for name in queue.ready()[: len(idle)]:
-                queue.waiting.remove(name)
-                process = idle.pop()
-                at_work[process] = name
-                assert process.stdin is not None
-                process.stdin.write(f"{name}\n")
-                process.stdin.flush()
-            for key, _ in answers.select():
-                process = key.data
-                assert process.stdout is not None
-                answer = process.stdout.readline().strip()
-                if answer == NO_MEMORY or (not answer and process.wait() == -9):  # systems short of memory kill
-                    raise MemoryError
-                if answer != DONE:
-                    raise _error_of(answer, process, draft.folder)
-                name = at_work.pop(process)
-                idle.append(process)
-                queue.finish(name)
-                yield name
-
-
-def _error_of(answer: str, process: subprocess.Popen[str], folder: Path) -> OSError:
-    """The error that a worker has answered with, or that it has ended."""
-    number, _, text = answer.partition(" ")
-    if number.isdecimal() and int(number):
-        return OSError(int(number), text, str(folder))
-    return OSError(text or answer or f"a worker ended with exit code {process.wait()}")
-
-
-@contextmanager
-def _started(command: list[str], jobs: int) -> Iterator[list[subprocess.Popen[str]]]:
-    """Worker processes; they are ended and waited for in any case."""
-    processes = []
-    try:
-        for _ in range(jobs):
-            processes.append(
-                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ)
-            )
-        yield processes
-    finally:
-        for process in processes:
-            process.kill()
-            process.communicate()
-
-
-def by_executor(
-    make: MakeSolve, draft: Draft, waits_for: Mapping[str, set[str]], jobs: int, executor: Executor
+def solve_by(
+    executor: Executor, make: MakeSolve, draft: Draft, waits_for: Mapping[str, set[str]], jobs: int
 ) -> Iterator[str]:
-    """Have an executor, such as a Dask cluster's, solve layers, at most ``jobs`` at a time; yields their names.
+    """Have an executor solve layers, each as soon as it can begin, at most ``jobs`` at a time.
 
-    Raises :class:`OSError` and :class:`MemoryError` of a worker.
+    Yields the names of those that are done.  Raises :class:`OSError` and :class:`MemoryError` of a worker, and
+    :class:`~boardgames.core.lookup.tablebase.NoTablebase` if one fails otherwise.
     """
-    queue = Queue(waits_for)
-    folder = draft.folder.absolute()
-    at_work: dict[Future[Any], str] = {}
+    draft = attrs.evolve(draft, folder=draft.folder.absolute())
+    order = TopologicalSorter({name: others & waits_for.keys() for name, others in waits_for.items()})
+    order.prepare()
+    ready: deque[str] = deque()
+    at_work: dict[Future[None], str] = {}
     try:
-        while queue.waiting or at_work:
-            for name in queue.ready()[: jobs - len(at_work)]:
-                queue.waiting.remove(name)
-                at_work[executor.submit(solve_into, make, folder, name)] = name
-            for future in wait(at_work, return_when=FIRST_COMPLETED).done:
-                try:
-                    future.result()
-                except (MemoryError, OSError):
-                    raise
-                except Exception as error:  # of whatever kind a cluster raises when a worker ends
-                    raise OSError(f"a worker failed: {described(error)}") from error
+        while order.is_active():
+            ready.extend(order.get_ready())
+            while ready and len(at_work) < jobs:
+                name = ready.popleft()
+                at_work[executor.submit(solve_layer, make, draft, name)] = name
+            for future in first_done(at_work, LOOK_EVERY):
+                _raise_error_of(future)
                 name = at_work.pop(future)
-                queue.finish(name)
+                order.done(name)
                 yield name
     finally:
         for future in at_work:
             future.cancel()
 
 
-def solve_into(make: MakeSolve, folder: Path, name: str) -> None:
-    """Solve a layer of the unfinished table in a folder, as a worker of a cluster.
+def _raise_error_of(future: Future[Any]) -> None:
+    try:
+        future.result()
+    except (MemoryError, OSError):
+        raise
+    except Exception as error:  # of whatever kind a cluster raises when a worker ends
+        if isinstance(error, WorkerDied) and error.status == KILLED:
+            raise MemoryError from None
+        reason = str(error) if isinstance(error, BrokenExecutor) else described(error)
+        raise NoTablebase(f"a worker failed: {reason}; what is done is kept: begin again to go on") from error
 
-    Raises :class:`OSError` where there is no such folder: it must be on a disk that all machines share.
+
+def solve_layer(make: MakeSolve, draft: Draft, name: str) -> None:
+    """Solve a layer of an unfinished table, in a worker.
+
+    Raises :class:`OSError` where its folder is not there: it must be on a disk that all machines share.
     """
-    if not folder.is_dir():
+    if not draft.folder.is_dir():
         raise FileNotFoundError(
-            f"{folder} is not there on a worker's machine: give --out FILE on a disk that all share"
+            f"{draft.folder} is not there on a worker's machine: give --out FILE on a disk that all share"
         )
-    make(Draft.at(folder))(name)
+    made, solved, solve = _latest.pop(threading.get_ident(), (None, None, None))
+    if solve is None or (made, solved) != (make, draft):
+        solve = make(draft)
+    solve(name)
+    _latest[threading.get_ident()] = make, draft, solve
+
+
+def forget() -> None:
+    """Free what the functions that solved the last layers keep."""
+    _latest.clear()

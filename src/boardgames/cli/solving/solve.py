@@ -41,6 +41,7 @@ from boardgames.processes.executors import BadExecutor, executor_at
 from boardgames.solve import TableFile, UnreadableTable, generic
 from boardgames.solve.draft import Draft
 from boardgames.solve.viewer import viewer
+from boardgames.solve.workers import forget
 
 ASKED_TIME = 5.0  # seconds, for players that would think without end
 GOES_ON = "What was solved into a file is kept; the same command goes on there."
@@ -235,7 +236,7 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, options: Map
             ExitStack() as stack,
         ):
             if "executor" in given:
-                given["executor"], jobs, _ = stack.enter_context(executor_at(given["executor"]))
+                given["executor"], jobs, _ = stack.enter_context(executor_at(given["executor"], forget))
             show = stack.enter_context(progress_bar(lambda done, total: f"solved {done} of {total} positions"))
             return solver.solve(game, out, jobs, lambda progress: show(progress.done, progress.total), **given)
     except BadExecutor as error:
