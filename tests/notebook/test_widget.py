@@ -99,7 +99,7 @@ def test_a_players_mistake_stops_the_game_with_a_sentence() -> None:
 
     board = notebook.BoardWidget("morris", opponents={1: Broken()})
     board.play("d6")
-    assert "does not go on: the player raised RuntimeError: my mistake" in board.shown["status"]
+    assert "does not go on: ply 2: the player raised RuntimeError: my mistake" in board.shown["status"]
     assert board.shown["paths"] == {}
     board.undo()
     assert board.shown["paths"]

@@ -7,15 +7,15 @@ from typing import Any
 
 import attrs
 
-from boardgames.contest import BadEntrant, Conditions, PlayerEntrant, entrant
+from boardgames.contest import BadEntrant, Entrant, PlayerEntrant, entrant, set_up
+from boardgames.contest.caller_seat import CallerSeat, caller
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.players import PlayerSpec
-from boardgames.core.model.game import CHANCE, OVER, Game, State
+from boardgames.core.model.game import CHANCE, IllegalAction, State
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol.dialogue import Answer, Briefing, Event
+from boardgames.core.protocol.dialogue import Answer
 from boardgames.core.protocol.player import Player
-from boardgames.core.record.verdict import Fault
-from boardgames.referee import PlayerSeat, SeededDice
+from boardgames.referee import SeededDice
 from boardgames.session.click_paths import ClickPaths, click_paths
 from boardgames.session.partial_choice import PartialChoice, partial_choice
 from boardgames.session.pictures import Pictures
@@ -34,25 +34,55 @@ class NotebookTable:
     def __init__(self, start: State, opponents: Mapping[int, Opponent], seed: int) -> None:
         self.spec = spec_of(start.game)
         self.seed = seed
-        self.dice = SeededDice(seed)
+        for seat in sorted(opponents):
+            if not 0 <= seat < start.game.seats:
+                raise BadEntrant(f"{self.spec.name} has no seat {seat}: its seats are 0 to {start.game.seats - 1}")
+        self.people = set(range(start.game.seats)) - set(opponents)
+        self.entrants = [
+            self._entrant(opponents[seat]) if seat in opponents else caller("person")
+            for seat in range(start.game.seats)
+        ]
         self.playthrough: Playthrough = Playthrough(start)
         self.pictures = Pictures(self.spec, self.playthrough)
-        self.stopped = ""
-        """Why the game cannot go on; empty if it can."""
-        self.opponents = {seat: self._seated(seat, player) for seat, player in sorted(opponents.items())}
+        self._begin()
 
-    def _seated(self, seat: int, player: Opponent) -> PlayerSeat:
-        game: Game = self.playthrough.start.game
-        if not 0 <= seat < game.seats:
-            raise BadEntrant(f"{self.spec.name} has no seat {seat}: its seats are 0 to {game.seats - 1}")
+    def _entrant(self, player: Opponent) -> Entrant:
         entered = entrant(player, self.spec)
         if not isinstance(entered, PlayerEntrant) or entered.at_terminal:
             raise BadEntrant(f"{player!r} cannot play in a notebook: give an installed player, as in 'greedy'")
-        taken = entered.take_seat(self.spec, seat, self.seed, entered.name, Conditions())
-        assert isinstance(taken, PlayerSeat)
-        taken.player.prepare(self.playthrough.start)
-        taken.open(Briefing(self.playthrough.start, self.spec.seat_names, seed=self.seed), seat)
-        return taken
+        return entered
+
+    def _begin(self) -> None:
+        """Have a referee go on from the position now."""
+        dice = SeededDice(self.seed)
+        for state in self.playthrough.states[:-1]:
+            if state.turn == CHANCE:
+                dice.throw(state)
+        refereed = set_up(self.playthrough, self.entrants, spec=self.spec, seed=self.seed, dice=dice)
+        self.referee, self.seats = refereed.referee, refereed.seats
+        self._steps = self.referee.steps()
+        self.next = next(self._steps, None)
+        """The seat that is next, or ``CHANCE``; ``None`` if the game does not go on."""
+
+    def _go_on(self) -> None:
+        """Let the referee throw the dice or ask the next seat, once."""
+        try:
+            self.next = next(self._steps, None)
+        except BaseException:  # of the game's rules, or an interrupt; the game may go on from here
+            self._begin()
+            raise
+        if self.stopped:
+            self.pictures.end()
+
+    @property
+    def stopped(self) -> str:
+        """Why the game cannot go on; empty if it can, or is over by its rules."""
+        verdict = self.referee.verdict
+        if verdict is None or (verdict.fault is None and self.state.outcome is not None):
+            return ""
+        fault = verdict.fault
+        why = "it resigns" if fault is None else fault.detail
+        return f"{self.spec.seat_names[self.state.turn if fault is None else fault.seat]} does not go on: {why}"
 
     @property
     def state(self) -> State:
@@ -61,7 +91,7 @@ class NotebookTable:
 
     @property
     def asks_person(self) -> bool:
-        return self._is_person(self.state.turn) and not self.stopped
+        return self.next in self.people
 
     def paths(self) -> ClickPaths:
         """The paths of clicks that a person may take now; empty if nobody is asked."""
@@ -72,25 +102,19 @@ class NotebookTable:
 
     def play(self, action: Any) -> None:
         """Play an action or its text.  Raises :class:`~boardgames.core.model.game.IllegalAction`."""
-        self._apply(self.state.read(str(action)))
+        legal = self.state.read(str(action))
+        if self.next is None or not self.asks_person:
+            raise IllegalAction(str(action), self.stopped or "no person is to act")
+        seat = self.seats[self.next]
+        assert isinstance(seat, CallerSeat)
+        seat.answer = Answer(legal)
+        self._go_on()
 
     def step(self) -> bool:
         """Throw the dice or let an opponent act, once.  Returns whether there was anything to do."""
-        turn = self.state.turn
-        if turn == OVER or self.stopped:
+        if self.next is None or self.asks_person:
             return False
-        if turn == CHANCE:
-            self._apply(self.dice.throw(self.state)[0])
-            return True
-        if turn not in self.opponents:
-            return False
-        answer = self.opponents[turn].choose(self.state, lambda: None)
-        if isinstance(answer, Answer):
-            self._apply(answer.action)
-        else:
-            why = answer.detail if isinstance(answer, Fault) else "it resigns"
-            self.stopped = f"{self.spec.seat_names[turn]} does not go on: {why}"
-            self.pictures.end()
+        self._go_on()
         return True
 
     @property
@@ -103,24 +127,19 @@ class NotebookTable:
         ply = self._last_own_ply()
         if ply is None:
             return
-        for state in self.playthrough.states[ply:-1]:
-            if state.turn == CHANCE:
-                self.dice.take_back(state)
+        self._steps.close()
         self.playthrough.undo(self.playthrough.plies - ply)
         self.pictures.forget_after(ply)
         self.pictures.ended = False
-        self.stopped = ""
+        self._begin()
 
     def _last_own_ply(self) -> int | None:
         """The number of plies before a person's last action; ``None`` if there was none."""
         turns = [state.turn for state in self.playthrough.states[:-1]]
-        return next((ply for ply in reversed(range(len(turns))) if self._is_person(turns[ply])), None)
-
-    def _is_person(self, turn: int) -> bool:
-        return turn >= 0 and turn not in self.opponents
+        return next((ply for ply in reversed(range(len(turns))) if turns[ply] in self.people), None)
 
     def status(self) -> str:
-        """What is the case, in a sentence."""
+        """The status line: whose turn it is, or how the game ended."""
         state = self.state
         names = self.spec.seat_names
         if self.stopped:
@@ -135,28 +154,21 @@ class NotebookTable:
         return f"{last}{names[state.turn]} is to move."
 
     def _last_words(self) -> str:
-        """What the opponents and dice did since a person's last action."""
+        """The actions of opponents and dice since a person's last action, in words."""
         playthrough, said = self.playthrough, []
         for before, action, after in zip(
             playthrough.states[-2::-1], playthrough.actions[::-1], playthrough.states[:0:-1], strict=False
         ):
-            if self._is_person(before.turn):
+            if before.turn in self.people:
                 break
             words = self.spec.describe(before, action, after)
             said.append(words if before.turn == CHANCE else f"{self.spec.seat_names[before.turn]} {words}")
         return "".join(f"{words[0].upper()}{words[1:]}. " for words in reversed(said[:6]) if words)
 
-    def _apply(self, action: Any) -> None:
-        before = self.state
-        after = self.playthrough.apply(action)
-        event: Event = Event(before, action, after)
-        for seated in self.opponents.values():
-            seated.happened(event)
-
 
 @attrs.frozen
 class Shown:
-    """What a page needs to show a table."""
+    """A table as its page shows it."""
 
     svg: str
     paths: ClickPaths

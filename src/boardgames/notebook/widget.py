@@ -77,7 +77,7 @@ class BoardWidget(anywidget.AnyWidget):
         western: bool = False,
     ) -> None:
         start = load(game).start() if isinstance(game, str) else game.start() if hasattr(game, "start") else game
-        others = {} if opponent is None else {each: opponent for each in range(start.game.seats) if each != seat}
+        others = {} if opponent is None else {other: opponent for other in range(start.game.seats) if other != seat}
         self._opponents: dict[int, Opponent] = {**others, **(opponents or {})}
         self._seed = new_seed() if seed is None else seed
         self._games = 0

@@ -2,44 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import Any, Final
 
 import attrs
 from gymnasium.error import ResetNeeded
-from typing_extensions import override
 
-from boardgames.contest import Conditions, Entrant, GameRecord, PlayerEntrant, names_of, set_up
-from boardgames.core.lookup.spec import GameSpec
+from boardgames.contest import Conditions, Entrant, GameRecord, names_of, set_up
+from boardgames.contest.caller_seat import CallerSeat, caller
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.protocol.dialogue import Answer
-from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import Fault, Verdict
-from boardgames.referee import PlayerSeat
 from boardgames.rl.checks import MOST_THROWS, outcome_of, stuck
 
-
-class LearnerSeat(PlayerSeat):
-    """The learner's seat: when the referee asks it, it has answered already."""
-
-    can_undo = False
-    answer: Answer | Fault
-
-    @override
-    def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Fault:
-        return self.answer
-
-
-class Learner(PlayerEntrant):
-    """The entrant whose actions come from :meth:`LearnerGame.act`."""
-
-    @override
-    def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> LearnerSeat:
-        return LearnerSeat(self.make(spec, Random(0)))
-
-
-LEARNER: Final = Learner(text="learner", name="learner", make=lambda spec, rng: Player())
+LEARNER: Final = caller("learner")
 
 
 class LearnerGame:
@@ -117,7 +93,7 @@ class LearnerGame:
 
     def _answer(self, answer: Answer | Fault) -> None:
         seat = self.refereed.seats[self.seat]
-        assert isinstance(seat, LearnerSeat)
+        assert isinstance(seat, CallerSeat)
         seat.answer = answer
         self._play_on()
 

@@ -55,7 +55,7 @@ def register(game: str | Game, **options: Any) -> str:
     spec = spec_of(rules)
     kind = game_type(spec, rules)
     pyspiel.register_game(kind, Maker(spec, kind))
-    defaults = {name: each.default for name, each in options_of(spec.options).items()}
+    defaults = {name: option.default for name, option in options_of(spec.options).items()}
     chosen = values_of(rules.options)
     given = ",".join(
         f"{name}={parameter(value, defaults[name])}" for name, value in chosen.items() if value != defaults[name]
@@ -84,7 +84,7 @@ def game_type(spec: GameSpec, game: Game) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            name: parameter(each.default, each.default) for name, each in options_of(spec.options).items()
+            name: parameter(option.default, option.default) for name, option in options_of(spec.options).items()
         },
     )
 

@@ -55,7 +55,7 @@ class SelfPlayedGame:
     policies: list[Floats]
     """For each decision the share of tries of each of these actions."""
     values: Floats
-    """What the side to act could expect, as it turned out: from -1 to 1."""
+    """The result that the side to act could expect, as it turned out: from -1 to 1."""
     outcome: Outcome | None
     """How it ended; ``None`` if it was broken off after ``max_plies``."""
 
@@ -208,7 +208,7 @@ class SelfPlay:
         state = game.state
         turned = self.evaluator.observation.turned
         game.planes.append(planes)
-        game.indices.append(np.array([turned(each.index, state.turn) for each in state.actions()], np.int32))
+        game.indices.append(np.array([turned(action.index, state.turn) for action in state.actions()], np.int32))
         game.policies.append(shares)
         game.turns.append(state.turn)
         game.expected.append(expected)

@@ -1,4 +1,4 @@
-"""What a reset or a step of many games gives, as numpy arrays."""
+"""The result of a reset or a step of many games, as numpy arrays."""
 
 from __future__ import annotations
 

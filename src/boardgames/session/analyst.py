@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SEARCH: Final = "alphabeta"
 NODES: Final = 3000
-"""What a search may look at in each position."""
+"""The effort of a search in each position."""
 SECONDS: Final = 10.0
 """How long it may look at it: rules may be slow, and other games wait."""
 Work = Callable[[Callable[[], Any]], Awaitable[Any]]
@@ -46,7 +46,7 @@ class GameAnalysis:
     """Why it could not go on."""
     evaluations: dict[int, Evaluation] = attrs.field(factory=dict)
     chances: Chances | None = None
-    """What the evaluations say of the actions, once the analysis has ended."""
+    """The assessment of the actions, once the analysis has ended."""
 
     @property
     def is_whole(self) -> bool:

@@ -22,7 +22,7 @@ AS_PLAYERS_SAW: Final = Said("The chances as the players saw them while they tho
 
 @attrs.frozen(eq=False)
 class Chances:
-    """What is known of the chances in a game."""
+    """The chances in a game, as far as they have been judged."""
 
     spec: GameSpec
     names: Sequence[str]
@@ -35,7 +35,7 @@ class Chances:
     """By language, what pages were sent: all pages of a language are sent the same."""
 
     def fact(self, translate: Translate) -> dict[str, Any]:
-        """What a page needs to draw them, in its language."""
+        """The fact from which a page draws them, in its language."""
         fact = self._facts.get(translate)
         if fact is None:
             fact = self._facts[translate] = self._new_fact(translate)
@@ -73,7 +73,7 @@ class Chances:
         return steps[number] if number is not None and number < len(steps) else None
 
     def words(self, step: LineStep) -> str:
-        """What happens in a step."""
+        """A step in words."""
         return sentence(self.spec, self.names, step.before, step.action, step.after)
 
 

@@ -1,4 +1,4 @@
-"""What players write while they think: search results of built-in players, lines and errors of programs.
+"""The output of players while they think: search results of built-in players, lines and errors of programs.
 
 Programs may write more than anybody can read, so only the last lines are kept.
 """

@@ -45,7 +45,7 @@ class EventLog:
         self.seed = seed
         self.times: list[float] = []
         self.evaluations: dict[int, Evaluation] = {}
-        """What the players found of the positions, by the plies before."""
+        """The evaluations of the players, by the plies before."""
         self.analysis: GameAnalysis | None = None
         """The analysis of the game, if somebody asked for it when the game was over."""
         self.verdict: Verdict | None = None
@@ -83,7 +83,7 @@ class EventLog:
 
     @property
     def chances(self) -> Chances | None:
-        """What is known of the chances, the same object until there is more; ``None`` if that is nothing."""
+        """The chances judged so far, the same object until others are judged; ``None`` if there are none."""
         if self.analysis is not None and self.analysis.chances is not None:
             return self.analysis.chances
         plies, chances = self._chances
@@ -124,7 +124,7 @@ class EventLog:
         """Take back that many plies."""
         self.playthrough.undo(plies)
         del self.times[len(self.playthrough.actions) :]
-        self.evaluations = {ply: each for ply, each in self.evaluations.items() if ply < self.plies}
+        self.evaluations = {ply: evaluation for ply, evaluation in self.evaluations.items() if ply < self.plies}
         self.pictures.forget_after(self.plies)
         self._chances = (0, None)
         self.last_event_at = time.monotonic()
@@ -164,7 +164,7 @@ class EventLog:
         )
 
     def _evaluations(self) -> dict[int, Evaluation]:
-        """What the judge found of the positions; what the players found, where it has not judged all."""
+        """The evaluations of the judge, and those of the players where it has not judged all."""
         if self.analysis is None:
             return self.evaluations
         return self.analysis.evaluations if self.analysis.is_whole else self.evaluations | self.analysis.evaluations

@@ -37,7 +37,7 @@ from boardgames.session.slots import Slot
 
 @attrs.frozen(kw_only=True)
 class GameSetup:
-    """What is played at a table, and how."""
+    """The game, players and conditions of a table."""
 
     spec: GameSpec
     start: State
@@ -51,7 +51,7 @@ class GameSetup:
     pace: float = 0.0
     """The least number of seconds between two events."""
     max_plies: int | None = None
-    """After so many plies the game is a draw."""
+    """The ply after which the game is a draw."""
     earlier: Sequence[str] = ()
     """The actions that the next game begins with, if one is continued."""
 
@@ -87,7 +87,7 @@ class GameSession:
         self.aborted = False
         self.output = EngineOutput(self._notify_soon)
         self.turn: Turn | None = None
-        """What is asked now, if a person is asked."""
+        """The question to a person, if one is asked now."""
         self.resigning: set[int] = set()
         """Seats that resign as soon as it is their turn."""
         self.undo_request: int | None = None
@@ -134,7 +134,7 @@ class GameSession:
         return Playthrough.replay(setup.start, setup.earlier)
 
     async def failure(self, seconds: float) -> str | None:
-        """The fault of a player that ended the game before anybody acted; ``None`` if none did in so many seconds."""
+        """The fault of a player that ended the game before anybody acted; ``None`` if none did within ``seconds``."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.begun.wait(), seconds)
         verdict = self.log.verdict

@@ -20,7 +20,7 @@ from boardgames.core.text.said import Said
 from boardgames.session.click_paths import ClickPaths
 
 MAX_TRIED: Final = 16
-"""As many actions that continue a choice are tried; they mostly differ in what comes after it."""
+"""Actions tried that continue a choice; they mostly differ in what comes after it."""
 
 
 @attrs.frozen
@@ -30,7 +30,7 @@ class PartialChoice:
     scene: Scene
     """The position, with the man that has been placed or moved where it now stands."""
     prompt: str
-    """What to choose next: ``choose a man to remove``."""
+    """The next thing to choose: ``choose a man to remove``."""
 
 
 def partial_choice(

@@ -17,7 +17,7 @@ from boardgames.view import svg
 from boardgames.view.best_lines import LineStep
 
 MAX_PICTURES: Final = 32
-"""As many are cached: the last ply from each side, and plies that people step through."""
+"""Pictures cached: the last ply from each side, and plies that people step through."""
 
 
 @attrs.frozen
@@ -41,7 +41,7 @@ class Pictures:
         """The position after ``ply`` plies as ``seat`` sees it, with the last player's action marked."""
         playthrough = self.playthrough
         scene = self.spec.scene(playthrough.states[ply], seat)
-        last = next((each for each in range(ply - 1, -1, -1) if playthrough.states[each].turn != CHANCE), None)
+        last = next((number for number in range(ply - 1, -1, -1) if playthrough.states[number].turn != CHANCE), None)
         if last is not None:
             scene = scene.after(self.spec.clicks(playthrough.states[last], playthrough.actions[last]))
         if self.ended and ply == playthrough.plies and playthrough.state.outcome is None:

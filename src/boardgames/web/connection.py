@@ -60,11 +60,11 @@ class Connection:
             for task in (sending, receiving):
                 task.cancel()
             results = await asyncio.gather(sending, receiving, return_exceptions=True)
-        for each in results:
-            if isinstance(each, TooManyMessages):
-                await self.websocket.close(POLICY_VIOLATION, str(each))
-            elif isinstance(each, Exception) and not isinstance(each, WebSocketDisconnect):
-                raise each
+        for result in results:
+            if isinstance(result, TooManyMessages):
+                await self.websocket.close(POLICY_VIOLATION, str(result))
+            elif isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                raise result
 
     async def _send(self) -> None:
         while True:

@@ -50,15 +50,15 @@ class ConnectionLimits:
 
         A connection that waits has shown no token yet, so waiting connections never lock out people.
         """
-        same = [each for each in self.open.values() if each.address == new.address]
-        waiting = [each for each in same if each.is_waiting]
+        same = [connection for connection in self.open.values() if connection.address == new.address]
+        waiting = [connection for connection in same if connection.is_waiting]
         self.open[new.transport] = new
         if len(waiting) >= MAX_WAITING:
             self.drop(waiting[0])
         elif len(same) >= MAX_PER_ADDRESS:
             self.drop(waiting[0] if waiting else new)
         elif len(self.open) > self.most:
-            self.drop(next((each for each in self.open.values() if each.is_waiting), new))
+            self.drop(next((connection for connection in self.open.values() if connection.is_waiting), new))
 
     def drop(self, connection: LimitedHttp | LimitedWebSocket) -> None:
         """Close a connection at once, whatever its client has still to read."""
@@ -81,7 +81,7 @@ class ConnectionLimits:
 
 
 def default_most() -> int:
-    """As many connections as leave half of this process's file descriptors for programs."""
+    """The connections that leave half of this process's file descriptors for programs."""
     try:
         import resource
     except ImportError:  # Windows

@@ -103,7 +103,7 @@ class RequestReasons:
 
 
 TableMessage = PlayAction | ResignGame | RequestUndo | AgreeToUndo | NewGame | AnalyseGame | StopAnalysis
-"""What a table does; the rest concerns one page alone."""
+"""Messages for a table; the rest concerns one page alone."""
 Message = TableMessage | RequestHint | View | ChooseSpots | RequestReasons
 
 KINDS: Final[dict[str, type[Message]]] = {

@@ -1,4 +1,4 @@
-"""What one open page at a table is sent, and what its messages do; without I/O.
+"""The facts that one open page at a table is sent, and the effect of its messages; without I/O.
 
 A page is sent all events of the game, then each new one, so a page that reloads, comes back after
 its connection broke, or only watches, shows the same as every other page.
@@ -33,7 +33,7 @@ MAX_ANSWERS: Final = 50
 
 @attrs.define
 class Sent:
-    """What a page has been sent of one session."""
+    """The facts of one session that a page has been sent."""
 
     session: WatchableSession
     entries: int = 0
@@ -202,7 +202,7 @@ class PageFeed:
             misses = near_misses(log.spec, turn.state, message.path)
         except Exception as error:  # a game's reasons are foreign code
             raise Refusal(Said("the reasons cannot be told: {error}", error=described(error))) from None
-        reasons = [{"action": each.text, "spot": each.spot, "why": printable(each.why)} for each in misses]
+        reasons = [{"action": miss.text, "spot": miss.spot, "why": printable(miss.why)} for miss in misses]
         self.answers.append({"kind": "reasons", "ply": message.ply, "path": message.path, "reasons": reasons})
 
 

@@ -208,7 +208,7 @@ def opponents() -> dict[str, Any]:
 
 @cache
 def card(name: str, language: str = ENGLISH) -> dict[str, Any]:
-    """What the lobby shows of an installed game: its title, its board, how many play, and a word on it."""
+    """An installed game as the lobby shows it: its title, its board, how many play, and a word on it."""
     spec = find(name)
     game = make(spec, {})
     try:
@@ -256,7 +256,7 @@ def _progress(table: Table) -> str:
 def form_fields(
     spec: GameSpec, form: Mapping[str, str], allow_commands: bool, language: str = ENGLISH
 ) -> dict[str, Any]:
-    """What the template of the form needs."""
+    """The values of the form's template."""
     return {
         "spec": spec,
         "allow_commands": allow_commands,

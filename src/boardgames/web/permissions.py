@@ -1,4 +1,4 @@
-"""What a link allows at a table, and the refusal of what it does not allow."""
+"""The permissions of a link at a table, and the refusal of what it does not allow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Refusal(ValueError):
 
 @attrs.frozen
 class Permissions:
-    """What a link allows at a table."""
+    """The permissions of a link's holder at a table."""
 
     slots: frozenset[int] = frozenset()
     """The numbers of the slots for which its holder may act."""

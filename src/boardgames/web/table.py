@@ -73,12 +73,12 @@ class Table:
         self.starting = False
         self.closed = False
         self.report: dict[str, Any] | None = None
-        """What pages show of the rules then: a mistake, or what became of the game."""
+        """The report on rules that are being written: a mistake, or how the game continues."""
 
     # -- permissions ---------------------------------------------------------------------
 
     def permissions(self, token: str) -> Permissions | None:
-        """What a token allows; ``None`` for a wrong one."""
+        """The permissions of a token; ``None`` for a wrong one."""
         if _equal(token, self.host_token):
             return Permissions(frozenset(n for n, slot in enumerate(self.setup.slots) if slot.is_host), True)
         for number, guest_token in enumerate(self.guest_tokens):
@@ -255,7 +255,7 @@ class Table:
             self.starting = False
 
     async def hint(self, permissions: Permissions) -> dict[str, Any]:
-        """What a strong player expects of the best actions, as a fact for the page.  Raises :class:`Refusal`."""
+        """The chances of the best actions by a strong player, as a fact for the page.  Raises :class:`Refusal`."""
         state = self._turn(permissions).state
         ply = self.session.log.plies
         if not self.advising.acquire(blocking=False):
@@ -271,7 +271,7 @@ class Table:
         return {"kind": "hint", "ply": ply, "rated": rated}
 
     def rate(self, state: State) -> list[dict[str, Any]]:
-        """What :meth:`best_actions` answers, at the cost of :data:`HINT_TIME`."""
+        """The answer of :meth:`best_actions`; it takes :data:`HINT_TIME`."""
         spec = self.setup.spec
         try:
             if self.adviser is None:

@@ -40,7 +40,7 @@ from boardgames.web.security import FOREIGN
 from boardgames.web.table import MAX_PAGES
 
 KEPT_GAMES: Final = 32
-"""So many games that were looked at are kept, to be shown again at once."""
+"""Finished games kept in memory, to be shown again at once."""
 PLIES_SHOWN: Final = 2.0  # seconds from one look at the plies of live games to the next
 SLOW_WORK: Final = 2
 """Long reckonings at a time: others' games are refereed in the same process."""
@@ -155,7 +155,7 @@ class Handlers:
             raise NoPage(404, Said("There is no bot of that name."))
         own = self.arena.store.games(game.text, account.number, last=pages.BOT_GAMES)
         standings = self.arena.ladders[game.text].standings
-        total = next((each.games for each in standings if each.account == account.number), len(own))
+        total = next((standing.games for standing in standings if standing.account == account.number), len(own))
         key = (game.text, account.number)
         kept = self.histories.get(key)
         if kept is None or kept[0] != total:
@@ -183,7 +183,7 @@ class Handlers:
         else:
             record = self.finished(number)
             row = self.arena.store.game(number)
-            offer = next((each for each in self.arena.games if row is not None and each.text == row.game), None)
+            offer = next((game for game in self.arena.games if row is not None and game.text == row.game), None)
             if offer is None:
                 raise NoPage(
                     404,

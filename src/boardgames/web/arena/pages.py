@@ -38,7 +38,7 @@ def ladder_page(
         language,
         in_languages=_in_languages("/", game=game.text, **span),
         heading=game.spec.title,
-        games=[(each.text, "/?" + urlencode({"game": each.text})) for each in arena.games],
+        games=[(game.text, "/?" + urlencode({"game": game.text})) for game in arena.games],
         game=game.text,
         url=url,
         register=("list" if arena.accounts.names else arena.accounts.register),
@@ -70,7 +70,7 @@ def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder, language: str = EN
         for session in arena.sessions.values()
         if session.game is game and session.link is not None
     }
-    ranked = {each.account for each in ladder.standings}
+    ranked = {standing.account for standing in ladder.standings}
     names = {account.number: account.name for account in arena.store.accounts()}
     said = phrases(language, game.spec.name)
     return {
@@ -173,7 +173,7 @@ def bot_page(
     ``games`` are its own last ones, of a ``total``.
     """
     ladder = arena.ladders[game.text]
-    names = {each.number: each.name for each in arena.store.accounts()}
+    names = {account.number: account.name for account in arena.store.accounts()}
     opponents = sorted(
         (names.get(other, "?"), f"{points:g}", number)
         for (one, other), (points, number) in ladder.cross.items()
@@ -198,7 +198,7 @@ def bot_page(
 
 
 def invitation_page(url: str, token: str, games: Sequence[ArenaGame], language: str = ENGLISH) -> str:
-    """What the holder of an invitation is to do."""
+    """The page that tells the holder of an invitation what to do."""
     links = _in_languages(f"/invite/{quote(token, safe='')}")
     return _render("arena_invitation.html", language, url=url, token=token, games=games, in_languages=links)
 
@@ -206,7 +206,7 @@ def invitation_page(url: str, token: str, games: Sequence[ArenaGame], language: 
 def admin_page(
     arena: Arena, token: str, url: str, message: str = "", invitation: str = "", language: str = ENGLISH
 ) -> str:
-    """What the people who run the arena can do."""
+    """The page for the people who run the arena."""
     return _render(
         "arena_admin.html",
         language,

@@ -67,7 +67,7 @@ class WatchedGame:
         """A finished game.  Takes as long as playing it again."""
         playthrough = record.playthrough()
         watched = cls(number, spec, playthrough.start, record.names)
-        times = [each or 0.0 for each in record.times]
+        times = [seconds or 0.0 for seconds in record.times]
         watched.add(playthrough.states, playthrough.actions, times, record.verdict)
         return watched
 

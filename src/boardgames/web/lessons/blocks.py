@@ -39,7 +39,7 @@ class Block:
 
 
 def block(code: str) -> Block:
-    """What a block of Python is.
+    """The kind of a block of Python.
 
     >>> block("# hello.py\\nprint('your turn')\\n# -- check ---\\n").kind
     'exercise'

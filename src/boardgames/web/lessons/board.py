@@ -42,7 +42,7 @@ MOST_REPLIES: Final = 500
 
 @attrs.frozen(kw_only=True)
 class Game:
-    """What a page says of its game: which, the actions so far, and how it is shown."""
+    """A game as a page asks for it: which, the actions so far, and how it is shown."""
 
     file: str
     files: Mapping[str, str]
@@ -60,11 +60,11 @@ class Game:
 
 @attrs.frozen(kw_only=True)
 class Position:
-    """What a page shows of it."""
+    """The position as a page shows it."""
 
     svg: str
     status: str
-    """What happened last, whose turn it is, or who won."""
+    """The last event, whose turn it is, or who won."""
     paths: ClickPaths | None
     """Where to click for which action; ``None`` if nothing is to be chosen."""
     actions: list[str]
@@ -169,7 +169,7 @@ class Boards:
             moves=moves,
             dropped=dropped,
             title=said.text(spec.title),
-            sides=[said.text(side_name(spec, each)) for each in range(seats)],
+            sides=[said.text(side_name(spec, number)) for number in range(seats)],
             options=[_option(field, game.options, said) for field in options_of(spec.options).values()],
             text=str(state),
             over=over,
@@ -202,7 +202,7 @@ def _player(spec: GameSpec, name: str, start: State, random: Random) -> Player:
 
 
 def _status(spec: GameSpec, playthrough: Playthrough, said: Phrases) -> str:
-    """What happened last, in words, and whose turn it is."""
+    """The last event in words, and whose turn it is."""
     state = playthrough.state
     turn = turn_in_words(state, [side_name(spec, seat) for seat in range(state.game.seats)])
     if not playthrough.actions:

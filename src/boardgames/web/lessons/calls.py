@@ -1,4 +1,4 @@
-"""What the pages call of Python: plain values in, plain values out.
+"""The functions that the pages call: plain values in, plain values out.
 
 A page calls these through its worker (:mod:`boardgames.web.site.worker`), but nothing here needs one:
 
@@ -35,7 +35,7 @@ def run_program(name: str, files: Mapping[str, str], language: str = ENGLISH) ->
 
 
 def run_pieces(pieces: Sequence[str], files: Mapping[str, str]) -> str:
-    """What the last of some pieces of code prints; they share their names."""
+    """The output of the last of some pieces of code, which share their names."""
     return run_examples(pieces, _checked(files))
 
 

@@ -1,4 +1,4 @@
-"""What is wrong in the reader's own code: a sentence, and the file and line that it is about."""
+"""Mistakes in the reader's own code: a sentence, and the file and line that it is about."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ LONGEST: Final = 2000
 """Characters of a sentence."""
 NAMED_LINE: Final = re.compile(r"at line (\d+) of ([\w.]+)")
 IMPORTED: Final = "cannot be imported: "
-"""What a message says before the error of a module."""
+"""The words of a message before the error of a module."""
 
 
 def mistake_in(error: BaseException, folder: Path) -> Mistake:
-    """What an exception says of the files in a folder.
+    """The mistake in the files of a folder that an exception shows.
 
     The first cause that has a line there counts: a game that cannot be loaded was stopped by an error of its own.
     """
@@ -42,7 +42,7 @@ def in_language(mistake: Mistake, language: str) -> Mistake:
 
 
 def mistake_in_check(message: str, error: BaseException, folder: Path) -> Mistake:
-    """What a check says of a solution, with the line that its message names, or that an error in another file has."""
+    """The mistake that a check found in a solution, with the line of its message, or of an error in another file."""
     named = NAMED_LINE.search(message)
     if named is not None:
         file, line = named[2], int(named[1])

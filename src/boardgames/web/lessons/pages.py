@@ -151,7 +151,7 @@ class Pages:
         return None
 
     def _frame(self, path: str, in_other_languages: bool = False) -> dict[str, Any]:
-        """What each page needs around its content; ``path`` is from the top of the site's pages in this language."""
+        """The template's values around a page's content; ``path`` is from the top of its language's pages."""
         root = "../" * path.count("/")
         top = "../" * (language_folder(self.language) + path).count("/")
         links = in_languages(path, self.language) if in_other_languages else {}
@@ -168,7 +168,7 @@ class Pages:
     def shared_page(self) -> str:
         """The page for a game of the reader's own, which begins with the one of :file:`new-game.md`."""
         context = _Context(self.pages["new-game.md"], self)
-        example = next(each for each in _games(self.pages["new-game.md"].text))
+        example = next(iter(_games(self.pages["new-game.md"].text)))
         return self.template("your_game.html").render(
             panel=Markup(context.game_panel(example.code.replace(example.file, SHARED_FILE, 1), SHARED_FILE)),
             **self._frame(SHARED_PAGE, in_other_languages=True),
@@ -181,7 +181,7 @@ class Pages:
 
 
 class _Context:
-    """What a page has shown so far while it is rendered."""
+    """The blocks that a page has shown so far while it is rendered."""
 
     def __init__(self, page: Page, pages: Pages) -> None:
         self.page = page
@@ -320,4 +320,4 @@ def _python(text: str) -> Iterator[str]:
 
 
 def _games(text: str) -> Iterator[Block]:
-    return (found for found in map(block, _python(text)) if found.kind == "game")
+    return (code for code in map(block, _python(text)) if code.kind == "game")

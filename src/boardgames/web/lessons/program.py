@@ -23,7 +23,7 @@ MAX_OUTPUT: Final = 20_000
 
 @attrs.frozen
 class Run:
-    """What came of a program."""
+    """The output of a program, and its mistake if it made one."""
 
     status: Literal["solved", "ran", "not-yet", "mistake"]
     """``solved``: its checks hold. ``ran``: it has none, and ended. ``not-yet``: a check says what is missing."""

@@ -21,7 +21,7 @@ THREAD: Final = re.compile(r"^(?:Current thread|Thread) 0x[0-9a-f]+.*$", re.MULT
 
 @attrs.frozen(kw_only=True)
 class Mistake:
-    """What is wrong with the rules, and the line to look at, if one is known."""
+    """A mistake in the rules, and the line to look at, if one is known."""
 
     sentence: str
     file: str = ""

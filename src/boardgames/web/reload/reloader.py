@@ -178,7 +178,7 @@ class Reloader:
         self.current: ServerProcess | None = None
         self.spare: ServerProcess | None = None
         self.kept: dict[str, Any] | None = None
-        """What the next server needs of the table: its links, and the actions of its game."""
+        """The links of the table and the actions of its game, for the next server."""
         self.opened = False
         """Whether a page has been served."""
         self.paused = False

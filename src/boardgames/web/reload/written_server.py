@@ -158,7 +158,7 @@ class LoadedRules:
     playthrough: Playthrough
     slots: tuple[Slot, ...]
     note: str
-    """What became of the actions that had been played."""
+    """A sentence on the actions that had been played."""
 
 
 @attrs.frozen
@@ -302,7 +302,7 @@ class WrittenTable(Table):
 
 
 class WrittenServer:
-    """What one such server does: it loads the rules, opens the table, and goes on until it is told to end."""
+    """Loads the rules when that is ordered, opens the table, and ends when that is ordered."""
 
     def __init__(self, channel: Channel, rules: Rules) -> None:
         self.channel = channel

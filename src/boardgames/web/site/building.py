@@ -97,13 +97,13 @@ def build(
         site.add("Python", f"{runtime_folder}/{name}", content)
     site.add("Python", f"{runtime_folder}/NOTICE", NOTICE)
     others = extensions()
-    inside = [each for each in others if each.why_not is None]
+    inside = [other for other in others if other.why_not is None]
     scripts = _scripts(runtime, runtime_folder, python_archive(inside))
     folder = f"files-{_digest(scripts)}"
     for name, content in scripts.items():
         if name != SERVICE_WORKER:
             site.add("library" if name == ARCHIVE else "scripts", f"{folder}/{name}", content)
-    left_out = {name: each.why_not for each in others if each.why_not is not None for name in each.games}
+    left_out = {name: other.why_not for other in others if other.why_not is not None for name in other.games}
     left_out |= _broken(name for name in games() if name not in left_out)
     playable = [name for name in games() if name not in left_out]
     for path, text in site_pages(playable, f"{folder}/", with_course=pages is not None).items():
@@ -178,7 +178,7 @@ def _listed(out: Path) -> list[str] | None:
     """The files of the site that was built in a folder, by their paths in it; ``None`` if none was."""
     try:
         listed: Any = json.loads((out / MARK).read_text(encoding="utf-8"))
-        paths = [PurePosixPath(each) for each in listed["files"]]
+        paths = [PurePosixPath(file) for file in listed["files"]]
     except (FileNotFoundError, NotADirectoryError, ValueError, TypeError, KeyError):
         return None
     return [str(path) for path in paths if not path.is_absolute() and ".." not in path.parts]

@@ -1,4 +1,4 @@
-"""What runs in the browser: Pyodide from its npm package; this library and what it imports, as they are installed."""
+"""The packages that run in the browser: Pyodide from npm; this library and what it imports, as they are installed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LIBRARY: Final = "abstract-boardgames"
 OURS: Final = "boardgames"
 """The package of this library, which no extension has."""
 REPEATED: Final = re.compile(r"[-_.]+")
-"""What the names of distributions may have in place of a hyphen."""
+"""Characters that names of distributions may have in place of a hyphen."""
 LEFT_OUT: Final = (
     *("arena", "cli", "rl", "web/arena", "web/assets", "web/docs", "web/templates", "referee/supervisor"),
     *("web/lessons/assets", "web/lessons/templates", "web/lessons/docs_pages.py", "web/lessons/pages.py"),
@@ -87,7 +87,7 @@ def _unpacked(archive: bytes, name: str) -> dict[str, bytes]:
     try:
         with tarfile.open(fileobj=io.BytesIO(archive), mode="r:gz") as tar:
             members = {PurePosixPath(member.name).name: member for member in tar if member.isfile()}
-            missing = [each for each in RUNTIME if each not in members]
+            missing = [name for name in RUNTIME if name not in members]
             if missing:
                 raise NoPackage(f"{name} is not the npm package of Pyodide: it lacks {', '.join(missing)}")
             files = {}

@@ -30,7 +30,7 @@ PACE: Final = 0.4
 MOVE_TIME: Final = 4.0
 """Seconds that a player may think: while it does, the page gets no other answer."""
 ANALYSIS_NODES: Final = 500
-"""What the judge of an analysis may look at in each position: Python in a browser is slow."""
+"""Positions that the judge of an analysis searches from each position: Python in a browser is slow."""
 TOPIC: Final = "table"
 """Facts about the table are posted under it."""
 

@@ -74,7 +74,7 @@ def replay(number: int) -> str:
 
 
 async def analyse(number: int, seconds: float) -> dict[str, Any]:
-    """Judge a game, so many seconds for each position; from now on its record holds what was found.
+    """Judge a game, ``seconds`` for each position; from now on its record holds the evaluations.
 
     Posts ``{"done": positions, "total": positions}``.  :func:`stop` ends it early: what was judged is kept.
     Raises :class:`ValueError` with a sentence for a game that cannot be judged.

@@ -1,4 +1,4 @@
-"""What a snapshot of Python's memory has imported, so that a page that begins with it need not."""
+"""The modules in a snapshot of Python's memory, so that a page that begins with it need not import them."""
 
 from __future__ import annotations
 
