@@ -151,7 +151,7 @@ def test_server_that_fails(run: Run, steps: list[Step], why: str) -> None:
     [
         (["csa://127.0.0.1:1", "shogi", "--name", "a", "--password", "b"], "is a shogi server running there?"),
         (["csa://127.0.0.1:1", "ur", "--name", "a", "--password", "b"], "plays shogi, not ur"),
-        (["csa://:1", "shogi", "--name", "a", "--password", "b"], "is no address of a shogi server"),
+        (["csa://:1", "shogi", "--name", "a", "--password", "b"], "is not the address of a shogi server"),
         (["csa://x", "shogi", "--name", "a b", "--password", "b"], "choose a --name"),
         (["csa://x", "shogi", "--name", "a"], "--password: give the one of the name"),
         (["csa://x", "shogi", "--password", "b"], "--name: give the name"),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from boardgames.contest.benching import Benching
 from boardgames.contest.store import BENCHED, KeptGame
-from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.contest.unplayed import SET_ASIDE, Benching
 
 
 def game(first: int, second: int, fault: str | None = None, seat: int | None = None, **facts: str) -> KeptGame:

@@ -8,7 +8,7 @@ from math import inf
 import pytest
 
 from boardgames.contest import Configuration, Entry, KeptGame, Standings
-from boardgames.contest.export.rounds import standings_by_round
+from boardgames.contest.export.html_report import standings_by_round
 from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.standings import standings_tables
 

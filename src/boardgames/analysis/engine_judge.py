@@ -60,19 +60,19 @@ class EngineJudge:
         info = self._asked(playthrough, ply)
         if info is None:
             raise JudgeFailed(f"the judge {self.name} told no score ('info score') before it answered")
-        found = info.evaluation(state.turn, self.name)
+        evaluation = info.evaluation(state.turn, self.name)
         if ply == playthrough.plies or len(state.actions()) == 1:
-            return found
+            return evaluation
         played = playthrough.actions[ply]
-        if found.line[:1] == (str(played),):
-            return attrs.evolve(found, played=found.chance)
+        if evaluation.line[:1] == (str(played),):
+            return attrs.evolve(evaluation, played=evaluation.chance)
         other = next((line_info for line_info in info.alternatives if line_info.line[:1] == (played,)), None)
         if other is None:
             other = self._asked(playthrough, ply, only=[str(played)])
         if other is None or other.line[:1] != (played,):
-            return found  # an engine that cannot look at one action alone
-        worth = min(seat_zero(state.turn, found.chance), other.evaluation(0).chance)
-        return attrs.evolve(found, played=seat_zero(state.turn, worth))
+            return evaluation  # an engine that cannot look at one action alone
+        worth = min(seat_zero(state.turn, evaluation.chance), other.evaluation(0).chance)
+        return attrs.evolve(evaluation, played=seat_zero(state.turn, worth))
 
     def _asked(self, playthrough: Playthrough, ply: int, only: Sequence[str] = ()) -> SearchInfo | None:
         """The engine's judgement of the position after ``ply`` actions; with ``only``, about these alone.

@@ -110,19 +110,19 @@ POSITION: Final = """## {number}
 """
 
 
-def exercise_page(found: Sequence[Exercise]) -> str:
+def exercise_page(chosen: Sequence[Exercise]) -> str:
     """The exercises of one game as a page in Markdown, which checks answers and does not tell them.
 
-    ``found`` are the exercises of one game.
+    ``chosen`` are the exercises of one game.
 
     Raises :class:`~boardgames.analysis.NoJudge` if there are none.
     """
-    if not found:
+    if not chosen:
         raise NoJudge("no position has one clearly good action that was missed; analyse more games, or stronger")
-    spec: GameSpec = spec_of(found[0].state.game)
-    options = differences(found[0].state.game.options)
+    spec: GameSpec = spec_of(chosen[0].state.game)
+    options = differences(chosen[0].state.game.options)
     positions, answers, digests = [], [], []
-    for number, exercise in enumerate(found, 1):
+    for number, exercise in enumerate(chosen, 1):
         state = exercise.state
         positions.append(
             POSITION.format(

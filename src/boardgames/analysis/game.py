@@ -102,24 +102,24 @@ def analyse(
         )
     if by is None:
         by = usual_judge(playthrough.start.game)
-    found: dict[int, Evaluation] = {}
+    evaluations: dict[int, Evaluation] = {}
     judge = judge_of(by, playthrough.start, JudgeEffort(nodes=nodes, seconds=time, settings=tuple(settings)))
     named = by if isinstance(by, str) else judge.name
     try:
         for ply, evaluation in judged(playthrough, judge):
-            found[ply] = evaluation
+            evaluations[ply] = evaluation
             if report is not None:
                 report(ply + 1, len(playthrough.states))
     except JudgeFailed as error:
-        done = f"{len(found)} of {len(playthrough.states)} positions were judged"
-        analysis = summed_up(record, playthrough, found, named, bounds)
+        done = f"{len(evaluations)} of {len(playthrough.states)} positions were judged"
+        analysis = summed_up(record, playthrough, evaluations, named, bounds)
         raise Stopped(f"{str(error).rstrip('.')}; {done}", analysis) from error
     except KeyboardInterrupt as interrupt:
-        interrupt.analysis = summed_up(record, playthrough, found, named, bounds)  # type: ignore[attr-defined]
+        interrupt.analysis = summed_up(record, playthrough, evaluations, named, bounds)  # type: ignore[attr-defined]
         raise
     finally:
         judge.close()
-    return summed_up(record, playthrough, found, named, bounds)
+    return summed_up(record, playthrough, evaluations, named, bounds)
 
 
 def judged(playthrough: Playthrough, judge: Judge) -> Iterator[tuple[int, Evaluation]]:
@@ -145,9 +145,13 @@ def judged(playthrough: Playthrough, judge: Judge) -> Iterator[tuple[int, Evalua
 
 
 def summed_up(
-    record: GameRecord, playthrough: Playthrough, found: dict[int, Evaluation], by: str, bounds: Bounds | None = None
+    record: GameRecord,
+    playthrough: Playthrough,
+    evaluations: dict[int, Evaluation],
+    by: str,
+    bounds: Bounds | None = None,
 ) -> Analysis:
     """The analysis of a record by evaluations, which its own record then holds."""
-    assessment = assess(playthrough, found, record.verdict, Bounds() if bounds is None else bounds)
+    assessment = assess(playthrough, evaluations, record.verdict, Bounds() if bounds is None else bounds)
     parts = {field.name: getattr(assessment, field.name) for field in attrs.fields(Assessment)}
-    return Analysis(record=attrs.evolve(record, evaluations=found), by=by, **parts)
+    return Analysis(record=attrs.evolve(record, evaluations=evaluations), by=by, **parts)

@@ -131,10 +131,10 @@ class PlayerJudge:
             return info.evaluation(seat, self.name)
         action = playthrough.actions[ply]
         info, value = self._asked(lambda: self.player.compare(state, action, self.effort.clock()))
-        found = info.evaluation(seat, self.name)
+        evaluation = info.evaluation(seat, self.name)
         if value >= info.value:
-            return attrs.evolve(found, played=found.chance, line=_best_is(action, found.line))
-        return attrs.evolve(found, played=seat_zero(seat, _chance(value)))
+            return attrs.evolve(evaluation, played=evaluation.chance, line=_best_is(action, evaluation.line))
+        return attrs.evolve(evaluation, played=seat_zero(seat, _chance(value)))
 
     def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
         rated = self._asked(lambda: self.player.rate(playthrough.states[ply], self.effort.clock()))

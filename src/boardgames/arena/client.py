@@ -18,12 +18,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.typing import Subprotocol
 
 from boardgames.arena.arena_game import ArenaGame
-from boardgames.arena.errors import CannotConnect, TurnedAway
+from boardgames.arena.home_bot import RECONNECTING, CannotConnect, HomeBot, TurnedAway, home_entrant, no_message
 from boardgames.arena.home_game import HomeGame
 from boardgames.arena.messages import PATH, REFUSED, SUBPROTOCOL, as_json, frame, split_frame
 from boardgames.arena.session import Ending
 from boardgames.arena.tokens import keep_token, token_for
-from boardgames.contest import NAME_LENGTH, BadEntrant, Conditions, PlayerEntrant, ProgramEntrant, check_name, entrant
+from boardgames.contest import NAME_LENGTH, Conditions, PlayerEntrant, ProgramEntrant, check_name
 from boardgames.core.model.game import Game
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
@@ -32,35 +32,20 @@ from boardgames.referee import ProgramSeat
 OPENING_TIME: Final = 20.0  # seconds
 FIRST_WAIT: Final = 0.2  # seconds before the first attempt to connect again; each later one waits twice as long
 LONGEST_WAIT: Final = 5.0
-RECONNECTING: Final = 600.0  # seconds after which a server that has gone is given up
 MAX_FRAME: Final = 1024 * 1024
 
 
-def no_message(sentence: str) -> None:
-    """Say nothing."""
-
-
 @attrs.define(kw_only=True)
-class Client:
+class Client(HomeBot):
     """One bot at one arena."""
 
     url: str
-    game: ArenaGame
     bot: ProgramEntrant
-    name: str
     token: str | None = None
-    games: int | None = None
-    """The number of games after which it leaves; ``None``: it stays."""
     at_a_time: int = 1
-    conditions: Conditions = attrs.field(factory=Conditions)
-    on_message: Callable[[str], None] = no_message
-    """Is called with what the user should know."""
-    on_game: Callable[[Ending], None] = lambda ending: None
-    """Is called with each game that is over."""
-    endings: list[Ending] = attrs.field(factory=list, init=False)
     session: str | None = attrs.field(default=None, init=False)
     live: dict[int, HomeGame] = attrs.field(factory=dict, init=False)
-    known: set[int] = attrs.field(factory=set, init=False)
+    ended: set[int] = attrs.field(factory=set, init=False)
     """Games of this session that are over."""
     ends: set[asyncio.Task[None]] = attrs.field(factory=set, init=False)
     control: list[str] = attrs.field(factory=list, init=False)
@@ -72,10 +57,6 @@ class Client:
         parts = urlsplit(self.url)
         scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
         return f"{scheme}://{parts.netloc}{parts.path.rstrip('/')}{PATH}"
-
-    @property
-    def finished(self) -> bool:
-        return self.games is not None and len(self.endings) >= self.games
 
     async def run(self) -> list[Ending]:
         """Play until the wanted number of games is over.  Raises :class:`CannotConnect` and :class:`TurnedAway`."""
@@ -147,7 +128,7 @@ class Client:
         sending: asyncio.Task[None] | None = None
         welcomed = False
         try:
-            await websocket.send(as_json("hello", **{key: each for key, each in hello.items() if each is not None}))
+            await websocket.send(as_json("hello", **{key: value for key, value in hello.items() if value is not None}))
             async for message in websocket:
                 if isinstance(message, bytes):
                     number, data = split_frame(message)
@@ -255,14 +236,12 @@ class Client:
 
     def _over(self, facts: dict[str, Any]) -> None:
         number = facts["game"]
-        if number in self.known:
+        if number in self.ended:
             return
-        self.known.add(number)
+        self.ended.add(number)
         returns = None if facts["returns"] is None else tuple(map(float, facts["returns"]))
-        ending = Ending(number, tuple(facts["names"]), facts["seat"], returns, printable(str(facts["sentence"])))
-        if returns is not None:
-            self.endings.append(ending)
-        self.on_game(ending)
+        sentence = printable(str(facts["sentence"]))
+        self.take(Ending(number, tuple(facts["names"]), facts["seat"], returns, sentence))
         if number in self.live:
             self._end(self.live[number])
 
@@ -279,10 +258,8 @@ def bot_of(bot: str, game: ArenaGame) -> ProgramEntrant:
 
     Raises :class:`~boardgames.contest.BadEntrant`.
     """
-    named = entrant(bot, game.spec)
+    named = home_entrant(bot, game)
     if isinstance(named, PlayerEntrant):
-        if named.at_terminal:
-            raise BadEntrant(f"{bot} plays at a terminal, and nobody at one is asked here")
         command = (sys.executable, "-m", "boardgames", "bot", game.reference, bot)
         return ProgramEntrant(text=bot, name=named.name, command=command, protocol=game.spec.protocol())
     return named

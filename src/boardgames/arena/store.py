@@ -7,9 +7,8 @@ join at any time and games have no plan, so the tables are the arena's own.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import attrs
 
@@ -44,7 +43,7 @@ class Account:
     salt: bytes | None
     hash: bytes | None
     """``None`` until somebody claims the name."""
-    banned: bool = False
+    banned: bool = attrs.field(default=False, converter=bool)
 
 
 class RatedGame(NamedTuple):
@@ -110,11 +109,11 @@ class ArenaStore(SqliteFile):
     def account(self, key: str) -> Account | None:
         """The account of a name's key (:func:`boardgames.arena.accounts.key_of`)."""
         rows = self.rows("SELECT number, name, salt, hash, banned FROM accounts WHERE key = ?", (key,))
-        return _account(rows[0]) if rows else None
+        return Account(*rows[0]) if rows else None
 
     def accounts(self) -> list[Account]:
         """All of them, by their numbers."""
-        return [_account(row) for row in self.rows("SELECT number, name, salt, hash, banned FROM accounts ORDER BY 1")]
+        return [Account(*row) for row in self.rows("SELECT number, name, salt, hash, banned FROM accounts ORDER BY 1")]
 
     def account_count(self) -> int:
         """The number of accounts."""
@@ -215,10 +214,6 @@ class ArenaStore(SqliteFile):
     def meetings(self, game: str) -> list[tuple[int, int, int]]:
         """The number of games between two accounts: first, second, number of games."""
         return self.rows("SELECT first, second, count(*) FROM games WHERE game = ? GROUP BY first, second", (game,))
-
-
-def _account(row: Sequence[Any]) -> Account:
-    return Account(row[0], row[1], row[2], row[3], bool(row[4]))
 
 
 def _conditions(game: str | None, since: float | None, until: float | None) -> tuple[list[str], list[object]]:

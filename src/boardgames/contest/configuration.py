@@ -217,16 +217,16 @@ def _are(names: Sequence[str]) -> str:
 
 
 def _differences(where: str, one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
-    found = []
+    differences = []
     for name in [*one, *(name for name in other if name not in one)]:
         mine, theirs = one.get(name), other.get(name)
         if isinstance(mine, dict) and isinstance(theirs, dict):
             if list(mine) != list(theirs) and sorted(mine) == sorted(theirs):
-                found.append(f"{where}{name}: in another order")
-            found += _differences(f"{where}{name} ", mine, theirs)
+                differences.append(f"{where}{name}: in another order")
+            differences += _differences(f"{where}{name} ", mine, theirs)
         elif mine != theirs:
-            found.append(f"{where}{name}: {_shown(mine)}, not {_shown(theirs)}")
-    return found
+            differences.append(f"{where}{name}: {_shown(mine)}, not {_shown(theirs)}")
+    return differences
 
 
 def _shown(value: Any) -> str:

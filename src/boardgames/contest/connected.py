@@ -66,9 +66,9 @@ def arrows(players: int, results: Results) -> tuple[list[set[int]], list[set[int
 
 def reached(start: int, next_to: Sequence[set[int]]) -> set[int]:
     """The players that a chain of arrows leads to, the first one among them."""
-    found, pending = {start}, [start]
+    players, pending = {start}, [start]
     while pending:
-        new = next_to[pending.pop()] - found
-        found |= new
+        new = next_to[pending.pop()] - players
+        players |= new
         pending += new
-    return found
+    return players

@@ -62,10 +62,10 @@ def read_contest_file(path: str | os.PathLike[str]) -> ContestFile:
 
 
 def _read(table: Mapping[str, Any], folder: Path) -> ContestFile:
-    known = ["game", *offered(ContestSettings), "limits", "bots"]
+    keys = ["game", *offered(ContestSettings), "limits", "bots"]
     for key, value in table.items():
-        if key not in known:
-            raise BadOption(f"there is no setting {key!r}; there are: {', '.join(known)}")
+        if key not in keys:
+            raise BadOption(f"there is no setting {key!r}; there are: {', '.join(keys)}")
         if key in TABLES and not isinstance(value, TABLES[key]):
             raise BadOption(f"{key} is {'a text' if TABLES[key] is str else 'a table'}, not {value!r}")
     settings = from_toml(ContestSettings, {key: value for key, value in table.items() if key not in TABLES})

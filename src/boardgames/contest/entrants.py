@@ -198,16 +198,16 @@ def _program(text: str, spec: GameSpec, settings: Sequence[str]) -> Entrant:
     elif colon and not prefix.strip().count(" ") and rest[:1].isidentifier() and rest.partition(":")[0].isidentifier():
         return _by_reference(text, spec)
     elif colon and prefix.isidentifier() and rest:
-        known = ", ".join(spec.protocol_names())
+        protocols = ", ".join(spec.protocol_names())
         alike = f"; did you mean the player {meant}?" if (meant := _meant(prefix)) else ""
-        raise BadEntrant(f"{text!r}: {spec.name} has no protocol {prefix!r}; there are: {known}{alike}")
+        raise BadEntrant(f"{text!r}: {spec.name} has no protocol {prefix!r}; there are: {protocols}{alike}")
     try:
         words = tuple(shlex.split(command))
     except ValueError as error:
         raise BadEntrant(f"cannot split the command {command!r}: {error}") from None
     if not words:
-        known = ", ".join(PLAYERS.names())
-        raise BadEntrant(f'it is empty: give an installed player ({known}) or a command, as in "python bot.py"')
+        players = ", ".join(PLAYERS.names())
+        raise BadEntrant(f'it is empty: give an installed player ({players}) or a command, as in "python bot.py"')
     _refuse_misspelt(words)
     chosen = {}
     for setting in settings:
@@ -251,20 +251,20 @@ def _by_reference(text: str, spec: GameSpec) -> PlayerEntrant:
     module, _, rest = text.partition(":")
     attribute, _, written = rest.partition(":")
     try:
-        found = getattr(object_reference.imported(module), attribute, None)
+        named = getattr(object_reference.imported(module), attribute, None)
     except object_reference.BadReference as error:
-        known = ", ".join(spec.protocol_names())
-        raise BadEntrant(f"{text!r}: {error}. Nor is {module!r} a protocol of {spec.name}: {known}") from None
-    if isinstance(found, PlayerSpec):
+        protocols = ", ".join(spec.protocol_names())
+        raise BadEntrant(f"{text!r}: {error}. Nor is {module!r} a protocol of {spec.name}: {protocols}") from None
+    if isinstance(named, PlayerSpec):
         try:
-            return _of_spec(found, text, split_name(f"{found.name}:{written}")[1])
+            return _of_spec(named, text, split_name(f"{named.name}:{written}")[1])
         except BadOption as error:
             raise BadEntrant(str(error)) from None
-    if not (isinstance(found, type) and hasattr(found, "choose")):
+    if not (isinstance(named, type) and hasattr(named, "choose")):
         raise BadEntrant(f"{text!r}: {module} has no class {attribute!r} with a method choose(state, clock)")
     if written:
         raise BadEntrant(f"{text!r}: a class takes no options; a PlayerSpec does")
-    return PlayerEntrant(text=text, name=_short(attribute.lower()), make=lambda game, rng: _made(found, game, rng))
+    return PlayerEntrant(text=text, name=_short(attribute.lower()), make=lambda game, rng: _made(named, game, rng))
 
 
 def _made(kind: type[Any], spec: GameSpec, rng: Random) -> Player:

@@ -70,12 +70,12 @@ class RefereedGame:
     def _evaluations(self) -> dict[int, Evaluation]:
         """The players' evaluations of the positions of a game for two, as far as they make sense."""
         states = self.referee.playthrough.states
-        found: dict[int, Evaluation] = {}
+        evaluations: dict[int, Evaluation] = {}
         for ply, thought in self.referee.thoughts.items() if len(self.players) == 2 else ():
             turn = states[ply].turn
             with suppress(AttributeError, TypeError, ValueError):  # a thought of a player that we do not know
-                found[ply] = thought.evaluation(turn, self.players[turn].name)
-        return found
+                evaluations[ply] = thought.evaluation(turn, self.players[turn].name)
+        return evaluations
 
 
 class SetUpArguments(TypedDict, total=False):

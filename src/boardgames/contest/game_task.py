@@ -137,19 +137,12 @@ def dismiss() -> None:
 
 def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
     """The result of a game in columns, with a record that does not tell the seed."""
-    returns = verdict.outcome.returns
-    seconds: list[list[float]] = [[0.0] for _ in returns]
+    seconds: list[list[float]] = [[0.0] for _ in verdict.outcome.returns]
     for state, taken in zip(refereed.referee.playthrough.states, refereed.referee.times, strict=False):
         if state.turn >= 0:
             seconds[state.turn].append(taken)
-    fault = verdict.fault
-    return FinishedGame(
-        score=(returns[0] + 1) / 2,
-        points=tuple((each + 1) / 2 for each in returns),
-        reason=verdict.outcome.reason,
-        fault=None if fault is None else fault.kind,
-        fault_seat=None if fault is None else fault.seat,
-        detail=None if fault is None else fault.detail,
+    return FinishedGame.of(
+        verdict,
         plies=refereed.referee.playthrough.plies,
         times=tuple(map(sum, seconds)),
         slowest=tuple(map(max, seconds)),

@@ -221,8 +221,8 @@ class _Planner:
                     drawn.append(index)
             if not drawn or extra == EXTRA_PAIRS:
                 break
-            more = self._meet(number, [meetings[index] for index in drawn], 2 if self.configuration.swap else 1)
-            for index, games in zip(drawn, more, strict=True):
+            added = self._meet(number, [meetings[index] for index in drawn], 2 if self.configuration.swap else 1)
+            for index, games in zip(drawn, added, strict=True):
                 planned[index] += games
         won = []
         for (first, second), games in zip(meetings, planned, strict=True):

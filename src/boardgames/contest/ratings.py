@@ -166,7 +166,7 @@ class _Fit:
 
         Without a likeliest fit there is a ``prior``: a drawn game more of each, against a player of strength 1.
         """
-        known = fixed or {}
+        held = fixed or {}
         points = [0.0] * players
         met: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
         for (one, other, score), times in results.items():
@@ -177,8 +177,8 @@ class _Fit:
         beaten, beaten_by = arrows(players, results)
         connected = players < 2 or len(reached(0, beaten)) == len(reached(0, beaten_by)) == players
         prior = 0.0 if connected else 1.0
-        free = [player for player in range(players) if player not in known]
-        strengths = [known.get(player, 1.0) for player in range(players)]
+        free = [player for player in range(players) if player not in held]
+        strengths = [held.get(player, 1.0) for player in range(players)]
         if players > 1:
             _fit_strengths(strengths, free, points, met, prior)
         return cls(strengths, met, prior, free)

@@ -9,7 +9,6 @@ from typing import Final
 
 import attrs
 
-from boardgames.contest.benching import Benching
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import BadEntrant
 from boardgames.contest.game_task import dismiss, play
@@ -17,7 +16,7 @@ from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.settings import BadContest
 from boardgames.contest.store import BENCHED, FinishedGame, KeptGame, Store
-from boardgames.contest.unplayed import SET_ASIDE, forfeited, set_aside
+from boardgames.contest.unplayed import SET_ASIDE, Benching, forfeited, set_aside
 from boardgames.core.model.options import BadOption
 from boardgames.processes.executors import first_done
 

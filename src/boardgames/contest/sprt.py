@@ -62,11 +62,11 @@ class Sprt:
         Sprt(elo0=0.0, elo1=5.0, alpha=0.05, beta=0.05, model='logistic')
         """
         chosen: dict[str, float | str] = {}
-        known = [field.name for field in attrs.fields(cls)]
+        names = [field.name for field in attrs.fields(cls)]
         for part in filter(None, (part.strip() for part in text.split(","))):
             name, equals, value = (piece.strip() for piece in part.partition("="))
-            if not equals or name not in known:
-                raise BadSprt(f"cannot read {part!r}: write NAME=VALUE with {', '.join(known)}, as in elo0=0,elo1=10")
+            if not equals or name not in names:
+                raise BadSprt(f"cannot read {part!r}: write NAME=VALUE with {', '.join(names)}, as in elo0=0,elo1=10")
             try:
                 chosen[name] = value if name == "model" else float(value)
             except ValueError:

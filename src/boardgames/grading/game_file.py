@@ -25,21 +25,21 @@ def game_in(folder: Path, file: str | None = None) -> str:
     wanted, _, attribute = (file or "").partition(":")
     attribute = attribute or ATTRIBUTE
     if wanted:
-        found = [path for path in sources if path.relative_to(folder).as_posix() == wanted]
-        found = found or [path for path in sources if path.name == wanted]
-        if not found:
+        candidates = [path for path in sources if path.relative_to(folder).as_posix() == wanted]
+        candidates = candidates or [path for path in sources if path.name == wanted]
+        if not candidates:
             names = ", ".join(printable(path.name) for path in sources[:8])
             raise UnreadableSubmissions(f"there is no {wanted} in it; it has {names}")
     else:
-        found = [path for path in sources if attribute in _names(path)] or (sources if len(sources) == 1 else [])
-        if not found:
+        candidates = [path for path in sources if attribute in _names(path)] or (sources if len(sources) == 1 else [])
+        if not candidates:
             raise UnreadableSubmissions(f"none of its Python files defines {attribute}, a GameSpec")
-    depth = min(len(path.parts) for path in found)
-    found = [path for path in found if len(path.parts) == depth]
-    if len(found) > 1:
-        names = ", ".join(path.relative_to(folder).as_posix() for path in found)
+    depth = min(len(path.parts) for path in candidates)
+    candidates = [path for path in candidates if len(path.parts) == depth]
+    if len(candidates) > 1:
+        names = ", ".join(path.relative_to(folder).as_posix() for path in candidates)
         raise UnreadableSubmissions(f"more than one file may be the game: {printable(names)}; name it with --file")
-    path = found[0].parent if found[0].name == "__init__.py" else found[0]
+    path = candidates[0].parent if candidates[0].name == "__init__.py" else candidates[0]
     return f"{path.relative_to(folder).as_posix()}:{attribute}"
 
 

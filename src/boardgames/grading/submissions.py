@@ -53,24 +53,24 @@ def find_submissions(folder: str | os.PathLike[str]) -> list[Submission]:
     if len(entries) == 1 and entries[0].is_dir() and not any(entries[0].glob("*.py")):
         return find_submissions(entries[0])  # an archive with one folder at its top
     prefix = _prefix(folder, entries)
-    found: dict[tuple[str, str], Submission] = {}
+    submissions: dict[tuple[str, str], Submission] = {}
     for path in sorted(entries):
         submission = _submission(path, prefix)
         if submission is None:
             continue
         key = (submission.student, submission.id)
-        if key in found:
+        if key in submissions:
             submission = attrs.evolve(
-                found[key],
-                sources=found[key].sources + submission.sources,
-                late=found[key].late or submission.late,
+                submissions[key],
+                sources=submissions[key].sources + submission.sources,
+                late=submissions[key].late or submission.late,
             )
-        found[key] = submission
-    if not found:
+        submissions[key] = submission
+    if not submissions:
         raise UnreadableSubmissions(
             f"there is no submission in {folder}: expected a folder, a zip or a .py file for each student"
         )
-    return sorted(found.values(), key=lambda submission: (submission.student.casefold(), submission.id))
+    return sorted(submissions.values(), key=lambda submission: (submission.student.casefold(), submission.id))
 
 
 def _prefix(folder: Path, entries: Sequence[Path]) -> str:
@@ -83,7 +83,7 @@ def _prefix(folder: Path, entries: Sequence[Path]) -> str:
         while not all(name.startswith(common) for name in names):
             common = common[:-1]
         candidates.append(common[: common.rfind("-") + 1])
-    return next((each for each in candidates if each and all(name.startswith(each) for name in names)), "")
+    return next((prefix for prefix in candidates if prefix and all(name.startswith(prefix) for name in names)), "")
 
 
 def _submission(path: Path, prefix: str) -> Submission | None:

@@ -180,7 +180,7 @@ def private_settings() -> tuple[str, ...]:
 
     Root's files are readable inside where the referee runs as root, whatever the program is called there.
     """
-    found: list[str] = []
+    paths: list[str] = []
     for folder, folders, files in chain(os.walk("/etc"), os.walk("/opt")):
         for name in [*folders, *files]:
             path = os.path.join(folder, name)
@@ -191,11 +191,11 @@ def private_settings() -> tuple[str, ...]:
             if os.path.islink(path):
                 continue
             if not mode & (0o005 if name in folders else 0o004):
-                found.append(path)
-        folders[:] = [name for name in folders if os.path.join(folder, name) not in found]
+                paths.append(path)
+        folders[:] = [name for name in folders if os.path.join(folder, name) not in paths]
         if folder == "/opt":
             folders.clear()
-    return tuple(sorted(found))
+    return tuple(sorted(paths))
 
 
 def _seeds_in(folder: str) -> list[str]:
@@ -222,16 +222,16 @@ def _working_folder() -> str:
 def _needed(command: Sequence[str], environment: Mapping[str, str], folder: str) -> Iterator[str]:
     """The working folder, the paths that a command names, and those that its programs are."""
     yield folder
-    found = shutil.which(command[0], path=environment.get("PATH"))
-    names = [] if found is None else [found]
+    program = shutil.which(command[0], path=environment.get("PATH"))
+    names = [] if program is None else [program]
     for word in command[1:]:
         names += [word, word.partition("=")[2]]
     for name in names:
         if name and os.path.exists(name):
             yield from _links(os.path.abspath(name))
             yield os.path.realpath(name)
-    if found is not None:
-        yield from _interpreter(found, environment)
+    if program is not None:
+        yield from _interpreter(program, environment)
 
 
 def _links(path: str) -> Iterator[str]:

@@ -13,9 +13,9 @@ import attrs
 
 from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.csa.line_socket import LineSocket
-from boardgames.arena.errors import CannotConnect, TurnedAway
+from boardgames.arena.home_bot import RECONNECTING, CannotConnect, HomeBot, TurnedAway, home_entrant, no_message
 from boardgames.arena.session import Ending
-from boardgames.contest import BadEntrant, Conditions, Entrant, PlayerEntrant, entrant, new_seed
+from boardgames.contest import BadEntrant, Conditions, Entrant, new_seed
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game, Outcome, State
 from boardgames.core.protocol.clock import Clock
@@ -30,7 +30,6 @@ PROTOCOL: Final = "csa"
 LOGIN_TIME: Final = 30.0  # seconds
 FIRST_WAIT: Final = 1.0  # seconds before the next attempt to connect; each later one waits twice as long
 LONGEST_WAIT: Final = 60.0
-RECONNECTING: Final = 600.0  # seconds after which a server that has gone is given up
 MARGIN: Final = 0.5  # seconds, at most, of each answer that are left for the network
 MARGIN_PART: Final = 0.1  # of the time, at most
 GRACE: Final = 10.0
@@ -65,30 +64,15 @@ class ServerDialogue(PlayerDialogue, Protocol):
     def answer_with(self, action: Any, thought: SearchInfo | None) -> list[str]: ...
 
 
-def no_message(sentence: str) -> None:
-    """Say nothing."""
-
-
 @attrs.define(kw_only=True)
-class CsaClient:
+class CsaClient(HomeBot):
     """One bot at one server: a connection for each game, as other clients do it."""
 
     host: str
     port: int
-    game: ArenaGame
     rules: Game[Any]
     bot: Entrant
-    name: str
     password: str
-    games: int | None = None
-    conditions: Conditions
-    on_message: Callable[[str], None] = no_message
-    on_game: Callable[[Ending], None] = lambda ending: None
-    endings: list[Ending] = attrs.field(factory=list)
-
-    @property
-    def finished(self) -> bool:
-        return self.games is not None and len(self.endings) >= self.games
 
     def run(self) -> list[Ending]:
         """Play until the wanted number of games is over.  Raises :class:`CannotConnect` and :class:`TurnedAway`."""
@@ -106,9 +90,7 @@ class CsaClient:
                 continue
             wait, gone_since = FIRST_WAIT, time.monotonic()
             if ending is not None:
-                if ending.returns is not None:
-                    self.endings.append(ending)
-                self.on_game(ending)
+                self.take(ending)
             if self.finished:
                 break
         return self.endings
@@ -204,8 +186,8 @@ class GameAtServer:
         conditions = attrs.evolve(client.conditions, limits=limits)
         self.seat = client.bot.take_seat(client.game.spec, dialogue.seat, seed, client.name, conditions)
         self.clocks = [
-            Clock(each.first_move_time, each.move_time, each.remaining, each.increment, each.byoyomi)
-            for each in dialogue.clocks
+            Clock(clock.first_move_time, clock.move_time, clock.remaining, clock.increment, clock.byoyomi)
+            for clock in dialogue.clocks
         ]
         self.seat.clock = self.clocks[dialogue.seat]  # type: ignore[misc]
         client.on_message(f"Game {self.number}: {summary.names[0]} against {summary.names[1]}.")
@@ -286,7 +268,7 @@ def connect(
     except ValueError:
         port = 0
     if parts.scheme != "csa" or not parts.hostname or not port or parts.path.strip("/"):
-        raise CannotConnect(f"{url!r} is no address of a shogi server, such as csa://127.0.0.1:{PORT}")
+        raise CannotConnect(f"{url!r} is not the address of a shogi server, such as csa://127.0.0.1:{PORT}")
     chosen = ArenaGame.of(game)
     if PROTOCOL not in chosen.spec.protocol_names():
         raise CannotConnect(f"a CSA server plays shogi, not {chosen.text}: connect csa://{parts.netloc} shogi ...")
@@ -294,16 +276,13 @@ def connect(
         raise BadEntrant(f"a name at a CSA server is 1 to 32 letters, digits or _ @ . -, not {name!r}: choose a --name")
     if not password or not password.isprintable() or " " in password:
         raise BadEntrant("a password is printable and has no spaces, as in floodgate-300-10F,secret")
-    named = entrant(bot, chosen.spec)
-    if isinstance(named, PlayerEntrant) and named.at_terminal:
-        raise BadEntrant(f"{bot} plays at a terminal, and nobody at one is asked here")
     default = chosen.text == chosen.spec.name
     client = CsaClient(
         host=parts.hostname,
         port=port,
         game=chosen,
         rules=make(chosen.spec, {"impasse": IMPASSE}) if default else chosen.game,
-        bot=named,
+        bot=home_entrant(bot, chosen),
         name=name,
         password=password,
         games=games,

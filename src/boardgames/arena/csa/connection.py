@@ -245,7 +245,7 @@ class CsaConnection:
             asyncio.get_running_loop().call_soon(self.arena.pair)
 
     def _monitor(self, game_id: str) -> None:
-        number = next((number for number, each in game_ids(self.arena).items() if each == game_id), None)
+        number = next((number for number, name in game_ids(self.arena).items() if name == game_id), None)
         self.monitors = {name: task for name, task in self.monitors.items() if not task.done()}
         if number is None:
             self._write(f"##[ERROR] no such game {printable(game_id)[:80]}")

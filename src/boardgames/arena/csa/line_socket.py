@@ -61,8 +61,8 @@ class LineSocket:
                 *whole, unread = (unread + data).split(b"\n")
                 if len(unread) > LINE_BYTES:
                     break
-                for each in whole:
-                    line = each.decode("utf-8", "replace").rstrip("\r")
+                for data in whole:
+                    line = data.decode("utf-8", "replace").rstrip("\r")
                     self.on_line(line)
                     self.lines.put(line)
         self.lines.put(None)

@@ -19,7 +19,7 @@ class CsaListener:
     """It listens from the beginning.  Raises :class:`ValueError` where it cannot, and if no game is shogi."""
 
     def __init__(self, host: str, port: int, games: list[ArenaGame]) -> None:
-        game = next((each for each in games if PROTOCOL in each.spec.protocol_names()), None)
+        game = next((game for game in games if PROTOCOL in game.spec.protocol_names()), None)
         if game is None:
             raise ValueError("shogi clients play shogi: name it, as in boardgames serve shogi --csa 4081")
         self.game = game.text

@@ -58,7 +58,7 @@ class Monitor:
 
     def _send(self, final: bool) -> None:
         record = self.live.record(self.live.verdict if final else None)
-        whole = [None if each is None else float(int(each)) for each in record.times]
+        whole = [None if seconds is None else float(int(seconds)) for seconds in record.times]
         lines = self.live.game.spec.formats[FORMAT].write(attrs.evolve(record, times=tuple(whole))).splitlines()
         if not final and lines[-1] == UNFINISHED:
             lines.pop()

@@ -22,7 +22,7 @@ from boardgames.referee import Limits
 if TYPE_CHECKING:
     from boardgames.arena import Ending
 
-AT_HOME: Final = {name: each for name, each in LIMITS.items() if each.facts.enforced}
+AT_HOME: Final = {name: limit for name, limit in LIMITS.items() if limit.facts.enforced}
 """Limits that the bot's own computer enforces."""
 
 
@@ -64,8 +64,8 @@ def takes_home_options(command: Any) -> Any:
     stderr = click.option(
         "--stderr", default="show", show_default=True, metavar="show|hide|FILE", help="What to do with its stderr."
     )
-    for each in reversed([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr]):
-        command = each(command)
+    for add_option in reversed([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr]):
+        command = add_option(command)
     return command
 
 

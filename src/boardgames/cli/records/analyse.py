@@ -169,9 +169,9 @@ def _analyse(games: Iterator[Named], settings: JudgeSettings, jobs: int, output:
     problems: list[str] = []
     try:
         with interruptible(), _progress(output) as report:
-            found: Any = analyse_games(all_games(), settings, jobs, report)
-            with closing(found):
-                for name, judged in found:
+            games_judged: Any = analyse_games(all_games(), settings, jobs, report)
+            with closing(games_judged):
+                for name, judged in games_judged:
                     _show(name, judged, output, problems)
     except KeyboardInterrupt as interrupt:
         analysis = getattr(interrupt, "analysis", None)

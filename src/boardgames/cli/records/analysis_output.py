@@ -32,7 +32,7 @@ class AnalysisOutput:
     as_report: bool = False
     exercises: Path | None = None
     effort: JudgeEffort = attrs.field(factory=JudgeEffort)
-    exercises_found: list[Exercise] = attrs.field(factory=list)
+    chosen: list[Exercise] = attrs.field(factory=list)
     several: bool = False
     count: int = 0
     broken: int = 0
@@ -73,11 +73,11 @@ class AnalysisOutput:
             raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
 
     def _find_exercises(self, name: str, analysis: Analysis) -> None:
-        positions = {str(exercise.state) for exercise in self.exercises_found}
+        positions = {str(exercise.state) for exercise in self.chosen}
         try:
             for exercise in exercises(analysis, self.effort):
-                if str(exercise.state) not in positions and len(self.exercises_found) < MOST_EXERCISES:
-                    self.exercises_found.append(exercise)
+                if str(exercise.state) not in positions and len(self.chosen) < MOST_EXERCISES:
+                    self.chosen.append(exercise)
         except (NoJudge, JudgeFailed) as error:
             click.echo(f"{name}: no exercises: {printable(str(error))}", err=True)
 
@@ -95,15 +95,15 @@ class AnalysisOutput:
             print_result("\n".join(["", *total_lines(self.games.players)]))
 
     def _write_exercises(self, path: Path) -> None:
-        games = {(exercise.state.game.name, repr(exercise.state.game.options)) for exercise in self.exercises_found}
+        games = {(exercise.state.game.name, repr(exercise.state.game.options)) for exercise in self.chosen}
         if len(games) > 1:
             raise UserError("--exercises: a page is about one game; analyse the games apart")
         try:
-            write_file(path, exercise_page(self.exercises_found))
+            write_file(path, exercise_page(self.chosen))
         except NoJudge as error:
             click.echo(f"--exercises: {error}", err=True)
             return
-        count = len(self.exercises_found)
+        count = len(self.chosen)
         click.echo(f"{printable(str(path))} has {count} exercise{'s' * (count != 1)}.", err=True)
 
 

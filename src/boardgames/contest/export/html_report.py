@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from gzip import compress
 from math import isfinite
 from typing import Final
 
+import attrs
+
 from boardgames.contest.configuration import Configuration, player_text
-from boardgames.contest.export.rounds import standings_by_round
 from boardgames.contest.score import format_duration, format_faults
 from boardgames.contest.standings import Place, Standings, cross_table, format_rank, format_rating, standings_tables
 from boardgames.contest.store import KeptGame, Store
@@ -213,6 +214,36 @@ def _row(game: KeptGame, names: Sequence[str], drawn: bool) -> Html:
         number=fill(BUTTON, number=game.number) if drawn else game.number,
         cells=joined(fill(CELL, name=name, text=text) for name, text in cells.items()),
     )
+
+
+@attrs.frozen
+class RoundStandings:
+    """The points after a round, by player, and the ranks by points; players with equal points share one."""
+
+    round: int
+    points: tuple[float, ...]
+    ranks: tuple[int, ...]
+
+
+def standings_by_round(
+    configuration: Configuration, games: Iterable[KeptGame], byes: Iterable[tuple[int, int]]
+) -> list[RoundStandings]:
+    """The standings after each round in which a game is over.  ``byes`` are rounds and players, as in a plan."""
+    gained: dict[int, list[float]] = {}
+    for game in games:
+        points = gained.setdefault(game.round, [0.0] * len(configuration.entries))
+        for seat in game.seats:
+            points[seat.player] += seat.points
+    for number, player in byes:
+        if number in gained:
+            gained[number][player] += configuration.bye_points
+    standings = []
+    total: Sequence[float] = [0.0] * len(configuration.entries)
+    for number in sorted(gained):
+        total = [before + points for before, points in zip(total, gained[number], strict=True)]
+        ranks = tuple(1 + sum(other > mine for other in total) for mine in total)
+        standings.append(RoundStandings(number, tuple(total), ranks))
+    return standings
 
 
 # -- ratings ------------------------------------------------------------------------

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import attrs
+
+from boardgames.core.record.verdict import Verdict
 
 VERSION: Final = 1
 APPLICATION_ID: Final = 0x626F6172  # "boar"
@@ -67,12 +69,26 @@ class FinishedGame:
     detail: str | None = None
     """The fault in a sentence."""
     plies: int = 0
-    times: tuple[float, ...] = (0.0, 0.0)
+    times: tuple[float, ...] = attrs.field()
     """The seconds that each seat used."""
-    slowest: tuple[float, ...] = (0.0, 0.0)
+    slowest: tuple[float, ...] = attrs.field()
     """The seconds of each seat's longest answer."""
     record: str
     """The game as one line of JSON, as ``boardgames play --json`` prints it, but without its seed."""
+
+    @times.default
+    @slowest.default
+    def _no_time(self) -> tuple[float, ...]:
+        return (0.0,) * (len(self.points) or 2)
+
+    @classmethod
+    def of(cls, verdict: Verdict, **others: Any) -> FinishedGame:
+        """The game that ended with a verdict; ``others`` are the fields that a verdict does not tell."""
+        points = tuple((gained + 1) / 2 for gained in verdict.outcome.returns)
+        fault = verdict.fault
+        if fault is not None:
+            others |= {"fault": fault.kind, "fault_seat": fault.seat, "detail": fault.detail}
+        return cls(score=points[0], points=points, reason=verdict.outcome.reason, **others)
 
 
 BENCHED: Final = "it was benched: it could not get going three times in a row"

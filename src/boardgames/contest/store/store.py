@@ -319,8 +319,8 @@ class Store(SqliteFile):
         rows = self.rows("SELECT record FROM records WHERE number = ?", (number,))
         if not rows:
             first, last = self.rows("SELECT min(number), max(number) FROM games")[0]
-            known = "it has none yet" if first is None else f"its games are {first} to {last}"
-            raise BadStore(f"{self.name} has no game {number}: {known}")
+            games = "it has none yet" if first is None else f"its games are {first} to {last}"
+            raise BadStore(f"{self.name} has no game {number}: {games}")
         if not isinstance(rows[0][0], str):
             raise BadStore(f"{self.name} is damaged: its record of game {number} cannot be read")
         record = json_record.read(rows[0][0].encode(), game)

@@ -187,12 +187,12 @@ def end(spared: Container[int] = ()) -> dict[int, int]:
     stopped: set[int] = set()
     deadline = time.monotonic() + ENDING
     while reap(statuses) and time.monotonic() < deadline:
-        found = descendants(os.getpid(), spared)
-        if not found and spared:
+        processes = descendants(os.getpid(), spared)
+        if not processes and spared:
             break
-        fresh = [each for each in found if each not in stopped]
-        for each in fresh or found:
-            kill(each, signal.SIGSTOP if fresh else signal.SIGKILL)
+        fresh = [process for process in processes if process not in stopped]
+        for process in fresh or processes:
+            kill(process, signal.SIGSTOP if fresh else signal.SIGKILL)
         stopped.update(fresh)
         if not fresh:
             stopped.clear()  # numbers may be given again

@@ -1,0 +1,61 @@
+"""A bot of this computer that plays at a server elsewhere, whatever that speaks; and why it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import attrs
+
+from boardgames.arena.arena_game import ArenaGame
+from boardgames.arena.session import Ending
+from boardgames.contest import BadEntrant, Conditions, Entrant, entrant
+
+RECONNECTING: Final = 600.0  # seconds after which a server that has gone is given up
+
+
+class CannotConnect(OSError):
+    """A server that does not answer; the message says what to try."""
+
+
+class TurnedAway(ValueError):
+    """The server does not want this bot; the message is the server's."""
+
+
+def no_message(sentence: str) -> None:
+    """Say nothing."""
+
+
+@attrs.define(kw_only=True)
+class HomeBot:
+    """One bot at one server."""
+
+    game: ArenaGame
+    name: str
+    games: int | None = None
+    """The number of games after which it leaves; ``None``: it stays."""
+    conditions: Conditions = attrs.field(factory=Conditions)
+    on_message: Callable[[str], None] = no_message
+    """Is called with what the user should know."""
+    on_game: Callable[[Ending], None] = lambda ending: None
+    """Is called with each game that is over."""
+    endings: list[Ending] = attrs.field(factory=list, init=False)
+    """The games that were played to their ends."""
+
+    @property
+    def finished(self) -> bool:
+        return self.games is not None and len(self.endings) >= self.games
+
+    def take(self, ending: Ending) -> None:
+        """A game is over, or was broken off."""
+        if ending.returns is not None:
+            self.endings.append(ending)
+        self.on_game(ending)
+
+
+def home_entrant(bot: str, game: ArenaGame) -> Entrant:
+    """The bot that a text names.  Raises :class:`~boardgames.contest.BadEntrant`, also for a person."""
+    named = entrant(bot, game.spec)
+    if named.at_terminal:
+        raise BadEntrant(f"{bot} plays at a terminal, and nobody at one is asked here")
+    return named
