@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 
 import pytest
 
@@ -143,3 +143,35 @@ def test_public_functions_name_their_parameters() -> None:
         if not re.search(rf"\b{parameter}\b", inspect.getdoc(function) or "")
     ]
     assert not unnamed, unnamed
+
+
+def public_classes() -> Iterator[type]:
+    for name in PACKAGES:
+        if name != "boardgames.rl":  # each of its names needs packages of its own
+            members = [getattr(import_module(name), public) for public in import_module(name).__all__]
+            yield from [each for each in members if inspect.isclass(each) and each.__module__.startswith("boardgames.")]
+
+
+def methods(cls: type) -> Iterator[str]:
+    """The public methods and properties that a class itself defines."""
+    for name, value in vars(cls).items():
+        if not name.startswith("_") and isinstance(value, FunctionType | classmethod | staticmethod | property):
+            yield name
+
+
+def test_public_methods_have_docstrings() -> None:
+    """A method that a protocol tells of, such as ``State.apply``, needs none of its own."""
+    told = {
+        name
+        for cls in public_classes()
+        if getattr(cls, "_is_protocol", False)
+        for name in methods(cls)
+        if inspect.getdoc(getattr(cls, name))
+    }
+    untold = {
+        f"{cls.__module__}.{cls.__name__}.{name}"
+        for cls in public_classes()
+        for name in methods(cls)
+        if name not in told and not inspect.getdoc(getattr(cls, name))
+    }
+    assert not untold, sorted(untold)

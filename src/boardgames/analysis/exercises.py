@@ -35,6 +35,7 @@ class Exercise:
 
     @property
     def digest(self) -> str:
+        """A short name for the position with its solution."""
         return digest_of(str(self.state), self.solution)
 
 

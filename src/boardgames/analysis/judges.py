@@ -32,7 +32,8 @@ class Judge(Protocol):
     """Judges the positions of one game, from the first to the last."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name that reports show."""
 
     def judge(self, playthrough: Playthrough, ply: int) -> Evaluation:
         """The value of the position after ``ply`` actions, and the action that was played there.
@@ -60,6 +61,7 @@ class JudgeEffort:
     """Options of an engine's own, each ``NAME=VALUE``."""
 
     def clock(self) -> Clock:
+        """The clock of an engine that judges, in seconds and nodes."""
         seconds = inf if self.seconds is None else self.seconds
         return Clock(first_move_time=seconds, move_time=seconds, nodes=self.nodes)
 

@@ -121,6 +121,7 @@ class ArenaStore(SqliteFile):
         return number
 
     def add_account(self, name: str, key: str, salt: bytes | None, digest: bytes | None) -> Account:
+        """Add an account with the salt and digest of its secret."""
         with self.transaction() as connection:
             number = connection.execute(
                 "INSERT INTO accounts (name, key, salt, hash, created) VALUES (?, ?, ?, ?, ?)",
@@ -130,15 +131,19 @@ class ArenaStore(SqliteFile):
         return Account(number, name, salt, digest)
 
     def set_secret(self, number: int, salt: bytes, digest: bytes) -> None:
+        """Replace the salt and digest of an account's secret."""
         self.rows("UPDATE accounts SET salt = ?, hash = ? WHERE number = ?", (salt, digest, number))
 
     def set_banned(self, number: int, banned: bool) -> None:
+        """Ban an account, or admit it again."""
         self.rows("UPDATE accounts SET banned = ? WHERE number = ?", (banned, number))
 
     def add_invitation(self, digest: bytes) -> None:
+        """Keep the digest of a new invitation."""
         self.rows("INSERT INTO invitations VALUES (?, ?)", (digest, time.time()))
 
     def has_invitation(self, digest: bytes) -> bool:
+        """Return whether an invitation with this digest is unused."""
         return bool(self.rows("SELECT 1 FROM invitations WHERE hash = ?", (digest,)))
 
     def use_invitation(self, digest: bytes) -> bool:
@@ -164,6 +169,7 @@ class ArenaStore(SqliteFile):
         return number
 
     def game(self, number: int) -> RatedGame | None:
+        """The game of that number; ``None`` if there is none."""
         rows = self.rows(f"SELECT {COLUMNS} FROM games WHERE number = ?", (number,))
         return RatedGame(*rows[0]) if rows else None
 

@@ -135,6 +135,7 @@ class Configuration:
 
     @property
     def names(self) -> list[str]:
+        """The names of the entries, in their order."""
         return [who.name for who in self.entries]
 
     @property
@@ -171,6 +172,7 @@ class Configuration:
         }
 
     def json(self) -> str:
+        """The configuration as a JSON object, which :meth:`from_json` reads."""
         return json.dumps(self.fields(), ensure_ascii=False)
 
     @classmethod

@@ -149,12 +149,14 @@ class MatchScore:
         self.count(game)
 
     def count(self, game: KeptGame) -> None:
+        """Add a finished game."""
         add_game(self.players, game)
         self.reasons[game.reason] += 1
         self.plies += game.plies
 
     @property
     def tally(self) -> Tally:
+        """Wins, draws and losses of the first player."""
         return self.players[0].tally
 
     @property

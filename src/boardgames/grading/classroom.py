@@ -42,6 +42,7 @@ class GradedSubmission:
 
     @property
     def grade(self) -> Grade:
+        """The grade of its game."""
         return self.graded.grade
 
     @property
@@ -50,6 +51,7 @@ class GradedSubmission:
         return bool(self.graded.game)
 
     def as_json(self) -> dict[str, Any]:
+        """The submission as ``grade --json`` writes it."""
         return {
             "student": self.submission.student,
             "id": self.submission.id,

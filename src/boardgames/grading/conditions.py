@@ -57,6 +57,7 @@ class GradingConditions:
 
     @property
     def limits(self) -> Limits:
+        """The limits of each submission's process."""
         return Limits(memory=self.memory, cpu_time=self.time, processes=PROCESSES)
 
     @property

@@ -25,6 +25,7 @@ class GradedRung:
 
     @property
     def name(self) -> str:
+        """The name of the rung."""
         return self.finding.rung.name
 
     @property
@@ -34,6 +35,7 @@ class GradedRung:
 
     @property
     def points(self) -> float:
+        """Its points if it is passed, else 0."""
         return self.max_points if self.passed else 0
 
     @property
@@ -43,6 +45,7 @@ class GradedRung:
         return f"not tried: {what}" if self.finding.status == NOT_TRIED else what
 
     def as_json(self) -> dict[str, Any]:
+        """The rung as ``grade --json`` writes it."""
         finding = self.finding
         explained = finding.status in (FAILED, NOT_SEEN)
         return {
@@ -87,16 +90,19 @@ class Grade:
     def of_findings(
         cls, findings: Sequence[Finding], weights: Weights | None = None, game: str = "", games: int = 0, seed: int = 1
     ) -> Grade:
+        """The grade of findings; ``game``, ``games`` and ``seed`` say how they were made."""
         chosen = Weights() if weights is None else weights
         rungs = tuple(GradedRung(finding, chosen.of(finding.rung.name)) for finding in findings)
         return cls(game, games, seed, rungs)
 
     @property
     def points(self) -> float:
+        """The points of all rungs."""
         return plain(sum(rung.points for rung in self.rungs))
 
     @property
     def max_points(self) -> float:
+        """The points for passing all rungs."""
         return plain(sum(rung.max_points for rung in self.rungs))
 
     @property

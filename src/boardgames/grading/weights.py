@@ -75,6 +75,7 @@ class Weights:
     points: Mapping[str, float] = attrs.field(factory=lambda: dict(WEIGHTS))
 
     def of(self, rung: str) -> float:
+        """The points of a rung.  Raises :class:`KeyError`."""
         return self.points[rung]
 
     @property

@@ -292,6 +292,7 @@ class Alphabeta(Player):
         return self.search
 
     def new_search(self, state: State) -> RootSearch[State]:
+        """A search for games such as this state's.  Raises :class:`~boardgames.core.model.options.BadOption`."""
         learned = learned_hints(self.spec, state.game)
         try:
             return self.search_by(learned, state.game, self.judgement)

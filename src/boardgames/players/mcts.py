@@ -245,6 +245,7 @@ class Mcts(Player):
         return tree
 
     def search_info(self, tree: Tree[Any], budget: Budget) -> SearchInfo:
+        """The result of a search, for a spectator."""
         _, _, value = tree.rated()[0]
         return SearchInfo(
             depth=int(tree.deepest),

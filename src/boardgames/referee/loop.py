@@ -30,13 +30,17 @@ class GameAborted(BaseException):
 class Onlooker(Protocol):
     """Sees the game and takes no part in it."""
 
-    def opening(self, briefing: Briefing) -> None: ...
+    def opening(self, briefing: Briefing) -> None:
+        """The game begins."""
 
-    def happened(self, event: Event) -> None: ...
+    def happened(self, event: Event) -> None:
+        """A throw or an action has happened."""
 
-    def undone(self, plies: int) -> None: ...
+    def undone(self, plies: int) -> None:
+        """The last ``plies`` actions and throws were taken back."""
 
-    def closing(self, verdict: Verdict | None) -> None: ...
+    def closing(self, verdict: Verdict | None) -> None:
+        """The game is over; ``None``: it was broken off."""
 
 
 class Referee:

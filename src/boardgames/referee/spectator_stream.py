@@ -33,6 +33,7 @@ class SpectatorStream:
             self.write(self.dialogue.closing(verdict))
 
     def write(self, lines: Sequence[str]) -> None:
+        """Write lines to the file at once.  Raises :class:`OSError`."""
         if lines:
             self.file.write("\n".join(lines) + "\n")
             self.file.flush()

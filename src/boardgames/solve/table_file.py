@@ -70,18 +70,22 @@ class Section:
 
     @property
     def values(self) -> tuple[int, ...]:
+        """The values that occur."""
         return tuple(value for value, _ in self.counts)
 
     @property
     def won(self) -> int:
+        """The positions that the side to act wins."""
         return sum(count for value, count in self.counts if value > 0)
 
     @property
     def lost(self) -> int:
+        """The positions that the side to act loses."""
         return sum(count for value, count in self.counts if value < 0)
 
     @property
     def drawn(self) -> int:
+        """The positions that are draws."""
         return self.positions - self.won - self.lost
 
     @property
@@ -113,6 +117,7 @@ class Head:
 
     @property
     def positions(self) -> int:
+        """The positions of all sections."""
         return sum(section.positions for section in self.sections)
 
     @property
@@ -121,6 +126,7 @@ class Head:
         return f"{self.game}:{self.options}" if self.options else self.game
 
     def json(self) -> bytes:
+        """The head as it is written to a file."""
         return json.dumps(attrs.asdict(self), separators=(",", ":")).encode()
 
     @classmethod
@@ -266,6 +272,7 @@ class TableFile:
         return UnreadableTable(f"{self.path} {why}. Delete it and solve again: boardgames solve {game}")
 
     def damaged(self, why: str) -> UnreadableTable:
+        """The error for a damaged file, with the reason."""
         return self.refusal(f"is damaged: {why}")
 
     @contextmanager

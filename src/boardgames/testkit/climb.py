@@ -80,6 +80,7 @@ class Climb:
 
     @property
     def name(self) -> str:
+        """The game as on the command line."""
         return with_options(self.spec.name, self.game.options)
 
     def climb(self, rung: Rung) -> Finding:

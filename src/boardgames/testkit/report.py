@@ -34,6 +34,7 @@ class Finding:
 
     @classmethod
     def of(cls, rung: Rung, flaw: Flaw | None) -> Finding:
+        """The finding of a rung: a flaw, or ``None`` if it holds."""
         if flaw is None:
             return cls(rung, OK)
         status = NOT_SEEN if isinstance(flaw, NotSeen) else FAILED
@@ -89,6 +90,7 @@ class Report:
 
     @property
     def failures(self) -> list[Finding]:
+        """The findings of rungs that failed."""
         return [finding for finding in self.findings if finding.status == FAILED]
 
     @property
@@ -97,6 +99,7 @@ class Report:
         return not self.failures
 
     def summary(self) -> str:
+        """The result in a sentence."""
         counts = {status: sum(each.status == status for each in self.findings) for status in (FAILED, NOT_SEEN)}
         if self.ok:
             unseen = f", {counts[NOT_SEEN]} not seen" if counts[NOT_SEEN] else ""

@@ -39,7 +39,8 @@ class TablebaseFile(Tablebase, Protocol):
     """A tablebase in a file."""
 
     @property
-    def path(self) -> Path: ...
+    def path(self) -> Path:
+        """The file of the table."""
 
 
 class NotInTablebase(ValueError):

@@ -31,12 +31,15 @@ class BaseState:
     """
 
     def actions(self) -> Sequence[Any]:
+        """The legal actions; see :meth:`State.actions <boardgames.core.model.game.State.actions>`."""
         raise NotImplementedError
 
     def chances(self) -> Sequence[tuple[Any, Fraction]]:
+        """The outcomes at a chance node with their probabilities; none in a game without dice."""
         return ()
 
     def apply(self, action: Any) -> Any:
+        """The state after an action of :meth:`actions` or :meth:`chances`, unchecked."""
         raise NotImplementedError
 
     def count(self) -> int:
@@ -59,6 +62,7 @@ class BaseState:
         return NO_SUCH_ACTION if self.actions() or self.chances() else GAME_OVER
 
     def read(self, text: str) -> Any:
+        """The legal action or dice outcome that a text names.  Raises :class:`IllegalAction`."""
         edges = self.actions() or [outcome for outcome, _ in self.chances()]
         for action in edges:
             if str(action) == text:
@@ -71,6 +75,7 @@ class BaseState:
         return IllegalAction(text, self.why_not(text), lambda: nearest(text, [str(action) for action in edges]))
 
     def play(self, action: Action | str) -> Self:
+        """The state after an action or its text, checked.  Raises :class:`IllegalAction`."""
         edges = self.actions() or [outcome for outcome, _ in self.chances()]
         if isinstance(action, str) or not any([edge is action for edge in edges]):
             action = self.read(str(action))

@@ -76,6 +76,7 @@ class IllegalAction(ValueError):
 
     @property
     def code(self) -> str:
+        """The code of :attr:`why`, for programs."""
         return code_of(self.why, "illegal")
 
     @property
@@ -152,7 +153,8 @@ class Action(Protocol):
     """
 
     @property
-    def index(self) -> int: ...
+    def index(self) -> int:
+        """Its number in ``range(game.action_count)``; an outcome of dice is numbered apart."""
 
 
 class State(Protocol[ActionT]):
@@ -163,7 +165,8 @@ class State(Protocol[ActionT]):
     """
 
     @property
-    def game(self) -> Game: ...
+    def game(self) -> Game:
+        """The game with its options, which made the state."""
 
     @property
     def turn(self) -> int:
@@ -237,20 +240,24 @@ class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
             return super().__class_getitem__(three_types(types) if cls is Game else types)
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name on the command line."""
 
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """The name for people."""
 
     @property
     def options(self) -> Any:
         """A frozen class, of attrs or a dataclass; each field is a rule option."""
 
     @property
-    def seats(self) -> int: ...
+    def seats(self) -> int:
+        """The number of players."""
 
     @property
-    def action_count(self) -> int: ...
+    def action_count(self) -> int:
+        """The number of actions, legal in some position or not."""
 
     def action_at(self, index: int) -> ActionT_co:
         """The action numbered ``index``.

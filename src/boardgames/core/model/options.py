@@ -44,6 +44,7 @@ class BadOption(ValueError):
 
     @property
     def code(self) -> str:
+        """A word for programs: the class says which there are."""
         return code_of(sentence_of(self), "bad-value")
 
 

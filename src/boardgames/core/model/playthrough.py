@@ -48,6 +48,7 @@ class Playthrough(Generic[StateT]):
 
     @property
     def start(self) -> StateT:
+        """The state before the first action."""
         return self.states[0]
 
     @property
@@ -57,6 +58,7 @@ class Playthrough(Generic[StateT]):
 
     @property
     def plies(self) -> int:
+        """The number of actions and throws."""
         return len(self.actions)
 
     @property

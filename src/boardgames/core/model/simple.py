@@ -76,4 +76,5 @@ class SimpleGame(NumberedGame):
 
     @property
     def chance_count(self) -> int:
+        """The number of outcomes of dice."""
         return len(self.all_chances)

@@ -98,6 +98,7 @@ class Assessment:
 
     @property
     def has_dice(self) -> bool:
+        """Whether a throw was judged."""
         return any(ply.luck is not None for ply in self.plies)
 
     def sentence(self, names: Sequence[str]) -> str:

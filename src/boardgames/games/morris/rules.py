@@ -178,6 +178,7 @@ class State(Position):
         return occurrences >= self.game.repetition
 
     def mills_now(self) -> tuple[int, ...]:
+        """The mills that stand, by their numbers."""
         return mills_now(self.filled, self.own | self.other, self.low, self.high)
 
     # -- as a value ------------------------------------------------------------

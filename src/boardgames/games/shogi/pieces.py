@@ -125,6 +125,7 @@ class Piece:
 
     @property
     def promotes(self) -> bool:
+        """Whether it has a promoted form."""
         return bool(self.promoted_steps or self.promoted_slides or self.promoted_jumps)
 
     def moves(self, promoted: bool) -> list[Move]:

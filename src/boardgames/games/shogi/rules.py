@@ -250,6 +250,7 @@ class State(Position):
         return i64(self.black_king) < zone and tables.squares - zone <= white_king < tables.squares
 
     def is_declared(self) -> bool:
+        """Whether the last move was a declaration of impasse."""
         return self.last_index == self.game.tables.declaration.index
 
     # -- legal actions ---------------------------------------------------------------

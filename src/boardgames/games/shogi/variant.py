@@ -55,6 +55,7 @@ class Variant:
 
     @property
     def squares(self) -> int:
+        """The number of squares."""
         return self.files * self.ranks
 
     @property

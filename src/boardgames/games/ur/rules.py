@@ -195,6 +195,7 @@ class State(BaseState):
         return WON[1 - self.seat] if self.is_over() else None
 
     def is_over(self) -> bool:
+        """Whether the side that just moved has brought all its tokens home."""
         # Bringing the last token home passes the turn, so only the side that waits can have won.
         return not self.other and not self.other_waiting
 
@@ -252,6 +253,7 @@ class State(BaseState):
         return self.next_turn(own, other, own_waiting, other_waiting)
 
     def next_turn(self, own: i64, other: i64, own_waiting: i64, other_waiting: i64) -> State:
+        """The state with these tokens, the other side to throw; cells are bits, waiting tokens numbers."""
         return State(self.game, 1 - self.seat, other, own, other_waiting, own_waiting, UNTHROWN, 0)
 
     def apply(self, action: Move | Throw | WrongAction) -> State:

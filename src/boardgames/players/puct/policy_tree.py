@@ -170,12 +170,14 @@ class PolicyTree(Tree[Node]):
         return prior
 
     def count_try(self, node: Node, place: int, value: float) -> None:
+        """Count a try of an edge with its value, -1 to 1, for the side to act."""
         node.visits += 1
         node.tries[place] += 1
         if node.turn >= 0:
             node.totals[place] += value
 
     def finish(self, depth: i64) -> None:
+        """Count a simulation of so many plies."""
         self.simulations += 1
         if depth > self.deepest:
             self.deepest = depth
