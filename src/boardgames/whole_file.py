@@ -6,7 +6,6 @@ import errno
 import os
 import stat
 from contextlib import suppress
-from pathlib import Path
 from uuid import uuid4
 
 __all__ = ["check_writable", "write_whole"]
@@ -46,7 +45,7 @@ def write_whole(path: str | os.PathLike[str], data: str | bytes, mode: int = 0o6
         raise
 
 
-def check_writable(path: str | Path) -> None:
+def check_writable(path: str | os.PathLike[str]) -> None:
     """Raise the :class:`OSError` that :func:`write_whole` would, as far as that can be foreseen."""
     target = os.path.realpath(path)
     there = _look(target)

@@ -16,6 +16,8 @@ import attrs
 import pytest
 
 import boardgames as bg
+from boardgames.analysis import analyse
+from boardgames.contest import play_game, write_record
 from boardgames.core.lookup.installed_games import GAMES
 from boardgames.core.model.game import Outcome
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
@@ -299,3 +301,10 @@ def test_a_record_that_does_not_replay_is_told_in_a_sentence(tmp_path: Path) -> 
     assert result.exit_code == 2
     assert "ply 8" in result.stderr and "Traceback" not in result.stderr
     assert not (tmp_path / "game.html").exists()
+
+
+def test_a_record_is_also_named_by_its_file(tmp_path: Path) -> None:
+    record = play_game("ur:tokens=1", "greedy", "random", seed=1)
+    write_record(record, tmp_path / "game.json")
+    assert page(tmp_path / "game.json") == page(str(tmp_path / "game.json")) == page(record)
+    assert analyse(str(tmp_path / "game.json"), by="exact").losses == analyse(record, by="exact").losses

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ import attrs
 from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.core.lookup import Tablebase, find
+from boardgames.core.lookup.record_file import record_of
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import Player
@@ -62,7 +64,7 @@ class Stopped(RuntimeError):
 
 
 def analyse(
-    record: GameRecord,
+    record: GameRecord | str | os.PathLike[str],
     by: str | Player | Tablebase | None = None,
     *,
     nodes: int | None = None,
@@ -73,6 +75,7 @@ def analyse(
 ) -> Analysis:
     """Judge a game: what each action gave away, and what the dice gave.
 
+    ``record`` is the record of the game, or the path of its file in any format.
     ``bounds`` are the losses from which an action is marked, by default 0.05, 0.1 and 0.15.
 
     ``by`` is a player's name as on the command line, an engine as ``usi:ENGINE``, ``exact`` for the
@@ -82,14 +85,15 @@ def analyse(
     ``NAME=VALUE``.  ``report`` is called with the number of positions judged
     and of all.
 
-    Raises :class:`NoJudge`, :class:`~boardgames.core.record.NotForTwo`, what ``record.playthrough()`` raises, and
-    :class:`Stopped` for a judge that fails on the way.
+    Raises :class:`NoJudge`, :class:`~boardgames.core.record.NotForTwo`, what ``record.playthrough()`` and
+    :func:`~boardgames.contest.read_record` raise, and :class:`Stopped` for a judge that fails on the way.
 
     >>> from boardgames.contest import play_game
     >>> game = analyse(play_game("ur:tokens=1", "greedy", "random", seed=4), by="exact")
     >>> abs(game.start + game.luck[0] - game.losses[0] + game.losses[1] - game.result) < 1e-9
     True
     """
+    record = record_of(record)
     playthrough = record.playthrough()
     if by == RECORD:
         if not record.evaluations:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -57,12 +58,12 @@ class Server:
     def __init__(
         self,
         games: Sequence[str | Game[Any]],
-        db: str | Path,
+        db: str | os.PathLike[str],
         *,
         host: str = "127.0.0.1",
         port: int = 0,
         csa_port: int | None = None,
-        register: str | Path = OPEN,
+        register: str | os.PathLike[str] = OPEN,
         settings: ArenaSettings | None = None,
         url: str | None = None,
         admin_token: str | None = None,
@@ -71,7 +72,7 @@ class Server:
         if not self.games:
             raise ValueError("name at least one game")
         self.settings = ArenaSettings() if settings is None else settings
-        names = {} if str(register) in (OPEN, INVITE) else read_names(Path(register))
+        names = {} if os.fspath(register) in (OPEN, INVITE) else read_names(Path(register))
         self.admin_token = token_urlsafe(16) if admin_token is None else admin_token
         self.site: Site = object_reference.imported(SITE).ArenaSite(host, port, url)
         self.csa: CsaListener | None = None

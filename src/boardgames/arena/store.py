@@ -6,6 +6,7 @@ join at any time and games have no plan, so the tables are the arena's own.
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -81,7 +82,7 @@ class ArenaStore(SqliteFile):
     VERSIONS = (VERSION,)
     AGAIN = "start the server again"
 
-    def __init__(self, path: str | Path, readonly: bool = False) -> None:
+    def __init__(self, path: str | os.PathLike[str], readonly: bool = False) -> None:
         path = Path(path)
         if readonly and not path.exists():
             raise BadStore(f"there is no file {path}: 'boardgames serve GAME --db {path}' makes one")

@@ -1,3 +1,4 @@
+import boardgames.core.lookup.record_file
 import boardgames.core.record.game_record
 
 from .configuration import Configuration as Configuration, Entry as Entry
@@ -17,7 +18,6 @@ from .export.html_report import report as report
 from .export.listing import contest_json as contest_json, games_csv as games_csv
 from .game import RefereedGame as RefereedGame, new_seed as new_seed, play_game as play_game, set_up as set_up
 from .play import play_match as play_match, play_tournament as play_tournament
-from .record_file import read_record as read_record, read_records as read_records, write_record as write_record
 from .run_settings import RunSettings as RunSettings
 from .score import MatchScore as MatchScore
 from .settings import BadContest as BadContest, ContestSettings as ContestSettings
@@ -27,3 +27,6 @@ from .store import BadStore as BadStore, KeptGame as KeptGame, Store as Store
 
 GameRecord = boardgames.core.record.game_record.GameRecord
 RecordedPlayer = boardgames.core.record.game_record.RecordedPlayer
+read_record = boardgames.core.lookup.record_file.read_record
+read_records = boardgames.core.lookup.record_file.read_records
+write_record = boardgames.core.lookup.record_file.write_record

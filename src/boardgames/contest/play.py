@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -203,12 +204,12 @@ def _sprt(sprt: Sprt | str | None) -> Sprt | None:
     return Sprt.parse(sprt) if isinstance(sprt, str) else sprt
 
 
-def known_seed(db: str | Path | None) -> int | None:
+def known_seed(db: str | os.PathLike[str] | None) -> int | None:
     """The seed of the contest in a file; ``None`` without a file.  A contest that is continued keeps its seed."""
     if db is None or not Path(db).exists():
         return None
     try:
-        with Store.reading(Path(db)) as store:
+        with Store.reading(db) as store:
             return store.configuration.seed
     except BadStore:
         return None  # opening it for writing says what is wrong with it
@@ -220,7 +221,7 @@ def open_store(configuration: Configuration, run: RunSettings) -> Store:
         if run.resume:
             raise BadContest("to resume a contest, say in which file it is (db)")
         return Store.in_memory(configuration)
-    return Store.create_or_open(Path(run.db), configuration, resume=run.resume)
+    return Store.create_or_open(run.db, configuration, resume=run.resume)
 
 
 @contextmanager

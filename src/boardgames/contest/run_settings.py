@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from pathlib import Path
 from typing import Final, TypedDict
 
 import attrs
@@ -31,11 +31,11 @@ class RunSettings:
         None, "Have the games played by a Dask cluster's workers instead.", kind=Text(), metavar="dask://HOST:PORT"
     )
     """Any :class:`concurrent.futures.Executor`, or the address of one."""
-    db: str | Path | None = option(
+    db: str | os.PathLike[str] | None = option(
         None, "Keep every game in FILE, so that nothing is lost.", kind=Text(), metavar="FILE"
     )
     resume: bool = option(False, "Go on with the file: play only the games that are missing.", kind=Switch())
-    masked: Sequence[str | Path] = ()
+    masked: Sequence[str | os.PathLike[str]] = ()
     """Files that no program in a sandbox can read, besides the one in ``db``."""
     on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None = None
     """Is called before the first game, with the games that are in the file already."""
@@ -55,9 +55,9 @@ class ContestArguments(TypedDict, total=False):
     limits: Limits | None
     jobs: int
     executor: Executor | str | None
-    db: str | Path | None
+    db: str | os.PathLike[str] | None
     resume: bool
-    masked: Sequence[str | Path]
+    masked: Sequence[str | os.PathLike[str]]
     on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None
     on_game: Callable[[KeptGame], object] | None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -34,7 +35,7 @@ class Perfect(Player):
     with the tablebase, as far as that goes, and with the game's own evaluation.
     """
 
-    def __init__(self, spec: GameSpec | None = None, path: str | Path | None = None) -> None:
+    def __init__(self, spec: GameSpec | None = None, path: str | os.PathLike[str] | None = None) -> None:
         self.spec = spec
         self.path = None if path is None else Path(path)
         self.table: Tablebase | None = None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from boardgames.core.lookup.tablebase import SOLVERS, TablebaseFile, UnknownSolver
 from boardgames.solve.table_file import TableFile, UnreadableTable
 
 
-def load(path: str | Path, check: bool = True) -> TablebaseFile:
+def load(path: str | os.PathLike[str], check: bool = True) -> TablebaseFile:
     """The table in a file, mapped into memory.  Its head names its solver, which opens it.
 
     ``path`` is that file.

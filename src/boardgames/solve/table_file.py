@@ -185,7 +185,7 @@ class TableFile:
     :class:`OSError`.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
         with _open_regular(self.path) as file:
             self.size = os.fstat(file.fileno()).st_size

@@ -7,6 +7,7 @@ list of the numbers of its parts.  Without JavaScript the page shows the last po
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from boardgames.core.lookup.installed_games import find
+from boardgames.core.lookup.record_file import record_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
 from boardgames.core.record.assessment import assess
@@ -45,11 +47,13 @@ LETTERS_SWITCH: Final = '<label class="switch"><input type="checkbox" id="wester
 FACTS: Final = "<details><summary>About this game</summary><dl>{{rows}}</dl></details>"
 
 
-def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
+def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western: bool = False) -> str:
     """The game as an HTML document, at first seen from ``seat``; ``western`` writes Latin letters on shogi pieces.
 
-    Raises what ``record.playthrough()`` raises if the record does not replay.
+    ``record`` is the record of the game, or the path of its file in any format.
+    Raises what ``record.playthrough()`` and :func:`~boardgames.contest.read_record` raise.
     """
+    record = record_of(record)
     playthrough = record.playthrough()
     spec = find(playthrough.start.game.name)
     judged = _assessed(record, playthrough)

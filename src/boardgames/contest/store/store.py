@@ -69,12 +69,15 @@ class Store(SqliteFile):
         return store
 
     @classmethod
-    def create_or_open(cls, path: Path, configuration: Configuration, *, resume: bool = False) -> Store:
+    def create_or_open(
+        cls, path: str | os.PathLike[str], configuration: Configuration, *, resume: bool = False
+    ) -> Store:
         """The file of a contest that is about to be played, with a lock against a second runner.
 
         With ``resume`` a file that is there already is gone on with, if it is this
         very contest's.  Raises :class:`BadStore`.
         """
+        path = Path(path)
         if path.is_dir():
             raise BadStore(f"{path} is a folder; give a file in it")
         if not path.absolute().parent.is_dir():
@@ -96,8 +99,9 @@ class Store(SqliteFile):
         return store
 
     @classmethod
-    def reading(cls, path: str | Path) -> Store:
+    def reading(cls, path: str | os.PathLike[str]) -> Store:
         """The file of a contest, to look into, also while it is being played.  Raises :class:`BadStore`."""
+        path = Path(path)
         path = Path(path)
         if path.is_dir():
             raise BadStore(f"{path} is a folder; give the file of a contest in it")

@@ -7,6 +7,7 @@ numbers of 16 bits, the low byte first.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from array import array
 from collections.abc import Mapping, Sequence
@@ -61,7 +62,7 @@ class Judgement:
         return FIRST_LINE + json.dumps(head).encode() + b"\n" + data
 
 
-def read_judgement(path: str | Path) -> Judgement:
+def read_judgement(path: str | os.PathLike[str]) -> Judgement:
     """The judgement in a file.
 
     Raises :class:`BadJudgementFile`, which names the file and what is wrong, and

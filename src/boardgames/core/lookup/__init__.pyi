@@ -16,6 +16,7 @@ from .installed_games import (
 from .object_reference import BadReference as BadReference
 from .players import PLAYERS as PLAYERS, PlayerSpec as PlayerSpec, UnknownPlayer as UnknownPlayer
 from .protocols import PROTOCOLS as PROTOCOLS, UnknownProtocol as UnknownProtocol
+from .record_file import record_of as record_of
 from .record_formats import UnknownFormat as UnknownFormat
 from .registry import Registry as Registry
 from .search_hints import MateConventions as MateConventions, SearchHints as SearchHints

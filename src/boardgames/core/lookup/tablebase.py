@@ -6,6 +6,7 @@ under the name of its game.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -127,7 +128,7 @@ def solver_for(game: Game) -> Solver | None:
     return SOLVERS.find(ANY_GAME) if ANY_GAME in SOLVERS.names() else None
 
 
-def table(game: str | Game, path: Path | None = None) -> Tablebase:
+def table(game: str | Game, path: str | os.PathLike[str] | None = None) -> Tablebase:
     """The tablebase of a game: the one in a file, or that where its solver keeps it.
 
     ``path`` is the file.
@@ -141,7 +142,7 @@ def table(game: str | Game, path: Path | None = None) -> Tablebase:
         raise NoTablebase(str(error)) from None
     if path is not None and solver is not None and solver.open is not None:
         try:
-            return solver.open(path)
+            return solver.open(Path(path))
         except (OSError, ValueError) as error:
             raise NoTablebase(str(error)) from None
     if solver is not None:

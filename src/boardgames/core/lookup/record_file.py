@@ -18,9 +18,7 @@ LARGEST = 64 * 1024 * 1024
 def read_record(path: str | os.PathLike[str], game: str | Game | None = None) -> GameRecord:
     """The game in a file, in any format of an installed game, every action checked; the first if there are several.
 
-    ``path`` is that file.
-
-    ``game`` is the game or its name, for files that do not say it.
+    ``path`` is that file; ``game`` is the game or its name, for files that do not say it.
     Raises :class:`OSError`, :class:`~boardgames.core.record.game_record.UnreadableRecord`, or
     what :func:`boardgames.core.lookup.installed_games.load` raises.
     """
@@ -35,6 +33,11 @@ def read_records(path: str | os.PathLike[str], game: str | Game | None = None) -
     return records.read_all(_content(path), None if game is None else load(game))
 
 
+def record_of(record: GameRecord | str | os.PathLike[str]) -> GameRecord:
+    """The ``record`` itself, or the first one in the file of that path.  Raises what :func:`read_record` raises."""
+    return record if isinstance(record, GameRecord) else read_record(record)
+
+
 def _content(path: str | os.PathLike[str]) -> bytes:
     with open(path, "rb") as file:
         kind = os.fstat(file.fileno()).st_mode
@@ -47,8 +50,8 @@ def _content(path: str | os.PathLike[str]) -> bytes:
 
 
 def write_record(record: GameRecord, path: str | os.PathLike[str]) -> None:
-    """Write a record to a file as JSON, whole or not at all.  Raises :class:`OSError`.
+    """Write a record to a file as JSON, whole or not at all.
 
-    ``path`` is that file.
+    ``path`` is that file.  Raises :class:`OSError`.
     """
     write_whole(path, record.json() + "\n")
