@@ -219,4 +219,4 @@ def test_a_worker_that_cannot_write_says_why(
     monkeypatch.setattr(subprocess, "Popen", functools.partial(subprocess.Popen, preexec_fn=limited))
     result = run("solve", "ur", "--tokens", "2", "--jobs", "2", "--out", "t")
     assert result.returncode == 2
-    assert f"the table cannot be written: t{SUFFIX} too large; --out FILE" in result.stderr
+    assert f"the table cannot be written: t{SUFFIX}: File too large; --out FILE" in result.stderr

@@ -4,13 +4,16 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from boardgames.core.lookup.tablebase import NoTablebase
+from boardgames.processes.executors import BadExecutor
 from boardgames.processes.workers import Workers
 from boardgames.solve.draft import SUFFIX, Draft
 from boardgames.solve.table_file import Head
@@ -76,6 +79,26 @@ def test_a_worker_elsewhere_must_see_the_folder(draft: Draft, tmp_path: Path) ->
     elsewhere = Draft(tmp_path / "elsewhere", draft.head)
     with pytest.raises(FileNotFoundError, match="is not there on a worker's machine"):
         solve_layer(in_order, elsewhere, "a")
+
+
+def test_a_cluster_that_will_solve_nothing_more_is_not_waited_for(
+    draft: Draft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boardgames.solve.workers.LOOK_EVERY", 0.05)
+    over = threading.Event()
+
+    def check(lost: bool) -> None:
+        over.set()
+        raise BadExecutor("it has ended")
+
+    def waiting(draft: Draft) -> Solve:
+        def solve(name: str) -> None:
+            over.wait(30)
+
+        return solve
+
+    with ThreadPoolExecutor(1) as executor, pytest.raises(BadExecutor, match="it has ended"):
+        list(solve_by(executor, waiting, draft, WAITS_FOR, 1, check))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.thorough)])

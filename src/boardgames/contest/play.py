@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,7 +27,7 @@ from boardgames.core.lookup.installed_games import load, spec_of, text_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
-from boardgames.processes.executors import BadExecutor, executor_at
+from boardgames.processes.executors import BadExecutor, CheckExecutor, executor_at
 from boardgames.processes.workers import Workers
 from boardgames.referee import Limits
 
@@ -225,7 +225,7 @@ def open_store(configuration: Configuration, run: RunSettings) -> Store:
 
 
 @contextmanager
-def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int, Callable[[bool], None] | None]]:
+def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int, CheckExecutor | None]]:
     """The executor that plays the games, ``None`` for this process, and how many games it should have at hand.
 
     With it comes a check whether it can still finish games, if there is one.

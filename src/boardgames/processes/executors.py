@@ -17,6 +17,8 @@ LEAVE_TIMEOUT = 3.0  # seconds for workers to end their programs, and for the co
 IDLE_TIMEOUT = 30.0  # seconds without a worker, or without an answer, after which no call will be finished any more
 
 Value = TypeVar("Value")
+CheckExecutor = Callable[[bool], None]
+"""Raises :class:`BadExecutor` if no call will be finished any more; ``True`` tells that calls have been lost."""
 
 
 class BadExecutor(ValueError):
@@ -26,12 +28,11 @@ class BadExecutor(ValueError):
 @contextmanager
 def executor_at(
     address: str, at_end: Callable[[], object] | None = None
-) -> Iterator[tuple[Executor, int, Callable[[bool], None]]]:
+) -> Iterator[tuple[Executor, int, CheckExecutor]]:
     """The executor of a Dask scheduler, ``dask://host:port``.
 
-    With it come the number of calls that its workers can do at a time, and a check
-    that raises :class:`BadExecutor` if no call will be finished any
-    more; tell it ``True`` if calls have been lost.  Each worker calls ``at_end`` when the executor is left.
+    With it come the number of calls that its workers can do at a time, and a check whether it can still finish
+    calls.  Each worker calls ``at_end`` when the executor is left.
 
     Needs the extra ``cluster``, here and where the workers run.
     Raises :class:`BadExecutor`.

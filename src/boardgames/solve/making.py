@@ -12,11 +12,12 @@ import attrs
 
 from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, Progress
+from boardgames.processes.executors import CheckExecutor, executor_at
 from boardgames.processes.workers import Workers
 from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
 from boardgames.solve.draft import Draft, unfinished
 from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable
-from boardgames.solve.workers import MakeSolve, check_jobs, solve_by
+from boardgames.solve.workers import MakeSolve, check_jobs, forget, solve_by
 
 Report = Callable[[Progress], None]
 
@@ -124,15 +125,20 @@ def opened(job: Job) -> TableFile:
 
 
 def made(
-    job: Job, out: Path | None = None, jobs: int = 1, report: Report | None = None, executor: Executor | None = None
+    job: Job,
+    out: Path | None = None,
+    jobs: int = 1,
+    report: Report | None = None,
+    executor: Executor | str | None = None,
 ) -> TableFile:
     """Make a table, or go on with one that is not finished.  A file that is there is kept if it is the same table.
 
-    With an ``executor``, such as a Dask cluster's, it has ``jobs`` layers solved at a time, by processes that see
-    the same folder.
+    An ``executor``, or the Dask cluster at an address, solves ``jobs`` layers at a time (a cluster as many as it can),
+    in processes that see the same folder.
 
     Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible,
-    :class:`ValueError` for less than one worker, and :class:`OSError`.
+    :class:`ValueError` for less than one job, :class:`~boardgames.processes.executors.BadExecutor`, and
+    :class:`OSError`.
     """
     check_jobs(jobs)
     path = job.usual if out is None else out
@@ -152,10 +158,15 @@ def made(
     check_disk(path.parent, 2 * needs.disk - taken, "the table, with the parts that it is made of,")
     here = jobs if executor is None else 1
     check_memory(job.head.named, needs.memory + needs.worker_memory * (here - 1), here, job.instead)
-    draft = Draft.begin(path, job.head)
-    with draft.lock(), enough_memory(job.head.named, jobs):
+    check_executor = None
+    with ExitStack() as leaving:
+        if isinstance(executor, str):
+            executor, jobs, check_executor = leaving.enter_context(executor_at(executor, forget))
+        draft = Draft.begin(path, job.head)
+        leaving.enter_context(draft.lock())
+        leaving.enter_context(enough_memory(job.head.named, jobs))
         tell = report or (lambda progress: None)
-        _solve(job, draft, jobs, tell, executor)
+        _solve(job, draft, jobs, tell, executor, check_executor)
         contents = job.contents(draft, tell)
         draft.finish(path, contents.sections, contents.cells, packed=job.packed)
     return TableFile(path)
@@ -180,7 +191,9 @@ def _check_same(file: TableFile, job: Job) -> None:
         )
 
 
-def _solve(job: Job, draft: Draft, jobs: int, report: Report, executor: Executor | None) -> None:
+def _solve(
+    job: Job, draft: Draft, jobs: int, report: Report, executor: Executor | None, check_executor: CheckExecutor | None
+) -> None:
     """Solve all layers that are not done."""
     total = job.needs.positions
     left = {name: layer for name, layer in job.layers(draft).items() if draft.whole(name) is None}
@@ -197,7 +210,7 @@ def _solve(job: Job, draft: Draft, jobs: int, report: Report, executor: Executor
         if executor is None:
             solved = _here(job.solve(draft), left, tell)
         else:
-            solved = solve_by(executor, job.solve, draft, waits_for, jobs)
+            solved = solve_by(executor, job.solve, draft, waits_for, jobs, check_executor)
         for name in solved:
             done += left[name].positions * job.share
             tell(0)

@@ -7,13 +7,13 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
 from graphlib import TopologicalSorter
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.core.text.foreign_code import described
-from boardgames.processes.executors import first_done
+from boardgames.processes.executors import CheckExecutor, first_done
 from boardgames.processes.workers import WorkerDied
 from boardgames.solve.draft import Draft
 
@@ -37,14 +37,21 @@ def check_jobs(jobs: object) -> None:
 
 
 def solve_by(
-    executor: Executor, make: MakeSolve, draft: Draft, waits_for: Mapping[str, set[str]], jobs: int
+    executor: Executor,
+    make: MakeSolve,
+    draft: Draft,
+    waits_for: Mapping[str, set[str]],
+    jobs: int,
+    check_executor: CheckExecutor | None = None,
 ) -> Iterator[str]:
     """Have an executor solve layers, each as soon as it can begin, at most ``jobs`` at a time.
+
+    ``check_executor`` is called when no layer has been solved for a second, and when one was lost.
 
     Yields the names of those that are done.  Raises :class:`OSError` and :class:`MemoryError` of a worker, and
     :class:`~boardgames.core.lookup.tablebase.NoTablebase` if one fails otherwise.
     """
-    draft = attrs.evolve(draft, folder=draft.folder.absolute())
+    there = attrs.evolve(draft, folder=draft.folder.absolute())
     order = TopologicalSorter({name: others & waits_for.keys() for name, others in waits_for.items()})
     order.prepare()
     ready: deque[str] = deque()
@@ -54,9 +61,12 @@ def solve_by(
             ready.extend(order.get_ready())
             while ready and len(at_work) < jobs:
                 name = ready.popleft()
-                at_work[executor.submit(solve_layer, make, draft, name)] = name
-            for future in first_done(at_work, LOOK_EVERY):
-                _raise_error_of(future)
+                at_work[executor.submit(solve_layer, make, there, name)] = name
+            done = first_done(at_work, LOOK_EVERY)
+            if not done and check_executor is not None:
+                check_executor(False)
+            for future in done:
+                _raise_error_of(future, draft, check_executor)
                 name = at_work.pop(future)
                 order.done(name)
                 yield name
@@ -65,12 +75,18 @@ def solve_by(
             future.cancel()
 
 
-def _raise_error_of(future: Future[Any]) -> None:
+def _raise_error_of(future: Future[None], draft: Draft, check_executor: CheckExecutor | None) -> None:
     try:
         future.result()
-    except (MemoryError, OSError):
+    except MemoryError:
+        raise
+    except OSError as error:
+        if error.errno is not None and error.filename is None:
+            error.filename = str(draft.folder)
         raise
     except Exception as error:  # of whatever kind a cluster raises when a worker ends
+        if check_executor is not None:
+            check_executor(True)
         if isinstance(error, WorkerDied) and error.status == KILLED:
             raise MemoryError from None
         reason = str(error) if isinstance(error, BrokenExecutor) else described(error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,11 +37,10 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.kinds import Whole
 from boardgames.core.text.printable import printable
-from boardgames.processes.executors import BadExecutor, executor_at
+from boardgames.processes.executors import BadExecutor
 from boardgames.solve import TableFile, UnreadableTable, generic
 from boardgames.solve.draft import Draft
 from boardgames.solve.viewer import viewer
-from boardgames.solve.workers import forget
 
 ASKED_TIME = 5.0  # seconds, for players that would think without end
 GOES_ON = "What was solved into a file is kept; the same command goes on there."
@@ -233,11 +232,8 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, options: Map
     try:
         with (
             says_when_interrupted(IN_MEMORY if solver.name == ANY_GAME else GOES_ON),
-            ExitStack() as stack,
+            progress_bar(lambda done, total: f"solved {done} of {total} positions") as show,
         ):
-            if "executor" in given:
-                given["executor"], jobs, _ = stack.enter_context(executor_at(given["executor"], forget))
-            show = stack.enter_context(progress_bar(lambda done, total: f"solved {done} of {total} positions"))
             return solver.solve(game, out, jobs, lambda progress: show(progress.done, progress.total), **given)
     except BadExecutor as error:
         raise UserError(f"--executor: {error}") from None

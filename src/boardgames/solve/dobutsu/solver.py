@@ -58,7 +58,7 @@ def solve(
     out: Path | None = None,
     jobs: int = 1,
     report: Report | None = None,
-    executor: Executor | None = None,
+    executor: Executor | str | None = None,
     plain: bool = False,
 ) -> DobutsuTable:
     """Solve Dobutsu Shogi into a file, as :func:`~boardgames.solve.making.made` does.

@@ -114,7 +114,7 @@ def solve(
     out: Path | None = None,
     jobs: int = 1,
     report: Report | None = None,
-    executor: Executor | None = None,
+    executor: Executor | str | None = None,
     men: int | None = None,
     plain: bool = False,
 ) -> MorrisTable:

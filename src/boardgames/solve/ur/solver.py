@@ -41,7 +41,7 @@ def solve(
     out: Path | None = None,
     jobs: int = 1,
     report: Report | None = None,
-    executor: Executor | None = None,
+    executor: Executor | str | None = None,
 ) -> UrTable:
     """Solve Ur with the tokens of ``game`` into a file, as :func:`~boardgames.solve.making.made` does.
 
