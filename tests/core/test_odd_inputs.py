@@ -18,7 +18,8 @@ from boardgames.core.lookup import find, record_formats
 from boardgames.core.lookup.installed_games import is_loaded, split_name
 from boardgames.core.model import as_text, choose
 from boardgames.core.record import GameRecord, UnreadableRecord
-from boardgames.core.text import listed, shown, whole_number, wrapped
+from boardgames.core.text import listed, shown, wrapped
+from boardgames.core.text.kinds import Whole
 from boardgames.core.text.printable import printable
 
 EXPECTED = (UnreadableRecord, bg.UnknownGame, bg.BadOption)
@@ -170,7 +171,7 @@ def check_text(text: str, width: int) -> None:
     assert isinstance(wrapped(text, width), str)
     assert isinstance(listed(text.split(), width), str)
     try:
-        assert 0 <= whole_number(text, 0, 99) <= 99
+        assert 0 <= Whole(0, 99).read(text) <= 99
     except ValueError as error:
         check_sentence(error)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.model.options import option
+from boardgames.core.model.options import check_values, option
 from boardgames.core.text.kinds import PLIES
 from boardgames.referee import Limits
 
@@ -15,7 +15,7 @@ MAX_BOTS: Final = 500
 
 @attrs.frozen(kw_only=True)
 class ArenaSettings:
-    """How an arena plays."""
+    """How an arena plays.  Raises :class:`~boardgames.core.model.options.BadOption` for a value out of bounds."""
 
     limits: Limits = attrs.field(factory=Limits)
     rounds: str = option(
@@ -51,3 +51,6 @@ class ArenaSettings:
     max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES, metavar="N")
     """After so many plies a game is a draw."""
     max_bots: int = option(MAX_BOTS, "Bots that may be connected.", least=1, offered=False)
+
+    def __attrs_post_init__(self) -> None:
+        check_values(self)

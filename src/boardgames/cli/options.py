@@ -23,10 +23,13 @@ def option(*names: str, default: Any = None, **facts: Any) -> Any:
     return attrs.field(default=value, metadata={OPTION: (names, {"default": default, **facts})})
 
 
-def declared(options: type[Any], name: str) -> Any:
-    """A field that is read from the option that a class of options declares under this name."""
+def declared(options: type[Any], name: str, **changes: Any) -> Any:
+    """A field that is read from the option that a class of options declares under this name.
+
+    ``changes`` are facts that differ for this command.
+    """
     names, facts = facts_of(options_of(options)[name])
-    return option(*names, **facts)
+    return option(*names, **{**facts, **changes})
 
 
 def takes(
@@ -34,20 +37,23 @@ def takes(
 ) -> Callable[[Command], Command]:
     """Give a command the options of an attrs class, as one argument of that class.
 
+    A field without an option is another parameter of the command, of the same name.
     ``changes`` are facts that differ for this command, by the names of the fields.
     """
+    names = [field.name for field in attrs.fields(options)]
     fields = {field.name: field.metadata[OPTION] for field in attrs.fields(options) if OPTION in field.metadata}
 
     def taking(command: Command) -> Command:
         @wraps(command)
         def gathered(**given: Any) -> Any:
-            return command(**{parameter: options(**{name: given.pop(name) for name in fields})}, **given)
+            chosen = options(**{name: given.pop(name) for name in names if name in given})
+            return command(**{parameter: chosen}, **given)
 
-        for name, (names, facts) in reversed(fields.items()):
+        for name, (flags, facts) in reversed(fields.items()):
             changed = {**facts, **(changes or {}).get(name, {})}
             if changed["default"] is None:
                 del changed["default"]
-            gathered = click.option(*names, name, **changed)(gathered)
+            gathered = click.option(*flags, name, **changed)(gathered)
         return gathered  # type: ignore[return-value]
 
     return taking

@@ -7,30 +7,25 @@ from operator import index
 from typing import Any, Final
 
 from boardgames.core.model.game import Game, Outcome, State
+from boardgames.core.text.kinds import PLIES, Whole
 
 MOST_GAMES: Final = 1_000_000
-MOST_PLIES: Final = 10**9
 MOST_THROWS: Final = 10_000
 """Throws of dice in a row, without any decision, after which a game counts as stuck."""
 
 
-def whole_number(value: Any, name: str, least: int, most: int) -> int:
-    """The value as an ``int``.
+def whole_number(value: Any, name: str, kind: Whole) -> int:
+    """The value as an ``int``.  Raises :class:`ValueError` for all else, and outside the bounds.
 
-    Raises :class:`TypeError` for anything but a whole number, and :class:`ValueError` outside the bounds.
-
-    >>> whole_number(0, "n, the number of games,", 1, 1000)
+    >>> whole_number(0, "n, the number of games,", Whole(1, 1000))
     Traceback (most recent call last):
         ...
     ValueError: n, the number of games, is a whole number from 1 to 1000, not 0
     """
     try:
-        number = int(index(value))
-    except TypeError:
-        raise TypeError(f"{name} is a whole number from {least} to {most}, not {value!r}") from None
-    if not least <= number <= most:
-        raise ValueError(f"{name} is a whole number from {least} to {most}, not {number}")
-    return number
+        return kind.check(value)
+    except ValueError:
+        raise ValueError(f"{name} is {kind.expected}, not {value!r}") from None
 
 
 def check_actions(game: Game) -> None:
@@ -59,12 +54,12 @@ def stuck(state: State) -> ValueError:
 
 def number_of_games(n: Any) -> int:
     """``n`` as an ``int``.  Raises as :func:`whole_number` does."""
-    return whole_number(n, "n, the number of games,", 1, MOST_GAMES)
+    return whole_number(n, "n, the number of games,", Whole(1, MOST_GAMES))
 
 
 def plies_of(max_plies: Any) -> int | None:
     """``max_plies`` as an ``int`` or ``None``.  Raises as :func:`whole_number` does."""
-    return None if max_plies is None else whole_number(max_plies, "max_plies", 1, MOST_PLIES)
+    return None if max_plies is None else whole_number(max_plies, "max_plies", PLIES)
 
 
 def seed_of(seed: Any) -> int:

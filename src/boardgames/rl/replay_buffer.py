@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
+from boardgames.core.text.kinds import Whole
 from boardgames.players.puct.network_evaluator import Floats
 from boardgames.rl.checks import whole_number
 from boardgames.rl.self_play import SelfPlayedGame
@@ -53,7 +54,7 @@ class ReplayBuffer:
 
     def __init__(self, game: Game | str, capacity: int) -> None:
         self.game: Final = load(game)
-        self.capacity: Final = whole_number(capacity, "capacity", 1, MOST_POSITIONS)
+        self.capacity: Final = whole_number(capacity, "capacity", Whole(1, MOST_POSITIONS))
         self.shape: Final = observation_of(self.game).shape
         self.added = 0
         """Positions added so far, those that were overwritten included."""

@@ -14,6 +14,7 @@ from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.dice import throw
 from boardgames.core.model.game import CHANCE, Game, Outcome
 from boardgames.core.seeds import random_of
+from boardgames.core.text.kinds import Whole
 from boardgames.players.puct.network_evaluator import Floats, Network, NetworkEvaluator
 from boardgames.players.puct.policy_tree import PolicyTree
 from boardgames.rl.checks import MOST_THROWS, check_actions, number_of_games, seed_of, stuck, whole_number
@@ -127,8 +128,8 @@ class SelfPlay:
         check_actions(self.game)
         self.n: Final = number_of_games(n)
         self.options: Final = options or SelfPlayOptions()
-        whole_number(self.options.nodes, "nodes", 1, MOST_NODES)
-        whole_number(self.options.each, "each", 1, self.options.nodes)
+        whole_number(self.options.nodes, "nodes", Whole(1, MOST_NODES))
+        whole_number(self.options.each, "each", Whole(1, self.options.nodes))
         self.evaluator: Final = NetworkEvaluator(self.game, network, self.n * self.options.each)
         seed = seed_of(seed)
         self.rng: Final = np.random.default_rng([seed % 2**64, 1])

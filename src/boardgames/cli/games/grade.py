@@ -14,14 +14,16 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Interrupted, MachineError, UserError
+from boardgames.cli.games.verify import ENDLESS
 from boardgames.cli.games.weights import takes_weights
 from boardgames.cli.numbers import COUNT, SEED
+from boardgames.cli.options import declared, option, takes
 from boardgames.cli.output import note, print_result
 from boardgames.cli.programs import require
 from boardgames.cli.setting_options import KindType
+from boardgames.contest.settings import ContestSettings
 from boardgames.core.text.kinds import Number
 from boardgames.interruption import interruptible
-from boardgames.referee.limits import SANDBOXES
 from boardgames.whole_file import check_writable, write_whole
 
 if TYPE_CHECKING:
@@ -35,20 +37,45 @@ MEBIBYTES: Final = KindType(Number(64, 2.0**24))
 
 @attrs.frozen(kw_only=True)
 class GradeOptions:
-    """What the command line says."""
+    """The options of the command."""
 
     folder: Path
-    out: tuple[Path, ...]
-    file: str | None
     weights: Weights | None
-    games: int
-    seed: int
-    max_plies: int | None
-    jobs: int
-    time: float
-    memory: float
-    sandbox: str
-    resume: bool
+    out: tuple[Path, ...] = option(
+        "--out",
+        type=click.Path(path_type=Path, dir_okay=False),
+        multiple=True,
+        metavar="FILE",
+        help="Write the table to FILE.html, FILE.csv or FILE.json; may be given more than once.",
+    )
+    file: str | None = option(
+        "--file", metavar="NAME.py[:SPEC]", help="The file with the game.  [the one that defines SPEC]"
+    )
+    games: int = option(
+        "--games", type=COUNT, default=20, show_default=True, metavar="N", help="Random games of each submission."
+    )
+    seed: int = option(
+        "--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of the first game; then N+1, ..."
+    )
+    max_plies: int | None = declared(ContestSettings, "max_plies", help=ENDLESS)
+    jobs: int = option(
+        "-j", "--jobs", type=COUNT, default=1, show_default=True, metavar="N", help="Submissions at a time."
+    )
+    time: float = option(
+        "--time", type=SECONDS, default=30.0, show_default=True, metavar="S", help="Processor time of a submission."
+    )
+    memory: float = option(
+        "--memory",
+        type=MEBIBYTES,
+        default=1024.0,
+        show_default=True,
+        metavar="MB",
+        help="MiB of memory of a submission.",
+    )
+    sandbox: str = declared(
+        ContestSettings, "sandbox", default="bwrap", help="What submissions run in; 'boardgames sandbox' tells more."
+    )
+    resume: bool = option("--resume", is_flag=True, help="Take what has not changed from the JSON file of --out.")
 
     def conditions(self) -> GradingConditions:
         """Raises :class:`UserError` where this machine has no sandbox."""
@@ -70,38 +97,9 @@ class GradeOptions:
 
 @click.command()
 @click.argument("folder", metavar="DIR|ZIP", type=click.Path(exists=True, path_type=Path))
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    multiple=True,
-    metavar="FILE",
-    help="Write the table to FILE.html, FILE.csv or FILE.json; may be given more than once.",
-)
-@click.option("--file", metavar="NAME.py[:SPEC]", help="The file with the game.  [the one that defines SPEC]")
 @takes_weights
-@click.option(
-    "--games", type=COUNT, default=20, show_default=True, metavar="N", help="Random games of each submission."
-)
-@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of the first game; then N+1, ...")
-@click.option(
-    "--max-plies", type=COUNT, metavar="N", help="When a game counts as endless.  [the spec's max_plies, else 20000]"
-)
-@click.option("-j", "--jobs", type=COUNT, default=1, show_default=True, metavar="N", help="Submissions at a time.")
-@click.option(
-    "--time", type=SECONDS, default=30.0, show_default=True, metavar="S", help="Processor time of a submission."
-)
-@click.option(
-    "--memory", type=MEBIBYTES, default=1024.0, show_default=True, metavar="MB", help="MiB of memory of a submission."
-)
-@click.option(
-    "--sandbox",
-    type=click.Choice(SANDBOXES),
-    default="bwrap",
-    show_default=True,
-    help="What submissions run in; 'boardgames sandbox' tells more.",
-)
-@click.option("--resume", is_flag=True, help="Take what has not changed from the JSON file of --out.")
-def grade(**given: Any) -> None:
+@takes(GradeOptions, "options")
+def grade(options: GradeOptions) -> None:
     """Grade a class's games: each submission on the ladder, and a table of points.
 
     DIR has a folder, a zip or a Python file for each student, or is what Moodle, Canvas or
@@ -129,13 +127,12 @@ def grade(**given: Any) -> None:
     Exit status: 0 every submission was graded, 1 one of them has no game that can be graded,
     2 usage, 3 this machine lacks something
     """
-    options = GradeOptions(**given)
     check_out(options)
     conditions = options.conditions()
     if not conditions.sandboxed:
         note("there is no sandbox: submissions run as you, and can read and change your files.")
     with ExitStack() as files:
-        submissions = found(options.folder, files)
+        submissions = submissions_in(options.folder, files)
         done = graded(submissions, conditions, options)
     print_result(summary(done))
     sys.exit(0 if all(each.readable for each in done) else 1)
@@ -154,7 +151,7 @@ def check_out(options: GradeOptions) -> None:
         raise UserError("--resume needs the JSON file of before: add --out grades.json")
 
 
-def found(folder: Path, files: ExitStack) -> list[Submission]:
+def submissions_in(folder: Path, files: ExitStack) -> list[Submission]:
     """The submissions; those of a zip are unpacked to a folder that ``files`` removes."""
     from boardgames.grading import UnreadableSubmissions, find_submissions, unpack_class
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import click
@@ -13,6 +13,8 @@ import click
 from boardgames.cli.arguments import UserError, says_when_interrupted, write_file
 from boardgames.cli.games.weights import takes_weights
 from boardgames.cli.numbers import COUNT, SECONDS_OR_NONE, SEED
+from boardgames.cli.setting_options import setting_option
+from boardgames.contest.settings import SETTINGS
 from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split_name
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from boardgames.testkit import Finding, Report, Rung
 
 PATH = click.Path(path_type=Path)
+ENDLESS: Final = "When a game counts as endless.  [the spec's max_plies, else 20000]"
 
 
 @click.command()
@@ -38,12 +41,7 @@ PATH = click.Path(path_type=Path)
     help="How long to play random games.",
 )
 @click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of the first; then N+1, ...")
-@click.option(
-    "--max-plies",
-    type=COUNT,
-    metavar="N",
-    help="When a game counts as endless.  [the spec's max_plies, else 20000]",
-)
+@setting_option(SETTINGS["max_plies"], help=ENDLESS)
 @click.option("--json", "json_file", type=PATH, metavar="FILE", help="Write each rung with its points to FILE.")
 @click.option("--junit", "junit_file", type=PATH, metavar="FILE", help="The same for CI servers, as JUnit XML.")
 @takes_weights

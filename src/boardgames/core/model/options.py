@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
 import attrs
 
-from boardgames.core.text.kinds import NONE, Kind, Switch, kind_of, refusal
+from boardgames.core.text.kinds import NONE, Kind, Number, Switch, kind_of, refusal
 from boardgames.core.text.printable import quoted
 from boardgames.core.text.said import Reason, Said, code_of, sentence_of
 
@@ -221,6 +221,18 @@ def _declarations(cls: type[Any]) -> dict[str, Declaration]:
 def offered(cls: type[Any]) -> dict[str, Option]:
     """The options of a class that the command line and TOML files have, by name."""
     return {name: each for name, each in options_of(cls).items() if each.facts.offered}
+
+
+def check_values(options: Any) -> None:
+    """Raise :class:`BadOption` if Python gave an option a value that its declaration does not allow."""
+    for name, option in options_of(type(options)).items():
+        value, unit, kind = getattr(options, name), option.facts.unit, option.kind
+        if unit != 1 and isinstance(kind, Number):  # in Python's unit
+            least, most = (None if bound is None else bound * unit for bound in (kind.least, kind.most))
+            facts = attrs.evolve(option.facts, unit=1)
+            option = attrs.evolve(option, kind=attrs.evolve(kind, least=least, most=most), facts=facts)
+        if value is not None or option.default is not None:
+            option.given(value)
 
 
 def values_of(options: Any) -> dict[str, Any]:

@@ -81,13 +81,28 @@ class Whole:
         return _bounded(Said("a whole number"), self.least, self.most)
 
     def read(self, text: str) -> int:
-        return self.check(int(text))
+        """
+        >>> Whole(0, 23).read("07")
+        7
+        >>> Whole(0, 23).read("99")
+        Traceback (most recent call last):
+        ...
+        ValueError: expected a whole number from 0 to 23, not '99'
+        """
+        try:
+            return self.check(int(text))
+        except ValueError:
+            raise ValueError(refusal(self, text)) from None
 
     def check(self, value: Any) -> int:
         """Also whole numbers of numpy and the like."""
-        if isinstance(value, bool) or not hasattr(value, "__index__") or not _fits(index(value), self.least, self.most):
+        try:
+            number = int(index(value))
+        except TypeError:
+            raise ValueError from None
+        if isinstance(value, bool) or not _fits(number, self.least, self.most):
             raise ValueError
-        return int(index(value))
+        return number
 
     def show(self, value: int) -> str:
         return str(value)

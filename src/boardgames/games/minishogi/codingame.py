@@ -20,7 +20,7 @@ from boardgames.core.model.game import CHANCE, Game, IllegalAction, State, Unrea
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.seeds import player_random
-from boardgames.core.text.numbers import whole_number
+from boardgames.core.text.kinds import Whole
 from boardgames.games.java import equal_but_for_case, trim
 
 SIZE: Final = 5
@@ -236,7 +236,7 @@ class CodinGamePlayer:
             return NeedData()
         count = self.lines[facts + 1]
         try:
-            actions = whole_number(count, 0, MOST_ACTIONS)
+            actions = Whole(0, MOST_ACTIONS).read(count)
         except ValueError as error:
             return Breach("garbled", f"expected the number of actions ({error})")
         if len(self.lines) < facts + 2 + actions:

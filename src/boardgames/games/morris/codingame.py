@@ -21,7 +21,7 @@ from boardgames.core.model.game import Game
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
 from boardgames.core.record.verdict import Verdict
-from boardgames.core.text.numbers import whole_number
+from boardgames.core.text.kinds import Whole
 from boardgames.core.text.said import Reason
 from boardgames.games.java import integer
 from boardgames.games.morris.actions import STOCK, Action
@@ -286,7 +286,7 @@ class CodinGame:
 def man(text: str) -> list[int]:
     """A man's number, owner, direction and radius from its line.  Raises :class:`ValueError`."""
     bounds = (MOST_LINES, 1, DIRECTIONS - 1, RADII - 1)
-    return [whole_number(word, 0, most) for word, most in zip(text.split(), bounds, strict=True)]
+    return [Whole(0, most).read(word) for word, most in zip(text.split(), bounds, strict=True)]
 
 
 class CodinGamePlayer:
@@ -305,7 +305,7 @@ class CodinGamePlayer:
         self.lines.append(line.strip())
         try:
             # so many men, then so many options
-            numbers = [whole_number(text, 0, MOST_LINES) for text in self.lines[1:] if text.isdecimal()]
+            numbers = [Whole(0, MOST_LINES).read(text) for text in self.lines[1:] if text.isdecimal()]
             if len(numbers) < 2 or len(self.lines) < 3 + sum(numbers):
                 return (
                     NeedData()
@@ -319,8 +319,8 @@ class CodinGamePlayer:
 
     def turn(self, header: Sequence[str], men: Sequence[Sequence[int]]) -> Ask:
         seat = COLOURS.index(header[0])
-        turns_left = whole_number(header[1], 0, MOST_TURNS)
-        stocks = [whole_number(stock, 0, POINTS) for stock in header[4:6]]
+        turns_left = Whole(0, MOST_TURNS).read(header[1])
+        stocks = [Whole(0, POINTS).read(stock) for stock in header[4:6]]
         sides = [0, 0]
         for _, owner, direction, radius in men:
             sides[owner] |= 2 ** (radius * DIRECTIONS + direction)

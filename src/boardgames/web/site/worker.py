@@ -37,8 +37,8 @@ async def call(function: str, arguments: str) -> str:
     The answer is JSON too: ``{"result": …}``, or for an exception ``{"error": message, "kind": name, "traceback": …}``.
 
     >>> import asyncio
-    >>> asyncio.run(call("boardgames.core.text.numbers:whole_number", '["7", 0, 9]'))
-    '{"result": 7}'
+    >>> asyncio.run(call("math:gcd", "[6, 9]"))
+    '{"result": 3}'
     >>> json.loads(asyncio.run(call("boardgames:load", '["go"]')))["kind"]
     'UnknownGame'
     """
