@@ -49,7 +49,6 @@ def judge_of(by: str | Player | Tablebase, start: State, effort: JudgeEffort) ->
 
 
 def _named(by: str, message: str) -> str:
-    """A message that names the judge once."""
     return message if by in message else f"{printable(by)}: {message}"
 
 

@@ -126,7 +126,6 @@ class Accounts:
         return self._claim(self.store.add_account(name, key, None, None), token)
 
     def _claim(self, account: Account, token: str | None) -> tuple[Account, str | None]:
-        """Give an account its secret."""
         made = token_urlsafe(16) if token is None else None
         salt = os.urandom(16)
         digest = _hash(salt, token or made or "")

@@ -172,7 +172,6 @@ class Arena:
                     self._begin_pair(*pair)
 
     def _time_controls(self, game: ArenaGame) -> list[TimeControl | None]:
-        """Those that the bots of a game ask for."""
         return list(dict.fromkeys(session.time_control for session in self.sessions.values() if session.game is game))
 
     def _waiting(self, game: ArenaGame, control: TimeControl | None) -> dict[int, BotSession]:
@@ -271,7 +270,6 @@ class Arena:
         self.pair()
 
     def _begin_second_half(self, live: LiveGame) -> None:
-        """The other game of a pair, if both bots can play it."""
         free = self._waiting(live.game, live.time_control)
         sessions = live.sessions[::-1]
         if all(free.get(session.account.number) is session for session in sessions):
@@ -339,10 +337,6 @@ class Arena:
             raise Refused(Said("rounds do not go by the clock here: start the server with --rounds clock"))
         self.next_round = at
         self._changed()
-
-    def invite(self) -> str:
-        """A token for one new account."""
-        return self.accounts.invite()
 
     async def stop(self) -> None:
         """Break off all games, tell all bots, and wait until the games' threads have ended."""

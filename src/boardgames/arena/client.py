@@ -197,7 +197,6 @@ class Client(HomeBot):
                 raise TurnedAway(printable(str(facts["sentence"])))
 
     async def _send(self, websocket: ClientConnection) -> None:
-        """Send what there is until cancelled."""
         try:
             while True:
                 await self.due.wait()

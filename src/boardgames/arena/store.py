@@ -118,8 +118,7 @@ class ArenaStore(SqliteFile):
 
     def account_count(self) -> int:
         """The number of accounts."""
-        number: int = self.one("SELECT count(*) FROM accounts")
-        return number
+        return int(self.one("SELECT count(*) FROM accounts"))
 
     def add_account(self, name: str, key: str, salt: bytes | None, digest: bytes | None) -> Account:
         """Add an account with the salt and digest of its secret."""
@@ -161,13 +160,11 @@ class ArenaStore(SqliteFile):
 
     def last_number(self) -> int:
         """The greatest number of a game; 0 if there is none."""
-        number: int = self.one("SELECT coalesce(max(number), 0) FROM games")
-        return number
+        return int(self.one("SELECT coalesce(max(number), 0) FROM games"))
 
     def last_pair(self) -> int:
         """The greatest number of a pair of games; 0 if there is none."""
-        number: int = self.one("SELECT coalesce(max(pair), 0) FROM games")
-        return number
+        return int(self.one("SELECT coalesce(max(pair), 0) FROM games"))
 
     def game(self, number: int) -> RatedGame | None:
         """The game of that number; ``None`` if there is none."""

@@ -96,7 +96,6 @@ class SetUpArguments(TypedDict, total=False):
 
 
 def _kept_alive(seat: Seat) -> TypeIs[ProgramSeat]:
-    """Is it the seat of a program that lives on after its game?"""
     return bool(getattr(seat, "kept_alive", False))
 
 

@@ -269,7 +269,6 @@ def _fit_strengths(
 
 
 def _centred(rows: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The differences of rows from their mean."""
     mean = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
     return [[value - middle for value, middle in zip(row, mean, strict=True)] for row in rows]
 

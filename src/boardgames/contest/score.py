@@ -205,7 +205,6 @@ class MatchScore:
         return sentence(self.names, self.tally, self.sprt)
 
     def _repr_html_(self) -> str:
-        """The score as tables, for notebooks."""
         games, facts = match_tables(self)
         return f"<p>{escape(self.sentence())}</p>{html_table(games)}{html_table(facts[1:], head=False)}"
 

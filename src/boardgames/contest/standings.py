@@ -175,7 +175,6 @@ class Standings:
         return [note for note in notes if note]
 
     def _repr_html_(self) -> str:
-        """The table, for notebooks."""
         words = "".join(f"<p>{escape(text)}</p>" for text in [self.sentence(), *self.notes()])
         return words + "".join(map(html_table, standings_tables(self)))
 

@@ -216,7 +216,6 @@ class Referee:
                 seat.pause()
 
     def _with_ply(self, fault: Fault) -> Fault:
-        """The fault with the ply at which it was made."""
         return Fault(
             fault.seat, fault.kind, Said("ply {number}: {why}", number=self.playthrough.plies + 1, why=fault.detail)
         )

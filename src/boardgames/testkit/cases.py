@@ -60,7 +60,8 @@ def ladder(
     def test_the_ladder(number: int, rung: Rung, request: pytest.FixtureRequest) -> None:
         __tracebackhide__ = True
         asked = request.config.getoption
-        climb = start(number, asked("--ladder-games", None) or games, _or(asked("--ladder-seed", None), seed))
+        asked_seed = asked("--ladder-seed", None)
+        climb = start(number, asked("--ladder-games", None) or games, seed if asked_seed is None else asked_seed)
         finding = climb.climb(rung)
         if finding.status == FAILED:
             pytest.fail(finding.explained(), pytrace=False)
@@ -70,10 +71,6 @@ def ladder(
             warnings.warn(NeverSeen(finding.what), stacklevel=1)
 
     return test_the_ladder
-
-
-def _or(given: int | None, otherwise: int) -> int:
-    return otherwise if given is None else given
 
 
 def _name(subject: Subject) -> str:

@@ -138,7 +138,6 @@ def walked(game: Game, seed: int, bound: int, met: Counter[str] | None = None) -
 
 
 def _least(possible: list[Any], met: Counter[str]) -> list[Any]:
-    """The actions that have been played least often."""
     times = [met[str(action)] for action in possible]
     fewest = min(times)
     return [action for action, often in zip(possible, times, strict=True) if often == fewest]

@@ -41,6 +41,23 @@ class NoPage(Exception):
         self.token = token
 
 
+async def page_asset(request: Request) -> Response:
+    """A file that pages load.  Raises :class:`NoPage`."""
+    asset = pages.asset(request.path_params["name"])
+    if asset is None:
+        raise NoPage(404, Said("There is no such file."))
+    content, media_type = asset
+    return Response(content, media_type=media_type, headers={"Cache-Control": "no-cache"})
+
+
+async def no_icon(request: Request) -> Response:
+    return Response(status_code=204)
+
+
+SHARED_ROUTES: Final = (Route("/page/{name}", page_asset), Route("/favicon.ico", no_icon))
+"""The addresses that lobbies and arenas have alike."""
+
+
 class Handlers:
     """The handler of each address of a lobby's server."""
 
@@ -56,8 +73,7 @@ class Handlers:
             Route("/table/{number}/record.json", self.record),
             Route("/table/{number}/replay.html", self.replay),
             WebSocketRoute("/table/{number}/live", self.live),
-            Route("/page/{name}", self.asset),
-            Route("/favicon.ico", self.no_icon),
+            *SHARED_ROUTES,
         ]
 
     # -- tokens ----------------------------------------------------------------------------
@@ -112,16 +128,6 @@ class Handlers:
         filename = f"{table.setup.spec.name}-{table.number}.html"
         document = await asyncio.to_thread(page, table.record(permissions))  # a long game takes seconds
         return HTMLResponse(document, headers={"Content-Disposition": f'attachment; filename="{filename}"'})
-
-    async def asset(self, request: Request) -> Response:
-        asset = pages.asset(request.path_params["name"])
-        if asset is None:
-            raise NoPage(404, Said("There is no such file."))
-        content, media_type = asset
-        return Response(content, media_type=media_type, headers={"Cache-Control": "no-cache"})
-
-    async def no_icon(self, request: Request) -> Response:
-        return Response(status_code=204)
 
     # -- refusals --------------------------------------------------------------------------
 

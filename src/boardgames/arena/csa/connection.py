@@ -227,7 +227,6 @@ class CsaConnection:
         self._write(*(f"##[{header}] {line}" for line in [*lines, "+OK"]))
 
     def _who(self) -> list[str]:
-        """The bots that are connected, and what they do."""
         lines = []
         for session in list(self.arena.sessions.values()):
             if session.link is not None:

@@ -45,14 +45,11 @@ def ladder(db: Path, game: str | None, since: str | None, until: str | None, for
         except ValueError as error:
             raise UserError(f"--{'from' if name == 'since' else name}: {error}") from None
     try:
-        store = ArenaStore(db, readonly=True)
-        try:
+        with ArenaStore(db, readonly=True) as store:
             games = store.games_played()
             if game is not None and game not in games:
                 raise UserError(f"--game: {db} has no finished game of {game!r}; it has: {', '.join(games) or 'none'}")
             ladders = [read_ladder(store, name, **span) for name in games if game in (None, name)]
-        finally:
-            store.close()
     except BadStore as error:
         raise UserError(str(error)) from None
     write_file(out, FORMATS[form][0](ladders))

@@ -16,7 +16,7 @@ from boardgames.cli.progress import now_and_then
 from boardgames.cli.records.replay import shown, takes_replay_options
 from boardgames.cli.setting_options import KindType
 from boardgames.contest import Standings, Store, contest_json, games_csv
-from boardgames.contest.export.listing import SEAT_NAMES, game_fields
+from boardgames.contest.export.listing import ORDINALS, game_fields
 from boardgames.contest.score import MatchScore
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.text.kinds import Whole
@@ -133,7 +133,7 @@ def games(file: Path | None, db: Path | None, player: str | None, faults: bool, 
     if as_json:
         click.echo(json.dumps([game_fields(game, names) for game in rows]))
         return
-    seats = SEAT_NAMES[: len(rows[0].players) if rows else 2]
+    seats = ORDINALS[: len(rows[0].players) if rows else 2]
     head = ["game", "round", *seats, "result", "plies", "reason"]
     cells = [
         [

@@ -11,9 +11,9 @@ import click
 from boardgames.cli.arguments import Chosen, UserError
 from boardgames.cli.entrants import named
 from boardgames.contest import Entry
+from boardgames.contest.export.listing import ORDINALS
 
-MOST_SEATS: Final = 8
-ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+MOST_SEATS: Final = len(ORDINALS)
 
 
 def takes_players(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import Interrupted, MachineError, UserError
+from boardgames.cli.arguments import Interrupted, MachineError, UserError, write_file
 from boardgames.cli.games.verify import ENDLESS
 from boardgames.cli.games.weights import takes_weights
 from boardgames.cli.numbers import COUNT, SEED
@@ -24,7 +24,7 @@ from boardgames.cli.setting_options import KindType
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.text.kinds import Number
 from boardgames.interruption import interruptible
-from boardgames.whole_file import check_writable, write_whole
+from boardgames.whole_file import check_writable
 
 if TYPE_CHECKING:
     from boardgames.grading import GradedSubmission, GradingConditions, Submission, Weights
@@ -234,10 +234,7 @@ def write_tables(
             text = as_csv(done, conditions)
         else:
             text = as_html(done, conditions, f"Grades of {options.folder.resolve().name}")
-        try:
-            write_whole(path, text)
-        except OSError as error:
-            raise UserError(f"cannot write {path}: {error.strerror}") from None
+        write_file(path, text)
 
 
 def summary(done: Sequence[GradedSubmission]) -> str:

@@ -199,7 +199,6 @@ def _rounds(standings: Standings, games: Sequence[KeptGame]) -> Html:
 
 
 def _row(game: KeptGame, names: Sequence[str], drawn: bool) -> Html:
-    """A game in the list; one that is ``drawn`` can be chosen."""
     cells = {
         "round": f"{game.round}",
         "players": " – ".join(names[player] for player in game.players),
@@ -265,7 +264,6 @@ def _chart(standings: Standings) -> Html:
 
 
 def _bar(standings: Standings, place: Place, across: Callable[[float], float]) -> Html:
-    """A line of the chart: the name, the interval as a bar, the rating in figures."""
     left, bounded = across(place.low), isfinite(place.high - place.low)
     return fill(
         BAR,

@@ -11,7 +11,7 @@ from boardgames.contest.store import KeptGame, Store
 from boardgames.core.model.game import Game
 from boardgames.core.text import csv_table
 
-SEAT_NAMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def games_csv(store: Store) -> str:
@@ -50,7 +50,7 @@ def game_fields(game: KeptGame, names: Sequence[str]) -> dict[str, Any]:
         "result": game.result,
         "score": game.score,
         "reason": game.reason,
-        "fault_of": None if game.fault_seat is None else SEAT_NAMES[game.fault_seat],
+        "fault_of": None if game.fault_seat is None else ORDINALS[game.fault_seat],
         "detail": game.detail,
         "plies": game.plies,
         "first_time": game.first_time,

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, ClassVar
+from typing import IO, Any, ClassVar, Self
 
 
 class BadStore(ValueError):
@@ -129,6 +129,12 @@ class SqliteFile:
         with self._guard, suppress(sqlite3.Error):
             self.connection.close()
         self._unlock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
     def _unlock(self) -> None:
         if self.lock is not None:

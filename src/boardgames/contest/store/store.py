@@ -15,7 +15,6 @@ import os
 import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from types import TracebackType
 
 import attrs
 
@@ -186,7 +185,6 @@ class Store(SqliteFile):
             )
 
     def _is_seed(self, seed: int | None) -> bool:
-        """Is the digest that of this seed?"""
         rows = self.rows("SELECT salt, digest FROM seed")
         return seed is not None and any(salted_digest(seed, salt) == digest for salt, digest in rows)
 
@@ -208,14 +206,6 @@ class Store(SqliteFile):
             connection.execute("DROP TABLE seed")
             self.mark(version)
         remove_seed(self.path, seed)
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
     # -- writing ----------------------------------------------------------------
 
@@ -272,8 +262,7 @@ class Store(SqliteFile):
 
     def count(self) -> int:
         """The number of finished games."""
-        count: int = self.one("SELECT count(*) FROM games")
-        return count
+        return int(self.one("SELECT count(*) FROM games"))
 
     def results(self) -> dict[int, float]:
         """The points of the first player of each finished game, by the game's number."""

@@ -32,9 +32,9 @@ from boardgames.web.arena.socket import StarletteSocket
 from boardgames.web.arena.watching import WatchedGame
 from boardgames.web.connection import Connection
 from boardgames.web.connection_limits import IS_WAITING
-from boardgames.web.handlers import NoPage, read_fields
+from boardgames.web.handlers import SHARED_ROUTES, NoPage, read_fields
 from boardgames.web.language.requests import in_language, language_of
-from boardgames.web.pages import asset, refusal_page, table_page
+from boardgames.web.pages import refusal_page, table_page
 from boardgames.web.permissions import Permissions
 from boardgames.web.security import FOREIGN
 from boardgames.web.table import MAX_PAGES
@@ -86,8 +86,7 @@ class Handlers:
             Route("/invite/{token}", self.invitation),
             Route("/admin", self.admin_page),
             Route("/admin", self.admin, methods=["POST"]),
-            Route("/page/{name}", self.asset),
-            Route("/favicon.ico", self.no_icon),
+            *SHARED_ROUTES,
         ]
 
     # -- the ladder --------------------------------------------------------------------------
@@ -300,7 +299,7 @@ class Handlers:
                 case "round":
                     self.arena.set_next_round(read_time(form.get("at", "")))
                 case "invite":
-                    invitation = self.arena.invite()
+                    invitation = self.arena.accounts.invite()
                 case _:
                     raise NoPage(400, Said("A form does one of: {name}.", name=", ".join(FORMS)))
         except (Refused, ValueError) as error:
@@ -309,16 +308,6 @@ class Handlers:
         return HTMLResponse(pages.admin_page(self.arena, token, self.url, message, invitation, language))
 
     # -- the rest ----------------------------------------------------------------------------
-
-    async def asset(self, request: Request) -> Response:
-        found = asset(request.path_params["name"])
-        if found is None:
-            raise NoPage(404, Said("There is no such file."))
-        text, media_type = found
-        return Response(text, media_type=media_type, headers={"Cache-Control": "no-cache"})
-
-    async def no_icon(self, request: Request) -> Response:
-        return Response(status_code=204)
 
     async def refused(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, NoPage)
