@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from textwrap import dedent
 from types import FunctionType, ModuleType
 
 import pytest
@@ -175,3 +176,40 @@ def test_public_methods_have_docstrings() -> None:
         if name not in told and not inspect.getdoc(getattr(cls, name))
     }
     assert not untold, sorted(untold)
+
+
+def raised(tree: ast.AST) -> Iterator[str]:
+    """The names of the errors that a function's own statements raise, outside of what catches or turns errors."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and isinstance(node.exc.func, ast.Name):
+            yield node.exc.func.id
+        elif not isinstance(node, ast.Try | ast.With | ast.FunctionDef):
+            yield from raised(node)
+
+
+def public_functions() -> Iterator[tuple[str, FunctionType, str]]:
+    """The name, code and docstring of each public function, and of each method that has a docstring."""
+    for name in PACKAGES:
+        if name != "boardgames.rl":  # each of its names needs packages of its own
+            members = {public: getattr(import_module(name), public) for public in import_module(name).__all__}
+            yield from [
+                (f"{name}.{key}", each, each.__doc__ or "") for key, each in members.items() if inspect.isfunction(each)
+            ]
+    for cls in public_classes():
+        for name in methods(cls):
+            member = vars(cls)[name]
+            function = (
+                member.fget if isinstance(member, property) else inspect.unwrap(getattr(member, "__func__", member))
+            )
+            if inspect.isfunction(function) and (text := inspect.getdoc(getattr(cls, name))):
+                yield f"{cls.__name__}.{name}", function, text
+
+
+def test_docstrings_name_the_errors_that_are_raised() -> None:
+    unsaid = {
+        f"{name}: {error}"
+        for name, function, text in public_functions()
+        for error in raised(ast.parse(dedent(inspect.getsource(function))).body[0])
+        if error not in text and error[0].isupper() and error != "NotImplementedError"
+    }
+    assert not unsaid, sorted(unsaid)

@@ -51,8 +51,8 @@ class Server:
     >>> with Server(["ur:tokens=1"], ":temporary:") as server:  # doctest: +SKIP
     ...     connect(server.url, "ur:tokens=1", "greedy", games=10)
 
-    Raises :class:`OSError` where it cannot listen, :class:`~boardgames.contest.BadStore`, and what
-    :func:`boardgames.load` raises.
+    Raises :class:`OSError` where it cannot listen, :class:`~boardgames.contest.BadStore`, :class:`ValueError` if no
+    game is named, and what :func:`boardgames.load` raises.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Server:
     # -- in a thread of its own ------------------------------------------------------------
 
     def start(self) -> None:
-        """Serve in a thread of its own."""
+        """Serve in a thread of its own.  Raises :class:`RuntimeError` if it does not start."""
         begun = threading.Event()
         failed: list[BaseException] = []
 

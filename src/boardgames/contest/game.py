@@ -183,8 +183,8 @@ def play_game(
     their protocol says; ``start`` is a position to begin in.
 
     A player's fault is a verdict, never an exception.  Raises what
-    :func:`boardgames.core.lookup.installed_games.load` and ``parse`` raise, and
-    :class:`~boardgames.contest.entrants.BadEntrant`.
+    :func:`boardgames.core.lookup.installed_games.load` raises, :class:`~boardgames.contest.entrants.BadEntrant`, and
+    :class:`~boardgames.core.model.game.UnreadablePosition` for a ``start`` that is not of the game.
 
     >>> record = play_game("ur", "greedy", "random", seed=1)
     >>> record.verdict.sentence(record.names), len(record.actions)

@@ -88,6 +88,8 @@ class Weights:
         """The weights in a text: ``RUNG=POINTS,...``, or the path of a TOML file with a line for each rung.
 
         Rungs that are not named keep their points, unless ``others`` says how many each of them has.
+
+        Raises :class:`BadWeights`.
         """
         if text.endswith(".toml"):
             return cls.from_toml(Path(text))
@@ -104,7 +106,10 @@ class Weights:
 
     @classmethod
     def from_toml(cls, path: str | os.PathLike[str]) -> Weights:
-        """The weights in a TOML file: ``plays = 10``, at the top or in a table called ``weights``."""
+        """The weights in a TOML file: ``plays = 10``, at the top or in a table called ``weights``.
+
+        Raises :class:`BadWeights`.
+        """
         try:
             table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
         except OSError as error:
@@ -118,7 +123,7 @@ class Weights:
 
     @classmethod
     def changed(cls, given: Mapping[str, Any]) -> Weights:
-        """The usual weights with these in their places."""
+        """The usual weights with these in their places.  Raises :class:`BadWeights`."""
         names = [rung.name for rung in RUNGS]
         for name, number in given.items():
             if name not in (*names, OTHERS):

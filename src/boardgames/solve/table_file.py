@@ -293,6 +293,8 @@ def write_table(path: Path, head: Head, cells: Iterable[Iterable[Any]], *, packe
 
     ``cells`` has the cells of each section of ``head``, as buffers of any length.  ``packed`` compresses blocks,
     where a library for that is installed.  ``kept`` waits until all is on the disk.  Raises :class:`OSError`.
+
+    Raises :class:`ValueError` for cells of another size, and :class:`OSError`.
     """
     zstd = _zstd() if packed else None
     text = head.json()

@@ -54,6 +54,8 @@ class Climb:
 
     Raises :class:`~boardgames.core.model.game.UnknownGame` or :class:`~boardgames.core.model.options.BadOption`,
     :class:`ValueError` for other arguments that make no sense, and what making the game raises.
+
+    Raises :class:`TypeError` for a ``subject`` of another kind.
     """
 
     def __init__(

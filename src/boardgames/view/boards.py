@@ -25,6 +25,8 @@ class Boards:
     >>> start = bg.load("morris").start()
     >>> Boards([start.apply(action) for action in start.actions()])
     <Boards: 24 states>
+
+    Raises :class:`ValueError` for another number of labels than states, and :class:`TypeError` for what is not a state.
     """
 
     def __init__(

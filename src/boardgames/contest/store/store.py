@@ -249,7 +249,10 @@ class Store(SqliteFile):
 
     @property
     def configuration(self) -> Configuration:
-        """The contest's settings; the seed is ``None`` until the contest is over, if its file cannot be read."""
+        """The contest's settings; the seed is ``None`` until the contest is over, if its file cannot be read.
+
+        Raises :class:`BadStore`.
+        """
         try:
             configuration = Configuration.from_json(self.one("SELECT configuration FROM contest"))
         except BadContest:

@@ -100,7 +100,10 @@ class Observation:
         return prod(self.shape)
 
     def write(self, before: State | None, state: State, floats: Any, at: int = 0) -> None:
-        """Write ``state`` into ``floats`` from ``at`` on, where they show ``before``, or zeros if it is ``None``."""
+        """Write ``state`` into ``floats`` from ``at`` on, where they show ``before``, or zeros if it is ``None``.
+
+        Raises :class:`ValueError` if the game writes another number of floats than the shape has.
+        """
         if self.fill is not None:
             self.fill(before, state, floats, at)
             return

@@ -30,7 +30,10 @@ _spec_of: dict[int, GameSpec] = {}  # by the id of the game, which is never free
 
 
 def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) -> Game[StateT, ActionT, ThrowT]:
-    """The game of a spec with these options; the same object for the same options."""
+    """The game of a spec with these options; the same object for the same options.
+
+    Raises :class:`~boardgames.core.model.options.BadOption`.
+    """
     given = dict(options)
     preset = given.pop("preset", None)
     if preset is not None:
@@ -74,6 +77,8 @@ def loader(
     >>> from boardgames.games import ur
     >>> loader(ur.SPEC, ur.UrOptions)(tokens=3).start().cells(0)
     [0, 0, 0]
+
+    It raises :class:`~boardgames.core.model.options.BadOption`, and :class:`TypeError` for options without a name.
     """
 
     def load(*values: Any, **options: Any) -> Game[StateT, ActionT, ThrowT]:
@@ -83,6 +88,6 @@ def loader(
 
     load.__doc__ = f"""{spec.title} with these options (:class:`{options.__name__}`), or those of a ``preset``.
 
-    Raises :class:`boardgames.BadOption`.
+    Raises :class:`boardgames.BadOption`, and :class:`TypeError` for options without a name.
     """
     return load

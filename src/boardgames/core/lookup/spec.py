@@ -190,6 +190,8 @@ class GameSpec(  # type: ignore[misc]
 
     Any field may be given as :func:`~boardgames.core.lookup.deferred_field.deferred`;
     then it is made when it is first read.
+
+    Raises :class:`TypeError` for a field that does not exist.
     """
 
     def __attrs_post_init__(self) -> None:

@@ -85,7 +85,10 @@ class LeafBatch:
                 self.add(leaf.state, leaf.actions)
 
     def back(self, priors: list[float], values: list[float]) -> None:
-        """Give the trees what a network says of the leaves that :meth:`gather` put here."""
+        """Give the trees what a network says of the leaves that :meth:`gather` put here.
+
+        Raises :class:`ValueError` for another number of probabilities or values.
+        """
         if len(priors) != i64(self.offsets[self.count]) or len(values) != self.count:
             raise ValueError(
                 f"the policy gave {len(priors)} probabilities for {int(self.offsets[self.count])} actions, "

@@ -75,7 +75,10 @@ class NetworkEvaluator:
         return found
 
     def judge(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """The priors of the legal actions of all positions in ``leaves``, and the values.  Raises as ``evaluate``."""
+        """The priors of the legal actions of all positions in ``leaves``, and the values.
+
+        Raises :class:`BadNetwork` for numbers that are not finite, and what ``evaluate`` raises.
+        """
         count = int(self.leaves.count)
         logits, values = self.network(self.planes[:count])
         self._check_shapes(count, logits, values)

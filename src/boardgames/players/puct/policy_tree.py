@@ -44,6 +44,8 @@ class PolicyTree(Tree[Node]):
     ...     tree.back([1 / leaf.count for leaf in leaves for _ in leaf.actions], [0.0] * len(leaves))
     >>> int(tree.simulations), sum(tries for _, tries, _ in tree.rated())
     (72, 72)
+
+    Raises :class:`ValueError` where no seat is to act.
     """
 
     def __init__(self, root: State, rng: Random, exploration: float) -> None:
@@ -141,6 +143,8 @@ class PolicyTree(Tree[Node]):
         """As :meth:`back`, for lists in which the tree's own numbers begin at these places.
 
         Returns where the priors of the next tree begin.
+
+        Raises :class:`BadEvaluation`.
         """
         leaves, self.waiting = self.waiting, []
         paths, self.paths = self.paths, []
