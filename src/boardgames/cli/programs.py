@@ -14,7 +14,7 @@ import click
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.output import opened, standard_error
-from boardgames.cli.setting_options import Adding, setting_option
+from boardgames.cli.setting_options import Adding, setting_option, takes_options
 from boardgames.contest import Conditions
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.model.options import as_words, offered
@@ -105,10 +105,7 @@ def takes_program_options(command: Callable[..., Any]) -> Callable[..., Any]:
         others = {name: values[name] for name in ("sandbox", "log", "stderr")}
         return command(programs=ProgramOptions(limits=limits_of(values), **others), **given)
 
-    taking: Callable[..., Any] = gathered
-    for option in reversed(OPTIONS):
-        taking = option(taking)
-    return taking
+    return takes_options(OPTIONS)(gathered)
 
 
 LIMITS: Final = offered(Limits)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import click
 
 from boardgames.core.model.options import BadOption, Option
-from boardgames.core.text.kinds import Kind, OneOf, refusal
+from boardgames.core.text.kinds import Kind, OneOf, Whole, refusal
 
 Adding = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -47,3 +47,20 @@ def setting_option(option: Option, *names: str, **changes: Any) -> Adding:
     """The command line's option of a declared one.  ``names`` replace its flag, ``changes`` what click is told."""
     usual, facts = facts_of(option)
     return click.option(*(names or usual), **{**facts, **changes})
+
+
+def jobs_option(meaning: str) -> Adding:
+    """The option with the number of worker processes."""
+    kind = KindType(Whole(1, 256))
+    return click.option("-j", "--jobs", type=kind, default=1, show_default=True, metavar="N", help=meaning)
+
+
+def takes_options(options: Sequence[Adding]) -> Adding:
+    """Give a command several options, which its help text lists in this order."""
+
+    def taking(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return taking

@@ -21,7 +21,8 @@ from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
 from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, keep_serving, rules_of
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of, require
-from boardgames.cli.serving import EVERY_ADDRESS, PORT, require_packages
+from boardgames.cli.serving import EVERY_ADDRESS, host_option, port_option, require_packages
+from boardgames.cli.setting_options import takes_options
 from boardgames.contest import BadEntrant, Conditions, Entrant, ProgramEntrant
 from boardgames.core.model.options import BadOption
 from boardgames.interruption import ASKING, interruptible
@@ -42,16 +43,8 @@ SCRIPTS = (".py", ".js", ".rb", ".pl", ".sh", ".lua", ".jar", ".php")
 class ServerOptions:
     """Where the page's server listens, and what its host may do."""
 
-    port: int = option(
-        "--port", type=PORT, default=8712, show_default=True, metavar="N", help="0 takes any port that is free."
-    )
-    host: str = option(
-        "--host",
-        default="127.0.0.1",
-        show_default=True,
-        metavar="ADDRESS",
-        help="Listen at this address of this machine, so that others can open their links.",
-    )
+    port: int = port_option(8712)
+    host: str = host_option("open their links")
     reload: bool = option(
         "--reload",
         is_flag=True,
@@ -61,12 +54,6 @@ class ServerOptions:
     allow_commands: bool = option(
         "--allow-commands", is_flag=True, help="Let the host's page start programs on this machine."
     )
-
-
-def takes_limits(command: Any) -> Any:
-    for each in reversed(LIMIT_OPTIONS):
-        command = each(command)
-    return command
 
 
 @click.command()
@@ -93,7 +80,7 @@ def takes_limits(command: Any) -> Any:
         },
     },
 )
-@takes_limits
+@takes_options(LIMIT_OPTIONS)
 def web(
     chosen: Chosen | WrittenGame | None,
     players: PlayerOptions,

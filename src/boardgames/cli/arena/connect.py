@@ -12,7 +12,7 @@ from boardgames.cli.arguments import Chosen, GameType, UserError
 from boardgames.cli.options import option, takes
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, ProgramOptions
 from boardgames.cli.serving import require_packages
-from boardgames.cli.setting_options import KindType, setting_option
+from boardgames.cli.setting_options import KindType, setting_option, takes_options
 from boardgames.contest import BadEntrant
 from boardgames.core.model.options import BadOption
 from boardgames.core.text.kinds import Whole
@@ -64,9 +64,7 @@ def takes_home_options(command: Any) -> Any:
     stderr = click.option(
         "--stderr", default="show", show_default=True, metavar="show|hide|FILE", help="What to do with its stderr."
     )
-    for add_option in reversed([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr]):
-        command = add_option(command)
-    return command
+    return takes_options([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr])(command)
 
 
 @click.command()

@@ -17,7 +17,7 @@ from boardgames.arena.settings import ArenaSettings
 from boardgames.cli.arguments import Chosen, GameType, UserError
 from boardgames.cli.options import declared, option, takes
 from boardgames.cli.programs import LIMITS
-from boardgames.cli.serving import EVERY_ADDRESS, PORT, require_packages
+from boardgames.cli.serving import EVERY_ADDRESS, PORT, host_option, port_option, require_packages
 from boardgames.contest import BadStore
 from boardgames.core.model.options import BadOption, offered
 from boardgames.interruption import ASKING, interruptible
@@ -55,21 +55,8 @@ class ServeOptions:
         metavar="FILE",
         help="Keeps accounts and results; a new server goes on with it.",
     )
-    host: str = option(
-        "--host",
-        default="127.0.0.1",
-        show_default=True,
-        metavar="ADDRESS",
-        help="Listen at this address of this machine, so that others can reach it.",
-    )
-    port: int = option(
-        "--port",
-        type=PORT,
-        default=8713,
-        show_default=True,
-        metavar="N",
-        help="0 takes any port that is free.",
-    )
+    host: str = host_option("reach it")
+    port: int = port_option(8713)
     csa: int | None = option(
         "--csa",
         type=PORT,

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
-from boardgames.cli.setting_options import Adding, setting_option
+from boardgames.cli.setting_options import Adding, setting_option, takes_options
 from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, Standings
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS
@@ -65,10 +65,7 @@ def takes_contest_options(*names: str) -> Callable[[Callable[..., Any]], Callabl
                 **given,
             )
 
-        taking: Callable[..., Any] = gathered
-        for option in reversed(options):
-            taking = option(taking)
-        return taking
+        return takes_options(options)(gathered)
 
     return take
 

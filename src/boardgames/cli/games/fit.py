@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
-from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, says_when_interrupted
-from boardgames.cli.setting_options import KindType, setting_option
+from boardgames.cli.setting_options import jobs_option, setting_option, takes_options
 from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.core.model.options import BadOption, offered
-from boardgames.core.text.kinds import Whole
 from boardgames.fitting import FitSettings, Games
 
 if TYPE_CHECKING:
     from boardgames.fitting import Progress
 
 REPORT_EVERY: Final = 10.0  # seconds
-GAMES: Final = {name: each for name, each in offered(Games).items() if name != "game"}
+GAMES: Final = {name: setting for name, setting in offered(Games).items() if name != "game"}
 SETTINGS: Final = offered(FitSettings)
-
-
-def takes_settings(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give the command an option for each setting of its games and of the fit."""
-    settings = reversed([*GAMES.values(), *SETTINGS.values()])
-    return reduce(lambda taking, each: setting_option(each)(taking), settings, command)
 
 
 @click.command()
 @GAME
 @click.option("--out", metavar="FILE", required=True, type=click.Path(path_type=Path), help="Where the judgement goes.")
-@takes_settings
-@click.option(
-    "-j", "--jobs", type=KindType(Whole(1, 256)), default=1, show_default=True, metavar="N",
-    help="Processes that play.",
-)  # fmt: skip
+@takes_options([setting_option(setting) for setting in (*GAMES.values(), *SETTINGS.values())])
+@jobs_option("Processes that play.")
 @click.option(
     "--work", metavar="FOLDER", type=click.Path(path_type=Path),
     help="Where the games are kept, so that a fit that was stopped goes on.  [FILE.games]",

@@ -17,7 +17,7 @@ from boardgames.cli.progress import progress_bar
 from boardgames.cli.records.analysis_output import AnalysisOutput
 from boardgames.cli.records.named_games import Named, in_files, stored
 from boardgames.cli.records.reading import GameChoice, takes_game
-from boardgames.cli.setting_options import KindType
+from boardgames.cli.setting_options import KindType, jobs_option
 from boardgames.core.text.kinds import Number, Whole
 from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
@@ -78,15 +78,7 @@ class BoundsType(click.ParamType[Bounds]):
     metavar="A,B,C",
     help="Points of winning chance at which an action is marked ?!, ? and ??.  [5,10,15]",
 )
-@click.option(
-    "-j",
-    "--jobs",
-    type=KindType(Whole(1, 256)),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Games judged at a time.",
-)
+@jobs_option("Games judged at a time.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each game.")
 @click.option(
     "--out",

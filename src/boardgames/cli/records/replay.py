@@ -13,6 +13,7 @@ from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE
 from boardgames.cli.records.named_games import stored
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
+from boardgames.cli.setting_options import takes_options
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.model.game import CHANCE, UnknownGame
 from boardgames.core.model.options import BadOption
@@ -46,9 +47,7 @@ OPTIONS = [
 
 def takes_replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options of :func:`shown`."""
-    for option in reversed(OPTIONS):
-        command = option(command)
-    return command
+    return takes_options(OPTIONS)(command)
 
 
 SHOWN_LOSS = 5e-5

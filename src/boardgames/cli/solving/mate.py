@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +14,7 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, write_file
+from boardgames.cli.options import option, takes
 from boardgames.cli.output import note, print_result
 from boardgames.cli.progress import now_and_then
 from boardgames.cli.setting_options import KindType
@@ -33,14 +35,26 @@ STDIN: Final = "-"
 
 
 @attrs.frozen(kw_only=True)
-class Settings:
+class MateSettings:
     """How a problem is searched."""
 
-    plies: int
-    second: int
-    rest: bool
-    nodes: int | None
-    seconds: float
+    rest: bool = option(
+        "--rest", is_flag=True, help="The defender has in hand all pieces that are not in the position."
+    )
+    plies: int = option(
+        "--plies", type=KindType(Whole(1, MOST_PLIES)), default=31, show_default=True, metavar="N",
+        help="The longest mate to look for.",
+    )  # fmt: skip
+    second: int = option(
+        "--second", type=KindType(Whole(-1, MOST_PLIES)), default=2, show_default=True, metavar="N",
+        help="Look for second solutions of up to N plies more; -1 looks for none.",
+    )  # fmt: skip
+    nodes: int | None = option(
+        "--nodes", type=KindType(Whole(1, 10**12)), metavar="N", help="Positions to search for each problem."
+    )
+    seconds: float | None = option(
+        "--time", type=KindType(Number(0.001, 86_400)), metavar="S", help="Seconds to search for each problem."
+    )
 
 
 @click.command()
@@ -54,27 +68,7 @@ class Settings:
     "(BOD), CSA, JKF or JSON; '-' reads it from standard input.",
 )
 @click.option("--ply", type=KindType(Whole(0)), default=0, metavar="N", help="In a FILE: the position after N actions.")
-@click.option("--rest", is_flag=True, help="The defender has in hand all pieces that are not in the position.")
-@click.option(
-    "--plies",
-    type=KindType(Whole(1, MOST_PLIES)),
-    default=31,
-    show_default=True,
-    metavar="N",
-    help="The longest mate to look for.",
-)
-@click.option(
-    "--second",
-    type=KindType(Whole(-1, MOST_PLIES)),
-    default=2,
-    show_default=True,
-    metavar="N",
-    help="Look for second solutions of up to N plies more; -1 looks for none.",
-)
-@click.option("--nodes", type=KindType(Whole(1, 10**12)), metavar="N", help="Positions to search for each problem.")
-@click.option(
-    "--time", "seconds", type=KindType(Number(0.001, 86_400)), metavar="S", help="Seconds to search for each problem."
-)
+@takes(MateSettings, "settings")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each problem.")
 @click.option(
     "--out",
@@ -83,9 +77,7 @@ class Settings:
     help="Write the solution as a record, its second solutions as variations: .kif, .ki2, .csa, .jkf, .json, .usi; "
     ".bod is the problem alone.",
 )
-def mate(
-    chosen: Chosen, source: str, ply: int, plies: int, second: int, rest: bool, as_json: bool, **others: Any
-) -> None:
+def mate(chosen: Chosen, source: str, ply: int, settings: MateSettings, as_json: bool, out: Path | None) -> None:
     """Find the shortest mate by checks alone: solve a tsume problem.
 
     The side to move attacks. The line has the longest defence; interpositions that
@@ -102,15 +94,11 @@ def mate(
       boardgames mate shogi --position problems.sfen --plies 9 --time 10 --json
       boardgames mate minishogi --position "4k/5/2G2/5/K4 b G 1"
     """
-    out: Path | None = others["out"]
-    settings = Settings(
-        plies=plies, second=second, rest=rest, nodes=others["nodes"], seconds=others["seconds"] or float("inf")
-    )
     _check_format(chosen, out)
     problems = _problems(chosen, source, ply)
     for number, state in enumerate(problems, 1):
         name = f"problem {number}" if len(problems) > 1 else ""
-        _note_missing(chosen, state, name, rest)
+        _note_missing(chosen, state, name, settings.rest)
         try:
             solution = _solve(state, settings, name)
         except KeyboardInterrupt as interrupt:
@@ -188,7 +176,7 @@ def _note_missing(chosen: Chosen, state: Any, name: str, rest: bool) -> None:
 # -- the solution -------------------------------------------------------------------------
 
 
-def _solve(state: Any, settings: Settings, name: str) -> MateSolution:
+def _solve(state: Any, settings: MateSettings, name: str) -> MateSolution:
     from boardgames.players.budget import Budget
     from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
 
@@ -199,7 +187,7 @@ def _solve(state: Any, settings: Settings, name: str) -> MateSolution:
                 settings.plies,
                 second_within=None if settings.second < 0 else settings.second,
                 rest=settings.rest,
-                budget=Budget(settings.seconds, settings.nodes),
+                budget=Budget(settings.seconds or inf, settings.nodes),
                 report=report,
             )
         except NoMateProblems as error:

@@ -14,7 +14,7 @@ import click
 from boardgames.cli.arguments import GAME, Chosen, GameType, UserError, says_when_interrupted, start, takes_position
 from boardgames.cli.entrants import entered
 from boardgames.cli.progress import progress_bar
-from boardgames.cli.setting_options import KindType
+from boardgames.cli.setting_options import KindType, jobs_option
 from boardgames.contest import PlayerEntrant
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
@@ -56,9 +56,7 @@ IN_MEMORY = "Nothing is kept: this game is solved in memory."
     metavar="N",
     help="Only endings (morris): up to N men of each side, none in stock.  [the whole game]",
 )
-@click.option(
-    "-j", "--jobs", type=KindType(Whole(1, 256)), default=1, show_default=True, metavar="N", help="Processes at work."
-)
+@jobs_option("Processes at work.")
 @click.option(
     "--executor",
     metavar="ADDRESS",
