@@ -49,7 +49,7 @@ class ArenaSettings:
     """Whether the second game of a pair has dice of its own.  With the same dice ratings are surer after fewer games;
     but a bot that keeps what it saw of the first game knows the throws of the second."""
     max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES, metavar="N")
-    """After so many plies a game is a draw."""
+    """The number of plies after which a game is a draw."""
     max_bots: int = option(MAX_BOTS, "Bots that may be connected.", least=1, offered=False)
 
     def __attrs_post_init__(self) -> None:

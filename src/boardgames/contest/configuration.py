@@ -91,7 +91,7 @@ class Configuration:
             raise BadContest(f"{most_games} games are more than the {MOST_GAMES} that a contest may have")
 
     def _most_games(self) -> int:
-        """How many games are planned, without those that a drawn knockout adds."""
+        """The number of games that are planned, without those that a drawn knockout adds."""
         players = len(self.entries)
         meetings = {
             "match": 1,

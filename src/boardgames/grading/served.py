@@ -14,7 +14,7 @@ from boardgames.testkit.rung import raised
 
 
 def main() -> None:
-    """Answer requests until there is no more."""
+    """Answer requests until the input ends."""
     requests = os.fdopen(os.dup(0), encoding="utf-8")
     order = json.loads(requests.readline())
     send = open_channel(order["nonce"])
@@ -40,12 +40,12 @@ def main() -> None:
 
 
 def edges(state: Any) -> list[Any]:
-    """What can happen next: the outcomes of the dice, or the legal actions."""
+    """The ways on from a state: the outcomes of the dice, or the legal actions."""
     return [action for action, _ in state.chances()] if state.turn == CHANCE else list(state.actions())
 
 
 def facts(state: Any) -> dict[str, Any]:
-    """What a state says of itself."""
+    """The facts that a state says of itself."""
     outcome = state.outcome
     return {
         "text": str(state),

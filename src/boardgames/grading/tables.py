@@ -144,7 +144,7 @@ def _student(entry: GradedSubmission) -> Html:
 
 
 def _by_rung(graded: Sequence[GradedSubmission]) -> list[list[str]]:
-    """How many lost each rung, those first that most have lost; rungs that nobody lost are left out."""
+    """The number of students that lost each rung, most first; rungs that nobody lost are left out."""
     rows = []
     for number, rung in enumerate(RUNGS):
         rungs = [entry.grade.rungs[number] for entry in graded if entry.readable]

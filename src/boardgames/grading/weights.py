@@ -1,4 +1,4 @@
-"""How many points each rung of the ladder is worth."""
+"""The points that each rung of the ladder is worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What protects this machine from programs, found out by trying it."""
+"""The protections of this machine against programs, found out by trying them."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ PROTECTIONS: Final = {
 
 @attrs.frozen
 class HostSupport:
-    """What was found on this machine."""
+    """The protections of this machine."""
 
     why_no_sandbox: str | None
     """``None`` if there is a sandbox."""
@@ -130,14 +130,14 @@ def _held(command: list[str], mounts: Mounts) -> list[str]:
 
 
 def _names_shown(mounts: Mounts, place: str) -> list[str]:
-    """What may be seen in a folder, as something that is shown lies below it."""
+    """The names in a folder that may be seen, as something that is shown lies below them."""
     shown = (*mounts.readable, *mounts.folders, *system_folders(), os.path.realpath(os.curdir))
     below = [os.path.relpath(path, place) for path in shown if path.startswith(place + "/")]
     return [path.partition("/")[0] for path in below]
 
 
 def _names_at_home(mounts: Mounts) -> list[str]:
-    """What lies in the user's home and is not to be seen."""
+    """The names in the user's home that are not to be seen."""
     if mounts.home is None:
         return []
     shown = {os.path.relpath(path, mounts.home).partition("/")[0] for path in mounts.readable}

@@ -173,7 +173,7 @@ class Process(ProgramLines):
             self.tree.hear()
 
     def _overslept(self, now: float, meant: float = 0.0) -> bool:
-        """Whether the referee has slept far longer than it meant to, which is no fault of the program."""
+        """Has the referee slept far longer than it meant to?  The program is not at fault then."""
         late = now - self.looked - meant
         self.looked = now
         if late > OVERSLEPT:

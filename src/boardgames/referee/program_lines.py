@@ -11,7 +11,7 @@ from boardgames.referee.limits import Limits
 
 
 class ProgramFault(Exception):
-    """What the program did wrong: one of the kinds of faults, and a sentence."""
+    """A program did something wrong: one of the kinds of faults, and a sentence."""
 
     def __init__(self, kind: str, detail: str) -> None:
         assert kind in FAULTS
@@ -32,7 +32,7 @@ class ProgramLines:
         self.limits = limits
         self.unsent = bytearray()
         self.unread = bytearray()
-        self.searched = 0  # so many bytes of the unread hold no newline
+        self.searched = 0  # the number of unread bytes that hold no newline
         self.answered = 0  # bytes read since the last request
         self.stalled: Callable[[int], str] | None = None
         self.last_words = b""

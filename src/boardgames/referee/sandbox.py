@@ -50,7 +50,7 @@ class NoSandbox(RuntimeError):
 
 @attrs.frozen
 class Mounts:
-    """What one program sees of the file system."""
+    """The parts of the file system that one program sees."""
 
     home: str | None
     """The folder that is covered because it is the user's home."""
@@ -107,7 +107,7 @@ class Mounts:
         ]
 
     def shown(self, path: str) -> str | None:
-        """What to show so that a path can be read: ``None`` if it is seen anyway, or is not to be shown whole."""
+        """The path to show so that a path can be read: ``None`` if it is seen anyway, or is not to be shown whole."""
         if path in self.folders or path in PEOPLES:
             return None
         covered = any(_holds(place, path) for place in self.folders)
@@ -121,7 +121,7 @@ class Mounts:
         return path if self._is_too_much(folder) else folder
 
     def _is_too_much(self, folder: str) -> bool:
-        """Whether a folder holds one that is covered, or is where people keep their files."""
+        """Does a folder hold one that is covered, or do people keep their files there?"""
         return folder in PEOPLES or any(_holds(folder, place) for place in self.folders)
 
     def words(self) -> list[str]:
@@ -155,7 +155,7 @@ class Mounts:
         return [*words, "--"]
 
     def sees(self, path: str) -> bool:
-        """Whether a path exists inside."""
+        """Does a path exist inside?"""
         if any(_holds(place, path) for place in self.readable):
             return True
         return not any(_holds(place, path) for place in self.folders) and any(
@@ -208,7 +208,7 @@ def _seeds_in(folder: str) -> list[str]:
 
 
 def _holds(folder: str, place: str) -> bool:
-    """Whether a place is a folder or lies in it."""
+    """Is a place this folder, or does it lie in it?"""
     return place == folder or place.startswith(folder.rstrip("/") + "/")
 
 
@@ -271,7 +271,7 @@ def _interpreter(program: str, environment: Mapping[str, str]) -> Iterator[str]:
 
 @cache
 def nesting() -> bool:
-    """Whether a program could make namespaces of its own inside; bubblewrap before 0.8 cannot forbid that."""
+    """Could a program make namespaces of its own inside?  Bubblewrap before 0.8 cannot forbid that."""
     return _trial("--unshare-user", "--disable-userns") is not None
 
 
@@ -285,14 +285,14 @@ def why_none() -> str | None:
 
 
 def _trial(*words: str) -> str | None:
-    """What bwrap says against these words."""
+    """The objection of bwrap to these words."""
     command = ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", *words, "--", "true"]
     trial = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     return None if trial.returncode == 0 else trial.stderr.strip() or f"status {trial.returncode}"
 
 
 def require_sandbox(kind: str) -> bool:
-    """Whether to sandbox: ``kind`` is ``bwrap``, ``none`` or ``auto``, which is bwrap where it works.
+    """Is a sandbox to be used?  ``kind`` is ``bwrap``, ``none`` or ``auto``, which is bwrap where it works.
 
     Raises :class:`NoSandbox` where bwrap is asked for and cannot be had, and for any other word.
     """

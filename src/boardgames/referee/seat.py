@@ -22,11 +22,11 @@ class Seat(Protocol):
 
     @property
     def can_undo(self) -> bool:
-        """Whether moves may be taken back with this player."""
+        """May moves be taken back with this player?"""
 
     @property
     def clock(self) -> Clock:
-        """What the player may still use."""
+        """The time that the player may still use."""
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
         """Begin the game: start the program and greet it.  ``seat`` is the seat's number."""

@@ -1,4 +1,4 @@
-"""What the referee itself may lack: the one error that ends a game without a verdict."""
+"""A shortage on the referee's side: the one error that ends a game without a verdict."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ fork_servers: list[tuple[socket.socket, int]] = []  # at most one: its control s
 
 
 def available() -> bool:
-    """Whether programs can have supervisors here."""
+    """Can programs have supervisors here?"""
     return sys.platform == "linux" and os.path.exists(os.path.join(FOLDER, "__main__.py"))
 
 

@@ -43,7 +43,7 @@ ALLOW, REFUSE = 0x7FFF0000, 0x00050000 | errno.EPERM
 
 
 def known() -> bool:
-    """Whether there is a filter for this machine."""
+    """Is there a filter for this machine?"""
     return os.uname().machine in MACHINES
 
 

@@ -203,7 +203,7 @@ class SupervisedTree:
             self.control.sendall(said)
 
     def _await(self, done: Callable[[], bool], seconds: float) -> None:
-        """Hear what the supervisor sends until something has happened, for at most so many seconds."""
+        """Hear what the supervisor sends until something has happened, for at most ``seconds``."""
         poll = select.poll()
         poll.register(self.control, select.POLLIN)
         deadline = time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""What every game must satisfy, ours and yours: a ladder of rungs, each with the reason for it.
+"""The requirements on every game, ours and yours: a ladder of rungs, each with the reason for it.
 
 From Python::
 

@@ -42,7 +42,7 @@ def _exist_once(state: Any, trial: Trial) -> None:
 
 
 def _wrong_count(count: Any) -> str:
-    """What is wrong with a number of actions; empty if nothing is."""
+    """The fault of a number of actions, in words; empty if it has none."""
     if isinstance(count, int) and 0 <= count <= MOST_ACTIONS:
         return ""
     return f"action_count is {count!r}: expected a whole number from 0 to {MOST_ACTIONS}"

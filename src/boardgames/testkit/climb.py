@@ -86,7 +86,7 @@ class Climb:
         return with_options(self.spec.name, self.game.options)
 
     def climb(self, rung: Rung) -> Finding:
-        """What this rung finds.  Above a foundation that failed, nothing is tried."""
+        """The finding of this rung.  Above a foundation that failed, nothing is tried."""
         if rung.name not in self.findings:
             self.findings[rung.name] = self._climb(rung)
         return self.findings[rung.name]

@@ -1,4 +1,4 @@
-"""What a game says about itself: its name, its options, its picture and its evaluation."""
+"""The facts that a game tells of itself: its name, its options, its picture and its evaluation."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def _same_future(observation: Observation, trial: Trial) -> None:
 
 
 def _seen(observation: Observation, state: Any) -> Any:
-    """What comes next, from the seat that is to act."""
+    """The future of a state, from the seat that is to act."""
     seat = state.turn if state.turn >= 0 else state.seat
     outcome = state.outcome
     ended = None if outcome is None else ((*outcome.returns[seat:], *outcome.returns[:seat]), outcome.reason)

@@ -18,7 +18,7 @@ OK, NOT_SEEN, FAILED, NOT_TRIED = "ok", "not seen", "FAILED", "not tried"
 
 @attrs.frozen
 class Finding:
-    """What one rung has found.
+    """The finding of one rung.
 
     ``status`` is ``"ok"``, ``"not seen"``, ``"FAILED"`` or ``"not tried"``.
     A flaw at a position has ``actions``, the shortest known way there from the
@@ -49,7 +49,7 @@ class Finding:
         return f"{self.status:<9} {self.rung.name:<21} {self.rung.title}"
 
     def explained(self) -> str:
-        """What was seen, where, why it matters, and where to look: for an author who does not know this rung."""
+        """The finding at length: what, where, why it matters, and where to look, for an author new to this rung."""
         parts = [("Seen", self.what)]
         if self.seed is not None:
             parts.append(("Where", self._where()))
@@ -95,7 +95,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether no rung failed; what was not seen is no failure."""
+        """Did every rung hold?  Something that was not seen is not a failure."""
         return not self.failures
 
     def summary(self) -> str:

@@ -12,7 +12,7 @@ from boardgames.testkit.walks import Trial, WalkSpot
 
 
 class Flaw(Exception):
-    """What a rung has found wrong.
+    """A fault that a rung has found.
 
     ``spot`` says where, if it is at a position; ``position`` is the text of that
     position, for a state that cannot be asked for it any more.
@@ -26,7 +26,7 @@ class Flaw(Exception):
 
 
 class NotSeen(Flaw):
-    """What did not happen in the random games, which need not be a mistake."""
+    """Something did not happen in the random games, which need not be a mistake."""
 
 
 Check = Callable[[Trial], None]
@@ -49,7 +49,7 @@ class Rung:
     foundation: bool = False
 
     def climb(self, trial: Trial) -> Flaw | None:
-        """What is wrong; ``None`` if nothing is.  An exception of the game's own code is a flaw too."""
+        """The flaw of a game; ``None`` if it has none.  An exception of the game's own code is a flaw too."""
         try:
             self.check(trial)
         except Flaw as flaw:

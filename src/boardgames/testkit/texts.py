@@ -109,7 +109,7 @@ def _readable(game: Any, text: str) -> Any:
 
 
 def _reachable(trial: Trial) -> None:
-    """Whether parse accepts positions with more men than any game has, or with another side to act."""
+    """Does parse accept positions with more men than any game has, or with another side to act?"""
     states = [state for walk in trial.walks[:FEW] for state in walk.states if walk.error is None]
     if len(trial.walks) < TELLING:
         return

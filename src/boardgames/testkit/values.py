@@ -15,7 +15,7 @@ DIFFERENT, COUNTED = 3, 400
 
 
 def future(state: Any) -> tuple[Any, ...]:
-    """What a state allows next: its turn, outcome, actions and chances."""
+    """The future of a state: its turn, outcome, actions and chances."""
     return state.turn, state.outcome, list(state.actions()), list(state.chances())
 
 

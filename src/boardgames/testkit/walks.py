@@ -46,7 +46,7 @@ MOST_EDGES = 10
 
 
 def edges(state: State) -> list[Any]:
-    """What can happen next: the legal actions, or the outcomes of the dice."""
+    """The ways on from a state: the legal actions, or the outcomes of the dice."""
     return [*state.actions()] or [outcome for outcome, _ in state.chances()]
 
 
@@ -171,7 +171,7 @@ class Trial:
         """The number of times that each action has been played, by its text."""
 
     def wrong_bound(self) -> str:
-        """What is wrong with the spec's bound on the length of a game; empty if nothing is."""
+        """The fault of the spec's bound on the length of a game, in words; empty if it has none."""
         if self.longest is None or (isinstance(self.longest, int) and self.longest >= 1):
             return ""
         return f"the spec's max_plies is {self.longest!r}: expected a whole number, 1 or more, or None"

@@ -199,7 +199,7 @@ class GameAtServer:
         return True
 
     def _choose(self, ask: Ask[Any]) -> Sequence[str]:
-        """What to send for a question of the server's."""
+        """The lines to send for a question of the server."""
         dialogue, seat = self.dialogue, self.seat
         assert seat is not None
         for clock, actual in zip(self.clocks, dialogue.clocks, strict=True):

@@ -62,7 +62,7 @@ list_children = children if os.path.exists("/proc/thread-self/children") else ch
 
 
 def threads(members: list[int]) -> int:
-    """How many threads processes have in all."""
+    """The number of threads that processes have in all."""
     count = 0
     for each in members:
         fields = stat(each)
@@ -89,7 +89,7 @@ def stat(number: int) -> list[bytes]:
 
 
 def is_exiting(number: int) -> bool:
-    """Whether a process is on its way out."""
+    """Is a process on its way out?"""
     fields = stat(number)
     return len(fields) > 6 and bool(int(fields[6]) & EXITING)
 
@@ -106,7 +106,7 @@ def with_memory(number: int) -> int:
 
 
 def ignores_children(number: int) -> bool:
-    """Whether the kernel forgets the processor time of this process's children, as it ignores their end."""
+    """Does the kernel forget the processor time of this process's children, as it ignores their end?"""
     for line in read(f"/proc/{number}/status").splitlines():
         if line.startswith(b"SigIgn:"):
             return bool(int(line.split()[1], 16) >> (signal.SIGCHLD - 1) & 1)
@@ -142,7 +142,7 @@ def kill(number: int, sent: int) -> None:
 
 
 def stop(number: int, seconds: float) -> set[int]:
-    """Stop all descendants of a process that are not stopped already, for at most so many seconds.
+    """Stop all descendants of a process that are not stopped already, for at most ``seconds``.
 
     Returns those stopped here.  A stopped process starts no other, so soon there are no more to
     stop.  Processes that continue each other have to be stopped again and again.
@@ -159,7 +159,7 @@ def stop(number: int, seconds: float) -> set[int]:
 
 
 def is_moving(number: int, was_told: bool) -> bool:
-    """Whether a process is still to be stopped; one that ``was_told`` to stop does so when it has waited for a disk."""
+    """Is a process still to be stopped?  One that ``was_told`` to stop does so when it has waited for a disk."""
     state = stat(number)[:1]
     return state not in STILL and not (was_told and state == [b"D"])
 

@@ -32,7 +32,7 @@ def supervise(control: socket.socket, fork_server: int) -> None:
 
 
 def receive(source: socket.socket, most: int) -> tuple[bytes, list[int]]:
-    """A byte and the files that came with it, at most so many."""
+    """A byte and the files that came with it, at most ``most``."""
     said, files, _, _ = socket.recv_fds(source, 1, most)
     for file in files:
         os.set_inheritable(file, False)

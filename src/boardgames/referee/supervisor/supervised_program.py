@@ -50,7 +50,7 @@ class SupervisedProgram:
         self.stopped: set[int] | None = None  # the processes that were stopped, if the pause is enforced
 
     def receive(self, size: int) -> bytes:
-        """So many bytes from the referee.  Raises :class:`EOFError`."""
+        """The next ``size`` bytes from the referee.  Raises :class:`EOFError`."""
         data = b""
         while len(data) < size:
             part = self.control.recv(size - len(data))
@@ -140,7 +140,7 @@ class SupervisedProgram:
         return left
 
     def exceeds_a_limit(self) -> bool:
-        """Whether the program's processes hold or use more than allowed; if so, the referee is told."""
+        """Do the program's processes hold or use more than allowed?  If so, the referee is told."""
         members = descendants(os.getpid())
         if self.objects is not None:
             self.objects.look(members)

@@ -1,4 +1,4 @@
-"""What the referee and a supervisor send each other over their socket."""
+"""The messages between the referee and a supervisor over their socket."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENFORCED = ("memory", "processes", "cpu_time")
 """The limits that a supervisor knows, by the names of :class:`boardgames.referee.limits.Limits`."""
 
 FILES = 4
-"""At least so many files come with an order: the program's three pipes and its working folder; more are passed on."""
+"""The fewest files that come with an order: the program's three pipes and its working folder; more are passed on."""
 
 # -- from the supervisor: a byte and a number ---------------------------------------------
 
@@ -36,7 +36,7 @@ MEMORY, PROCESSES, THREADS, CPU_TIME = b"m", b"p", b"t", b"c"
 
 
 def threads_allowed(processes: int) -> int:
-    """How many threads so many processes may have in all.
+    """The number of threads that a number of processes may have in all.
 
     A virtual machine or an engine has dozens; thousands would leave none to other programs.
     """
