@@ -27,7 +27,7 @@ from boardgames.games.shogi.records.endings import (
     RESIGNED,
     STALLED,
     TIMED_OUT,
-    Ending,
+    RecordEnding,
 )
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi
@@ -45,7 +45,7 @@ HEADER: Final = re.compile(r"\$([^:]*):(.*)")
 ROW: Final = re.compile(r"P([1-9])(.*)")
 SQUARE: Final = re.compile(r"[+-][A-Z]{2}|\*")
 SUMMARY: Final = re.compile(r"summary:([^:]{1,40}):(.*) (win|lose|draw):(.*) (win|lose|draw)")
-SUMMARIES: Final[Mapping[str, Ending]] = {
+SUMMARIES: Final[Mapping[str, RecordEnding]] = {
     "toryo": RESIGNED,
     "time up": TIMED_OUT,
     "kachi": DECLARED,
@@ -58,7 +58,7 @@ SUMMARIES: Final[Mapping[str, Ending]] = {
     "sennichite": REPEATED,
     "jishogi": STALLED,
     "max_moves": LONG_ENOUGH,
-    "abnormal": Ending(MOVER, "crash"),
+    "abnormal": RecordEnding(MOVER, "crash"),
 }
 """How shogi-server summarises a game in a comment, by the first word; which side lost is said after it."""
 

@@ -20,7 +20,7 @@ CHECKMATE: Final = "checkmate"
 
 
 @attrs.frozen
-class Ending:
+class RecordEnding:
     """How a game ended: the side that loses, and a reason or the kind of a fault; ``None``: nothing is decided."""
 
     loser: int | None
@@ -38,18 +38,18 @@ class Ending:
         return Verdict(Outcome.lost_by(seat, self.reason))
 
 
-RESIGNED: Final = Ending(MOVER, RESIGNATION)
-MATED: Final = Ending(MOVER, CHECKMATE)
-REPEATED: Final = Ending(NOBODY, REPETITION)
-STALLED: Final = Ending(NOBODY, IMPASSE)
-LONG_ENOUGH: Final = Ending(NOBODY, PLY_LIMIT)
-DECLARED: Final = Ending(OTHER, DECLARATION)
-TIMED_OUT: Final = Ending(MOVER, "timeout")
-FOUL: Final = Ending(MOVER, "illegal")
-OTHERS_FOUL: Final = Ending(OTHER, "illegal")
-BROKEN_OFF: Final = Ending(NOBODY, None)
+RESIGNED: Final = RecordEnding(MOVER, RESIGNATION)
+MATED: Final = RecordEnding(MOVER, CHECKMATE)
+REPEATED: Final = RecordEnding(NOBODY, REPETITION)
+STALLED: Final = RecordEnding(NOBODY, IMPASSE)
+LONG_ENOUGH: Final = RecordEnding(NOBODY, PLY_LIMIT)
+DECLARED: Final = RecordEnding(OTHER, DECLARATION)
+TIMED_OUT: Final = RecordEnding(MOVER, "timeout")
+FOUL: Final = RecordEnding(MOVER, "illegal")
+OTHERS_FOUL: Final = RecordEnding(OTHER, "illegal")
+BROKEN_OFF: Final = RecordEnding(NOBODY, None)
 
-KIF: Final[Mapping[str, Ending]] = {
+KIF: Final[Mapping[str, RecordEnding]] = {
     "投了": RESIGNED,
     "詰み": MATED,
     "詰": MATED,
@@ -72,15 +72,15 @@ KIF: Final[Mapping[str, Ending]] = {
     "反則行為": FOUL,
     "反則手": FOUL,
     "反則": FOUL,
-    "不戦敗": Ending(MOVER, NO_SHOW),
-    "不戦勝": Ending(OTHER, NO_SHOW),
+    "不戦敗": RecordEnding(MOVER, NO_SHOW),
+    "不戦勝": RecordEnding(OTHER, NO_SHOW),
     "中断": BROKEN_OFF,
     "封じ手": BROKEN_OFF,
     "不詰": BROKEN_OFF,
 }
 """The endings of KIF; the first word of each meaning is the one to write."""
 
-CSA: Final[Mapping[str, Ending]] = {
+CSA: Final[Mapping[str, RecordEnding]] = {
     "%TORYO": RESIGNED,
     "%TSUMI": MATED,
     "%SENNICHITE": REPEATED,
@@ -101,7 +101,7 @@ CSA_FOULS: Final = {"%+ILLEGAL_ACTION": 0, "%-ILLEGAL_ACTION": 1}
 """Endings of CSA by the foul of a seat."""
 
 
-def ending_of(verdict: Verdict | None, mover: int) -> Ending | None:
+def ending_of(verdict: Verdict | None, mover: int) -> RecordEnding | None:
     """The ending that means a verdict when seat ``mover`` is to move; ``None`` if records have no word for it."""
     if verdict is None:
         return BROKEN_OFF
@@ -112,6 +112,6 @@ def ending_of(verdict: Verdict | None, mover: int) -> Ending | None:
     if to_blame or reason in (PERPETUAL_CHECK, FALSE_DECLARATION):
         return FOUL if loser == mover else OTHERS_FOUL
     if loser != mover:
-        return DECLARED if reason == DECLARATION else Ending(OTHER, NO_SHOW) if reason == NO_SHOW else None
-    words = {"timeout": TIMED_OUT, CHECKMATE: MATED, "stalemate": MATED, NO_SHOW: Ending(MOVER, NO_SHOW)}
+        return DECLARED if reason == DECLARATION else RecordEnding(OTHER, NO_SHOW) if reason == NO_SHOW else None
+    words = {"timeout": TIMED_OUT, CHECKMATE: MATED, "stalemate": MATED, NO_SHOW: RecordEnding(MOVER, NO_SHOW)}
     return words.get(reason, RESIGNED)

@@ -12,7 +12,7 @@ from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations
-from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHER, OTHERS_FOUL, Ending
+from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHER, OTHERS_FOUL, RecordEnding
 from boardgames.games.shogi.rules import Shogi, State
 
 HINTS: Final = 4
@@ -207,7 +207,7 @@ class RecordBuilder:
 
     # -- endings --------------------------------------------------------------------------
 
-    def end(self, line: int, word: str, ending: Ending, loser: int | None = None) -> None:
+    def end(self, line: int, word: str, ending: RecordEnding, loser: int | None = None) -> None:
         """End with this word.  ``loser`` is the seat that fouled, where the word says it."""
         if self.aside:
             if ending.reason is not None and not self.ended:
@@ -230,21 +230,23 @@ class RecordBuilder:
             self.verdict = Verdict.forfeit(Fault(loser, "illegal", word))
         elif ending.reason == CHECKMATE and self.state.outcome is None:
             self.note(line, f"{word} is said of a position with legal moves; taken for a resignation")
-            self.verdict = Ending(ending.loser, RESIGNATION).verdict(mover, word)
+            self.verdict = RecordEnding(ending.loser, RESIGNATION).verdict(mover, word)
         else:
             self.verdict = ending.verdict(mover, word)
         self.line.ended = True
 
-    def summarise(self, ending: Ending, loser: int | None, word: str) -> None:
+    def summarise(self, ending: RecordEnding, loser: int | None, word: str) -> None:
         """Set the verdict of a record that has none: ``loser`` is the seat that lost, ``None`` for a draw."""
         if self._foul is not None or self.state.outcome is not None:
             return
         self.verdict = (
-            Ending(OTHER, ending.reason).verdict(1 - loser, word) if loser is not None else ending.verdict(0, word)
+            RecordEnding(OTHER, ending.reason).verdict(1 - loser, word)
+            if loser is not None
+            else ending.verdict(0, word)
         )
         self.main.ended = True
 
-    def declare(self, line: int, word: str, ending: Ending) -> None:
+    def declare(self, line: int, word: str, ending: RecordEnding) -> None:
         """End by a declaration, which is an action where the rules of the game have it."""
         if self.start.game.declares and self._foul is None and not self.ended and self.state.outcome is None:
             self.play(line, word, "win")

@@ -9,7 +9,7 @@ from boardgames.core.record.game_record import GameRecord, Variation
 from boardgames.core.record.verdict import Verdict
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations
-from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, Ending, ending_of
+from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, RecordEnding, ending_of
 from boardgames.games.shogi.rules import State
 
 SpellEvaluation = Callable[[State, Evaluation], list[str]]
@@ -99,7 +99,7 @@ class RecordText:
         if moves and moves[-1].target < 0:
             moves, states = moves[:-1], states[:-1]
         self.mover: int = states[-1].seat
-        self.ending: Ending | None = ending_of(self.verdict, self.mover)
+        self.ending: RecordEnding | None = ending_of(self.verdict, self.mover)
         comments = dict(record.comments)
         if spell_evaluation is not None:
             comments = evaluations.added(states, comments, record.evaluations, spell_evaluation)
