@@ -18,7 +18,7 @@ from boardgames.contest.settings import BadContest
 from boardgames.contest.store import BENCHED, FinishedGame, KeptGame, Store
 from boardgames.contest.unplayed import SET_ASIDE, Benching, forfeited, set_aside
 from boardgames.core.model.options import BadOption
-from boardgames.processes.executors import first_done
+from boardgames.processes.executors import CheckExecutor, first_done
 
 TRIES: Final = 3  # of a game whose workers die
 MOST_LOST_GAMES: Final = {"match": 3, "tournament": 10}  # in a row that bring down their workers; then it ends
@@ -40,8 +40,8 @@ class Runner:
     executor: Executor | None = None
     prefetch: int = 1
     on_game: OnGame | None = None
-    check: Callable[[bool], object] | None = None
-    """Raises :class:`~boardgames.contest.BadContest` if the executor will finish no game; hears if it has lost one."""
+    check: CheckExecutor | None = None
+    """Called when no game has ended for a second, and when one was lost."""
     masked: tuple[str, ...] = ()
     """Files that no program in a sandbox can read: those of the contest, which tell of the games to come."""
     results: dict[int, float] = attrs.field(factory=dict)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager, suppress
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -73,12 +73,12 @@ def executor_at(
 
 @attrs.define
 class _Health:
-    """Looks whether a scheduler and its workers can still finish a call."""
+    """Checks that a scheduler and its workers can still finish a call."""
 
     client: Any
     where: str
     well: float = attrs.field(factory=time.monotonic)
-    """When both were last seen to be there."""
+    """The time when both last answered."""
 
     def check(self, lost: bool) -> None:
         """Raises :class:`BadExecutor` if they cannot; ``lost`` says that calls have been lost."""
@@ -138,8 +138,8 @@ def within(seconds: float, call: Callable[[], Value]) -> Value:
 @contextmanager
 def _quiet_logs(*names: str) -> Iterator[None]:
     """Within this, these loggers and those below them write nothing."""
-    known: Final = list(logging.root.manager.loggerDict)
-    loggers = [logging.getLogger(name) for name in known if name.partition(".")[0] in names]
+    existing = list(logging.root.manager.loggerDict)
+    loggers = [logging.getLogger(name) for name in existing if name.partition(".")[0] in names]
     levels = [logger.level for logger in loggers]
     for logger in loggers:
         logger.setLevel(logging.CRITICAL + 1)
