@@ -10,7 +10,7 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.entrants import entered
-from boardgames.cli.numbers import SEED
+from boardgames.cli.setting_options import SEED
 from boardgames.contest import PlayerEntrant, new_seed
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import BadOption

@@ -13,8 +13,8 @@ import click
 from boardgames.cli import fault_report
 from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
 from boardgames.cli.entrants import entered
-from boardgames.cli.numbers import COUNT, SEED
 from boardgames.cli.programs import ProgramOptions, takes_program_options
+from boardgames.cli.setting_options import COUNT, SEED
 from boardgames.cli.waiting import AGAIN, PATIENCE, WAITS, Waiting
 from boardgames.contest import Entrant, ProgramEntrant, set_up
 from boardgames.core.record.game_record import GameRecord

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from boardgames.core.model.options import BadOption, Option
-from boardgames.core.text.kinds import Kind, OneOf, Whole, refusal
+from boardgames.core.text.kinds import SEED as SEED_KIND, Kind, Number, OneOf, Whole, refusal
 
 Adding = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -64,3 +64,11 @@ def takes_options(options: Sequence[Adding]) -> Adding:
         return command
 
     return taking
+
+
+SECONDS_OR_NONE: Final = KindType(Number(0, 1e6))
+PACE: Final = KindType(Number(0, 30))
+SEED: Final = KindType(SEED_KIND)
+COUNT: Final = KindType(Whole(1, 10**9))
+COUNT_OR_NONE: Final = KindType(Whole(0, 10**9))
+DEPTH: Final = KindType(Whole(0, 200))

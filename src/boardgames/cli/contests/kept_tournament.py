@@ -11,10 +11,9 @@ import click
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
 from boardgames.cli.contests.display import plain_table, print_standings
 from boardgames.cli.contests.options import usage_errors
-from boardgames.cli.numbers import COUNT
 from boardgames.cli.progress import now_and_then
 from boardgames.cli.records.replay import shown, takes_replay_options
-from boardgames.cli.setting_options import KindType
+from boardgames.cli.setting_options import COUNT, KindType
 from boardgames.contest import Standings, Store, contest_json, games_csv
 from boardgames.contest.export.listing import ORDINALS, game_fields
 from boardgames.contest.score import MatchScore

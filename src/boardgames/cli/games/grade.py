@@ -14,13 +14,11 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Interrupted, MachineError, UserError, write_file
-from boardgames.cli.games.verify import ENDLESS
-from boardgames.cli.games.weights import takes_weights
-from boardgames.cli.numbers import COUNT, SEED
+from boardgames.cli.games.verify import ENDLESS, takes_weights
 from boardgames.cli.options import declared, option, takes
 from boardgames.cli.output import note, print_result
 from boardgames.cli.programs import require
-from boardgames.cli.setting_options import KindType
+from boardgames.cli.setting_options import COUNT, SEED, KindType
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.text.kinds import Number
 from boardgames.interruption import interruptible
@@ -135,7 +133,7 @@ def grade(options: GradeOptions) -> None:
         submissions = submissions_in(options.folder, files)
         done = graded(submissions, conditions, options)
     print_result(summary(done))
-    sys.exit(0 if all(each.readable for each in done) else 1)
+    sys.exit(0 if all(entry.readable for entry in done) else 1)
 
 
 def check_out(options: GradeOptions) -> None:
@@ -183,11 +181,11 @@ def graded(
     try:
         with interruptible(), closing(grade_class(submissions, conditions, options.jobs, earlier)) as results:
             show_progress(done, submissions)
-            for each in results:
-                done.append(each)
+            for result in results:
+                done.append(result)
                 done.sort(key=lambda one: order[id(one.submission)])
                 clear_progress()
-                click.echo(line(each))
+                click.echo(line(result))
                 write_tables(done, conditions, options, earlier if len(done) < len(submissions) else {})
                 show_progress(done, submissions)
             clear_progress()
@@ -241,9 +239,9 @@ def summary(done: Sequence[GradedSubmission]) -> str:
     """The class in a sentence."""
     from boardgames.grading.grade import format_points
 
-    points = sorted(each.grade.points for each in done)
+    points = sorted(entry.grade.points for entry in done)
     middle = (points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2
-    without = sum(not each.readable for each in done)
+    without = sum(not entry.readable for entry in done)
     said = f"; {without} without a game that can be graded" if without else ""
     count = f"{len(done)} submission{'' if len(done) == 1 else 's'}"
     return f"\n{count}, median {format_points(middle)} of {format_points(done[0].grade.max_points)} points{said}."

@@ -17,7 +17,7 @@ from boardgames.cli.arguments import (
     write_file,
 )
 from boardgames.cli.boards import WESTERN, Boards
-from boardgames.cli.numbers import COUNT_OR_NONE, DEPTH
+from boardgames.cli.setting_options import COUNT_OR_NONE, DEPTH
 from boardgames.core.model.walk import divide, edges, perft as count
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,9 +12,7 @@ import attrs
 import click
 
 from boardgames.cli.arguments import UserError, says_when_interrupted, write_file
-from boardgames.cli.games.weights import takes_weights
-from boardgames.cli.numbers import COUNT, SECONDS_OR_NONE, SEED
-from boardgames.cli.setting_options import setting_option
+from boardgames.cli.setting_options import COUNT, SECONDS_OR_NONE, SEED, setting_option
 from boardgames.contest.settings import SETTINGS
 from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split_name
 from boardgames.core.lookup.spec import GameSpec
@@ -27,6 +26,30 @@ if TYPE_CHECKING:
 
 PATH = click.Path(path_type=Path)
 ENDLESS: Final = "When a game counts as endless.  [the spec's max_plies, else 20000]"
+
+
+class WeightsType(click.ParamType["Weights"]):
+    """``plays=10,others=1``, or a TOML file."""
+
+    name = "weights"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Weights:
+        from boardgames.grading import BadWeights, Weights
+
+        if isinstance(value, Weights):
+            return value
+        try:
+            return Weights.read(str(value))
+        except BadWeights as error:
+            self.fail(str(error), param, ctx)
+
+
+takes_weights: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
+    "--weights",
+    type=WeightsType(),
+    metavar="RUNG=POINTS,...|FILE.toml",
+    help="Points of rungs; 'others' are those not named.  [100 in all]",
+)
 
 
 @click.command()

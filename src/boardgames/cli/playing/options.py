@@ -13,8 +13,8 @@ import click
 from boardgames.cli.arguments import POSITION_HELP, Chosen, UserError
 from boardgames.cli.boards import WESTERN_FACTS
 from boardgames.cli.entrants import named, refuse_too_many
-from boardgames.cli.numbers import PACE, SEED
 from boardgames.cli.options import declared, option
+from boardgames.cli.setting_options import PACE, SEED
 from boardgames.contest import Entrant
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.lookup.spec import GameSpec

@@ -10,10 +10,9 @@ import click
 
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.boards import WESTERN, Boards
-from boardgames.cli.numbers import COUNT_OR_NONE
 from boardgames.cli.records.named_games import stored
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
-from boardgames.cli.setting_options import takes_options
+from boardgames.cli.setting_options import COUNT_OR_NONE, takes_options
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.model.game import CHANCE, UnknownGame
 from boardgames.core.model.options import BadOption
