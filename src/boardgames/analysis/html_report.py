@@ -187,7 +187,7 @@ def _listed(action: MarkedAction) -> Html:
 
 
 @cache
-def _spec(name: str) -> GameSpec[Any]:
+def _spec(name: str) -> GameSpec:
     return find(name)
 
 

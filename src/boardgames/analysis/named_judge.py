@@ -90,7 +90,7 @@ def _tablebase(start: Any) -> Tablebase:
     except NoTablebase as error:
         if solver_of(start.game) is not None:
             raise NoJudge(f"{error}; or judge by a search, as {USUAL}") from None
-    hashable: Any = start
+    hashable: object = start
     try:
         return _solved(hashable)
     except NoTablebase as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import attrs
 
@@ -22,14 +21,14 @@ class ArenaGame:
     """Made by the people who run the arena; no text from elsewhere becomes one."""
 
     spec: GameSpec
-    game: Game[Any]
+    game: Game
     text: str
     """Its name, with the options that differ from the usual ones: ``ur:tokens=3``."""
     reference: str
     """The same as this computer's command line takes it: ``rules.py:SPEC`` for a game that is not installed."""
 
     @classmethod
-    def of(cls, game: str | Game[Any]) -> ArenaGame:
+    def of(cls, game: str | Game) -> ArenaGame:
         """The game that a text names, or a game.
 
         Raises :class:`~boardgames.core.model.game.UnknownGame`, :class:`~boardgames.core.model.options.BadOption` and

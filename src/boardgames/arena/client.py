@@ -266,7 +266,7 @@ def bot_of(bot: str, game: ArenaGame) -> ProgramEntrant:
 
 def connect(
     url: str,
-    game: str | Game[Any],
+    game: str | Game,
     bot: str,
     *,
     name: str | None = None,

@@ -37,7 +37,7 @@ TEXT: Final = Text(MAX_TEXT)
 GAME: Final = Whole(1, MAX_GAMES)
 
 
-def _counts(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
+def _counts(message: object, field: attrs.Attribute[object], value: Any) -> None:
     right = isinstance(value, dict) and len(value) <= MAX_RESUMED
     if not (right and all(key.isdecimal() and type(count) is int and count >= 0 for key, count in value.items())):
         raise BadMessage(f"{field.name!r} must be an object: numbers of games, and how many bytes have arrived of each")
@@ -99,7 +99,7 @@ def read(text: str) -> Message:
     return read_message(text, "kind", KINDS, MAX_MESSAGE, '{"kind": "pong", "number": 3}')
 
 
-def as_json(kind: str, **fields: Any) -> str:
+def as_json(kind: str, **fields: object) -> str:
     """A message of the arena or of a bot."""
     return json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))
 

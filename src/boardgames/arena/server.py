@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from boardgames.arena.accounts import INVITE, OPEN, Accounts, read_names
 from boardgames.arena.arena import Arena
@@ -57,7 +57,7 @@ class Server:
 
     def __init__(
         self,
-        games: Sequence[str | Game[Any]],
+        games: Sequence[str | Game],
         db: str | os.PathLike[str],
         *,
         host: str = "127.0.0.1",

@@ -7,7 +7,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from boardgames.whole_file import write_whole
 
@@ -55,7 +54,7 @@ def _key(url: str, name: str) -> str:
     return f"{url} {name}"
 
 
-def _read() -> dict[str, Any]:
+def _read() -> dict[str, object]:
     with suppress(OSError, ValueError):
         kept = json.loads(tokens_file().read_text(encoding="utf-8"))
         return kept if isinstance(kept, dict) else {}

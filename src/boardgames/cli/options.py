@@ -19,7 +19,7 @@ OPTION = "boardgames.option"  # in the metadata of an attrs field
 
 def option(*names: str, default: Any = None, **facts: Any) -> Any:
     """A field that is read from an option of the command line; ``facts`` are those of :func:`click.option`."""
-    value: Any = attrs.Factory(tuple) if facts.get("multiple") else False if facts.get("is_flag") else default
+    value: object = attrs.Factory(tuple) if facts.get("multiple") else False if facts.get("is_flag") else default
     return attrs.field(default=value, metadata={OPTION: (names, {"default": default, **facts})})
 
 
@@ -33,7 +33,7 @@ def declared(options: type[Any], name: str, **changes: Any) -> Any:
 
 
 def takes(
-    options: type[Any], parameter: str, changes: Mapping[str, Mapping[str, Any]] | None = None
+    options: type[Any], parameter: str, changes: Mapping[str, Mapping[str, object]] | None = None
 ) -> Callable[[Command], Command]:
     """Give a command the options of an attrs class, as one argument of that class.
 

@@ -96,7 +96,7 @@ def limits_of(chosen: Mapping[str, Any]) -> Limits:
     return Limits(**{name: chosen[name] for name in LIMITS})
 
 
-def takes_program_options(command: Callable[..., Any]) -> Callable[..., Any]:
+def takes_program_options(command: Callable[..., object]) -> Callable[..., object]:
     """Give a command the options of :class:`ProgramOptions`, as its argument ``programs``."""
 
     @wraps(command)

@@ -32,9 +32,9 @@ class KindType(click.ParamType[Any]):
             self.fail(refusal(self.kind, value), param, ctx)
 
 
-def facts_of(option: Option) -> tuple[tuple[str, ...], dict[str, Any]]:
+def facts_of(option: Option) -> tuple[tuple[str, ...], dict[str, object]]:
     """The names of a declared option on the command line, and what :func:`click.option` is told of it."""
-    facts: dict[str, Any] = {"show_default": option.facts.show_default, "help": option.facts.meaning}
+    facts: dict[str, object] = {"show_default": option.facts.show_default, "help": option.facts.meaning}
     if option.is_switch:
         both = f"{option.flag}/--no-{option.flag[2:]}"
         return (both if option.default else option.flag,), {**facts, "is_flag": True, "default": option.default}

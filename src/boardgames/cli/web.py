@@ -158,7 +158,7 @@ def _serve_written(
     given: GameOptions,
     server: ServerOptions,
     lobby: Lobby,
-    settings: dict[str, Any],
+    settings: dict[str, object],
 ) -> NoReturn:
     """Serve a game by its rules as they are saved: from servers of their own, which run the same command."""
     if not hasattr(os, "posix_spawn"):

@@ -204,7 +204,7 @@ class Configuration:
         """
         return _differences("", self._by_name(), other._by_name())
 
-    def _by_name(self) -> dict[str, Any]:
+    def _by_name(self) -> dict[str, object]:
         fields = self.fields()
         return {**fields, "players": {who.pop("name"): who for who in fields["players"]}}
 
@@ -218,7 +218,7 @@ def _are(names: Sequence[str]) -> str:
     return "are none" if not names else f"is one, {names[0]}" if len(names) == 1 else f"are {len(names)}"
 
 
-def _differences(where: str, one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+def _differences(where: str, one: Mapping[str, object], other: Mapping[str, object]) -> list[str]:
     differences = []
     for name in [*one, *(name for name in other if name not in one)]:
         mine, theirs = one.get(name), other.get(name)
@@ -231,7 +231,7 @@ def _differences(where: str, one: Mapping[str, Any], other: Mapping[str, Any]) -
     return differences
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, dict):
         value = value.get("player", value)
     if isinstance(value, list) and len(value) > 3:

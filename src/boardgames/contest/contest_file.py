@@ -29,12 +29,12 @@ class ContestFile:
 
     game: str | None = None
     entries: tuple[Entry, ...] = ()
-    settings: Mapping[str, Any] = attrs.field(factory=dict)
+    settings: Mapping[str, object] = attrs.field(factory=dict)
     """Fields of :class:`~boardgames.contest.settings.ContestSettings`, by their names."""
-    limits: Mapping[str, Any] = attrs.field(factory=dict)
+    limits: Mapping[str, object] = attrs.field(factory=dict)
     """Fields of :class:`~boardgames.referee.Limits`, by their names."""
 
-    def merged(self, settings: Mapping[str, Any], limits: Mapping[str, Any]) -> dict[str, Any]:
+    def merged(self, settings: Mapping[str, object], limits: Mapping[str, Any]) -> dict[str, Any]:
         """Arguments for :func:`~boardgames.contest.play_tournament`; those given here go before those of the file."""
         return {**self.settings, **settings, "limits": Limits(**{**self.limits, **limits})}
 

@@ -175,7 +175,7 @@ def _installed(text: str) -> PlayerEntrant | None:
     return None
 
 
-def _of_spec(spec: PlayerSpec, text: str, given: Mapping[str, Any]) -> PlayerEntrant:
+def _of_spec(spec: PlayerSpec, text: str, given: Mapping[str, object]) -> PlayerEntrant:
     try:
         options = choose(spec.options, given)
     except BadOption as error:

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -83,7 +83,7 @@ def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, 
 @lru_cache(maxsize=8)
 def _resolved(
     game: str, players: tuple[tuple[str | Player | PlayerSpec, tuple[str, ...]], ...]
-) -> tuple[GameSpec, Game[Any], list[Entrant]]:
+) -> tuple[GameSpec, Game, list[Entrant]]:
     """A game and its players, by their names.  Cached, as looking for plug-ins takes longer than a quick game."""
     name, options = split_name(game)
     spec = find(name)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.settings import BadContest
@@ -17,7 +16,7 @@ LARGEST = 64 * 1024 * 1024  # bytes of a file of openings
 MOST_TRIES = 100  # to find random plies that do not end the game
 
 
-def read_openings(text: str, game: Game[Any]) -> tuple[tuple[str, ...], int]:
+def read_openings(text: str, game: Game) -> tuple[tuple[str, ...], int]:
     """Read openings: ``random:PLIES``, or a file with a position on each line.
 
     Empty lines and those that begin with ``#`` are skipped.  Returns the positions,
@@ -55,16 +54,16 @@ def read_openings(text: str, game: Game[Any]) -> tuple[tuple[str, ...], int]:
     return tuple(positions), 0
 
 
-def opening(configuration: Configuration, game: Game[Any], pair: int, seed: int) -> State[Any]:
+def opening(configuration: Configuration, game: Game, pair: int, seed: int) -> State:
     """The position in which a pair of games begins; ``seed`` is that of the pair.
 
     Raises :class:`~boardgames.contest.BadContest`.
     """
     if configuration.openings:
-        listed: State[Any] = game.parse(configuration.openings[(pair - 1) % len(configuration.openings)])
+        listed: State = game.parse(configuration.openings[(pair - 1) % len(configuration.openings)])
         return listed
     if not configuration.random_plies:
-        start: State[Any] = game.start()
+        start: State = game.start()
         return start
     for attempt in range(MOST_TRIES):
         state = _after_random_plies(game.start(), configuration.random_plies, opening_random(seed, attempt))
@@ -73,7 +72,7 @@ def opening(configuration: Configuration, game: Game[Any], pair: int, seed: int)
     raise BadContest(f"{game.title} is over before {configuration.random_plies} random plies: take fewer")
 
 
-def _after_random_plies(state: State[Any], plies: int, rng: Random) -> State[Any] | None:
+def _after_random_plies(state: State, plies: int, rng: Random) -> State | None:
     """The state after random plies, throws of dice included; ``None`` if the game is over by then."""
     for _ in range(plies):
         if state.turn == OVER:

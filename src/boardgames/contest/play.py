@@ -105,7 +105,7 @@ def play_tournament(
     >>> table.places[0].name, table.played
     ('g', 30)
     """
-    given: dict[str, Any] = {"games": MEETING_GAMES, **settings}
+    given: dict[str, object] = {"games": MEETING_GAMES, **settings}
     if isinstance(players, Mapping):
         players = [_named(name, player) for name, player in players.items()]
     format = checked(SETTINGS["format"], given.pop("format", SETTINGS["format"].default))

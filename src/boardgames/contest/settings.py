@@ -52,7 +52,7 @@ class SprtText:
         except BadSprt as error:
             raise BadOption(str(error)) from None
 
-    def check(self, value: Any) -> Sprt:
+    def check(self, value: object) -> Sprt:
         if not isinstance(value, str):
             raise ValueError
         return self.read(value)

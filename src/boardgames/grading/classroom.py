@@ -89,7 +89,7 @@ def grade_class(
     submissions: Sequence[Submission],
     conditions: GradingConditions,
     jobs: int = 1,
-    earlier: Mapping[str, Mapping[str, Any]] | None = None,
+    earlier: Mapping[str, Mapping[str, object]] | None = None,
 ) -> Generator[GradedSubmission, None, None]:
     """Grade submissions, ``jobs`` at a time, and yield each as it is done.
 
@@ -120,7 +120,7 @@ def grade_class(
 class Classroom:
     """Grades single submissions, in any thread, until it is stopped."""
 
-    def __init__(self, conditions: GradingConditions, earlier: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(self, conditions: GradingConditions, earlier: Mapping[str, Mapping[str, object]]) -> None:
         self.conditions = conditions
         self.earlier = earlier
         self.lock = threading.Lock()

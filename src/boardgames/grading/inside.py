@@ -103,7 +103,7 @@ def _grade(order: dict[str, Any], send: Send, snapshot: Snapshot) -> None:
     send({"done": report.games, "game": cut(report.game)})
 
 
-def as_answer(finding: Finding) -> dict[str, Any]:
+def as_answer(finding: Finding) -> dict[str, object]:
     return {
         "rung": finding.rung.name,
         "status": finding.status,
@@ -136,7 +136,7 @@ class Snapshot:
         return None
 
 
-def _watched(modules: list[ModuleType]) -> Iterator[tuple[str, Any, str]]:
+def _watched(modules: list[ModuleType]) -> Iterator[tuple[str, object, str]]:
     """The functions, classes and tuples of these modules, and the methods of the classes."""
     for module in modules:
         for name, value in list(vars(module).items()):
@@ -149,7 +149,7 @@ def _watched(modules: list[ModuleType]) -> Iterator[tuple[str, Any, str]]:
                         yield f"{module.__name__}.{name}", value, method
 
 
-def _object_and_code(owner: Any, name: str) -> tuple[Any, Any]:
+def _object_and_code(owner: object, name: str) -> tuple[object, object]:
     """The object that a name stands for, and the code that it runs."""
     value = vars(owner).get(name)
     return value, getattr(value, "__code__", None)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -127,7 +127,7 @@ class CheckerConversation:
         except ProgramFault as fault:
             return self._stopped(self._sentence(fault))
 
-    def _heard(self, answer: dict[str, Any]) -> Graded | None:
+    def _heard(self, answer: dict[str, object]) -> Graded | None:
         """The grade, if that was the last answer."""
         if "trying" in answer:
             self.trying = self._text(answer["trying"])
@@ -161,7 +161,7 @@ class CheckerConversation:
         grade = Grade.of_findings(findings, self.conditions.weights, name, games, self.conditions.seed)
         return Graded(grade, self.reference, remark)
 
-    def _finding(self, answer: dict[str, Any]) -> Finding | None:
+    def _finding(self, answer: dict[str, object]) -> Finding | None:
         """The finding of a rung, all of it checked: a student's code may have written it."""
         rung = RUNG_OF.get(self._text(answer.get("rung")))
         status = answer.get("status")
@@ -177,7 +177,7 @@ class CheckerConversation:
             None if position is None else self._text(position),
         )
 
-    def _text(self, value: Any) -> str:
+    def _text(self, value: object) -> str:
         """A text of the checker's, fit to be shown, with files named from the submission's folder."""
         text = value.replace(f"{self.folder}/", "") if isinstance(value, str) else ""
         return printable(text[: inside.LONGEST_TEXT + 1], keep="\n")

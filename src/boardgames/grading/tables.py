@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from boardgames.core.text.printable import printable
 from boardgames.core.text.tables import csv_table
@@ -36,7 +36,7 @@ RUNG_TABLE: Final = """<h2>Rungs</h2>
 
 
 def as_json(
-    graded: Sequence[GradedSubmission], conditions: GradingConditions, earlier: Iterable[Mapping[str, Any]] = ()
+    graded: Sequence[GradedSubmission], conditions: GradingConditions, earlier: Iterable[Mapping[str, object]] = ()
 ) -> str:
     """The table with everything; ``earlier`` are entries of an earlier table whose turn is still to come.
 

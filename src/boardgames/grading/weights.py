@@ -93,7 +93,7 @@ class Weights:
         """
         if text.endswith(".toml"):
             return cls.from_toml(Path(text))
-        given: dict[str, Any] = {}
+        given: dict[str, object] = {}
         for part in text.split(","):
             name, equals, number = part.partition("=")
             if not equals:

@@ -32,12 +32,12 @@ Facts = Mapping[str, Any]
 """The facts that a game tells of a state."""
 
 
-def order_of(nonce: str, folder: Path, reference: str) -> dict[str, Any]:
+def order_of(nonce: str, folder: Path, reference: str) -> dict[str, object]:
     """The first message to every process of a submission."""
     return {"nonce": nonce, "folder": str(folder), "reference": str(folder / reference)}
 
 
-def answer_in(line: bytes, nonce: str) -> dict[str, Any] | None:
+def answer_in(line: bytes, nonce: str) -> dict[str, object] | None:
     """The answer in a line of a process; ``None`` for a line that is not our code's."""
     word, _, text = line.partition(b" ")
     if not secrets.compare_digest(word, nonce.encode()):
@@ -151,7 +151,7 @@ class Witness:
     def _see(self, rung: str, sentence: str) -> None:
         self.seen.setdefault(rung, printable(sentence)[:SHORT])
 
-    def _state(self, request: Mapping[str, Any]) -> Facts:
+    def _state(self, request: Mapping[str, object]) -> Facts:
         said = self._ask(request)
         try:
             outcome = said["outcome"]
@@ -168,7 +168,7 @@ class Witness:
         except (KeyError, TypeError, ValueError, ZeroDivisionError):
             raise NotPlayableError("what it says of a position makes no sense") from None
 
-    def _ask(self, request: Mapping[str, Any], fails: bool = False) -> dict[str, Any]:
+    def _ask(self, request: Mapping[str, object], fails: bool = False) -> dict[str, Any]:
         """The answer.  Raises :class:`NotPlayableError` for an error of the game, unless ``fails`` allows one."""
         self.process.begin_answer(keep=True)
         self.process.send([json.dumps(request)])

@@ -132,7 +132,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     # -- from the page ----------------------------------------------------------------
 
-    def _hear(self, widget: Any, content: Any, buffers: Any) -> None:
+    def _hear(self, widget: object, content: object, buffers: object) -> None:
         """A message of the page.  Whatever a notebook sends, nothing is raised into the kernel."""
         try:
             version = content.pop("version", None) if isinstance(content, dict) else None

@@ -42,7 +42,7 @@ def main() -> None:
             return
 
 
-def _listen(source: Any, calls: SimpleQueue[Any]) -> None:
+def _listen(source: Any, calls: SimpleQueue[object]) -> None:
     while True:
         try:
             calls.put(pickle.load(source))

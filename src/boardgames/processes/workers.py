@@ -56,7 +56,7 @@ class Workers(Executor):
     def __exit__(self, *error: object) -> None:
         self.shutdown(cancel_futures=True)
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> Future[Any]:
         """Have a worker call a function.  The function and its arguments must be picklable."""
         if self.closing:
             raise RuntimeError("these workers have been ended")

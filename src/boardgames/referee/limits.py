@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -34,7 +34,7 @@ class BaseAndIncrement:
         base, _, increment = text.partition("+")
         return self.check([float(base), float(increment or 0)])
 
-    def check(self, value: Any) -> tuple[float, float]:
+    def check(self, value: object) -> tuple[float, float]:
         """Also a list of two numbers, or the base alone, or a text."""
         if isinstance(value, str):
             return self.read(value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
@@ -131,5 +131,5 @@ class PlayerSeat:
         pass
 
 
-def _has(actions: Iterable[Any], choice: Any) -> bool:
+def _has(actions: Iterable[object], choice: object) -> bool:
     return any(action is choice for action in actions)

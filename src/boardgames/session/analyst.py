@@ -56,7 +56,7 @@ class GameAnalysis:
         """End it after the position that is judged now."""
         self.stopping = self.stopping or self.running
 
-    def fact(self) -> dict[str, Any]:
+    def fact(self) -> dict[str, object]:
         """How far it is, for the page."""
         return {"running": self.running, "done": self.done, "total": self.total, "problem": self.problem}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -31,17 +31,17 @@ class Chances:
     """The lines that were better than an action, by its ply."""
     is_judged: bool
     """Whether a judge looked at the actions; else these are the chances that the players saw."""
-    _facts: dict[Translate, dict[str, Any]] = attrs.field(factory=dict, init=False)
+    _facts: dict[Translate, dict[str, object]] = attrs.field(factory=dict, init=False)
     """By language, what pages were sent: all pages of a language are sent the same."""
 
-    def fact(self, translate: Translate) -> dict[str, Any]:
+    def fact(self, translate: Translate) -> dict[str, object]:
         """The fact from which a page draws them, in its language."""
         fact = self._facts.get(translate)
         if fact is None:
             fact = self._facts[translate] = self._new_fact(translate)
         return fact
 
-    def _new_fact(self, translate: Translate) -> dict[str, Any]:
+    def _new_fact(self, translate: Translate) -> dict[str, object]:
         game, names = self.assessment, self.names
         if self.is_judged:
             html, said = panel(game, names, translate), sentences(game, names, translate)

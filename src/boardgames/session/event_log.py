@@ -94,7 +94,7 @@ class EventLog:
 
     # -- what happens ------------------------------------------------------------------
 
-    def append(self, kind: str, **facts: Any) -> None:
+    def append(self, kind: str, **facts: object) -> None:
         self.entries.append({"kind": kind, **facts})
 
     def happened(self, event: Event, seconds: float) -> None:

@@ -158,7 +158,7 @@ class GameSession:
 
     # -- choices of people ---------------------------------------------------------------
 
-    def choose(self, choice: Any) -> None:
+    def choose(self, choice: object) -> None:
         """Answer for the person that is asked now."""
         assert self.turn is not None
         player, self.turn = self.people[self.turn.seat], None
@@ -201,7 +201,7 @@ class GameSession:
     def _left(self) -> list[float | None]:
         return [seat.clock.remaining for seat in self.game.seats]
 
-    def _post(self, change: Callable[..., None], *facts: Any) -> None:
+    def _post(self, change: Callable[..., None], *facts: object) -> None:
         """Make a change where the event log is used.  Raises :class:`GameAborted`."""
         raise NotImplementedError
 
@@ -211,7 +211,7 @@ class GameSession:
 
     # -- changes -------------------------------------------------------------------------------
 
-    def _apply(self, change: Callable[..., None], facts: tuple[Any, ...]) -> None:
+    def _apply(self, change: Callable[..., None], facts: tuple[object, ...]) -> None:
         if not self.aborted:
             try:
                 change(*facts)
@@ -280,7 +280,7 @@ class ThreadedSession(GameSession):
                 self._post(self._failed, cannot_go_on(error), error)
 
     @override
-    def _post(self, change: Callable[..., None], *facts: Any) -> None:
+    def _post(self, change: Callable[..., None], *facts: object) -> None:
         if self.aborted:
             raise GameAborted
         try:

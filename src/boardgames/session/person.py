@@ -31,13 +31,13 @@ class Person(Player):
     """
 
     def __init__(self) -> None:
-        self.answers: SimpleQueue[Any] = SimpleQueue()
+        self.answers: SimpleQueue[object] = SimpleQueue()
         self.on_turn: Callable[[State], None] = lambda state: None
         """Called in the referee's thread when this player is to choose."""
         self.on_message: Callable[[str], None] = lambda message: None
         """Called in the referee's thread with each message for this player."""
 
-    def answer(self, choice: Any) -> None:
+    def answer(self, choice: object) -> None:
         """Answer with one of the state's actions, or anything else that :meth:`choose` may return."""
         self.answers.put(choice)
 

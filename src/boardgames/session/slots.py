@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -102,6 +102,6 @@ def slot_from_form(text: str, spec: GameSpec, name: str | None, allow_commands: 
         raise BadEntrant(sentence_of(error)) from None
 
 
-def _has_levels(options: type[Any]) -> bool:
+def _has_levels(options: type[object]) -> bool:
     field = options_of(options).get("level")
     return field is not None and field.facts.most == len(LEVELS)

@@ -39,7 +39,7 @@ class SteppedSession(GameSession):
             self.task.cancel()
 
     @override
-    def choose(self, choice: Any) -> None:
+    def choose(self, choice: object) -> None:
         super().choose(choice)
         self.answered.set()
 
@@ -65,7 +65,7 @@ class SteppedSession(GameSession):
         pass  # the person has answered already
 
     @override
-    def _post(self, change: Callable[..., None], *facts: Any) -> None:
+    def _post(self, change: Callable[..., None], *facts: object) -> None:
         if self.aborted:
             raise GameAborted
         self._apply(change, facts)

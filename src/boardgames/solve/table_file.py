@@ -286,7 +286,7 @@ class TableFile:
             raise self.damaged("its head makes no sense") from None
 
 
-def write_table(path: Path, head: Head, cells: Iterable[Iterable[Any]], *, packed: bool, kept: bool = True) -> None:
+def write_table(path: Path, head: Head, cells: Iterable[Iterable[object]], *, packed: bool, kept: bool = True) -> None:
     """Write a table, whole or not at all.
 
     ``path`` is the file.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardgames.testkit.climb import RUNGS, SECONDS, SEED, Climb, Subject
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED
@@ -23,7 +23,7 @@ def ladder(
     *subjects: Subject,
     games: int | None = None,
     seed: int = SEED,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     max_plies: int | None = None,
     seconds: float = SECONDS,
 ) -> Callable[..., None]:

@@ -65,7 +65,7 @@ def _once(state: Any, trial: Any) -> None:
 def _safe(state: Any, trial: Any) -> None:
     for ask in (state.actions, state.chances):
         before = list(ask())
-        returned: Sequence[Any] = ask()
+        returned: Sequence[object] = ask()
         if isinstance(returned, list):
             returned.clear()
             left = list(ask())

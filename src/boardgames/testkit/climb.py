@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import load, registered, spec_of
@@ -64,7 +64,7 @@ class Climb:
         games: int | None = None,
         seed: int = SEED,
         *,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         max_plies: int | None = None,
         seconds: float = SECONDS,
     ) -> None:
@@ -102,7 +102,7 @@ class Climb:
             return Finding.of(rung, rung.climb(self.trial))
 
 
-def _check(games: Any, seed: Any, max_plies: Any, seconds: Any) -> None:
+def _check(games: object, seed: object, max_plies: object, seconds: object) -> None:
     """Raises :class:`ValueError` for arguments with which random games would make no sense, or never end."""
     for name, value in (("games", games), ("max_plies", max_plies)):
         if value is not None and not (isinstance(value, int) and value >= 1):
@@ -119,7 +119,7 @@ def verify(
     seed: int = SEED,
     progress: Callable[[Rung, Finding | None], None] | None = None,
     *,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
     max_plies: int | None = None,
     seconds: float = SECONDS,
 ) -> Report:

@@ -43,7 +43,7 @@ class Conversation:
         self.dialogues: list[Dialogue] = [protocol.referee(briefing, seat) for seat in seats]
         self.spectators = protocol.referee(briefing, None)
         self.programs: list[PlayerDialogue] = [protocol.player(game) for _ in seats]
-        self.asked: list[Any] = [None for _ in seats]
+        self.asked: list[object] = [None for _ in seats]
         self.spectators.opening()
         for seat in seats:
             self.tell(seat, self.dialogues[seat].opening())

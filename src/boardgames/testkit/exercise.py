@@ -151,7 +151,7 @@ def _line(file: str, number: int) -> str:
         return ""
 
 
-def _shortened(value: Any, as_text: Any = repr) -> str:
+def _shortened(value: object, as_text: Any = repr) -> str:
     try:
         text = str(as_text(value))
     except Exception as error:  # the class of a reader's own value may be wrong as well

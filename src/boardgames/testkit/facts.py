@@ -20,7 +20,7 @@ def facts(state: Any) -> dict[str, Any]:
     }
 
 
-def change(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+def change(before: Mapping[str, object], after: Mapping[str, object]) -> str:
     """The first fact that differs, in words; empty if none does."""
     for name, value in before.items():
         if after[name] != value:
@@ -47,14 +47,14 @@ def difference(one: Any, other: Any) -> str:
     return ""
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value for people: actions by their texts, cut where it is too long."""
     text = ", ".join(map(_word, value)) if isinstance(value, (list, tuple)) else _word(value)
     text = f"[{text}]" if isinstance(value, (list, tuple)) else text
     return text if len(text) <= SHOWN else text[:SHOWN] + "…"
 
 
-def _word(value: Any) -> str:
+def _word(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return f"({', '.join(map(_word, value))})"
     return repr(value) if value is None or isinstance(value, (str, int, float)) else str(value)

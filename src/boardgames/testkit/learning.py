@@ -41,7 +41,7 @@ def _observation(trial: Trial) -> None:
 def _heads(observation: Observation, trial: Trial) -> None:
     if observation.parts is None:
         return
-    met: dict[tuple[int, ...], Any] = {}
+    met: dict[tuple[int, ...], object] = {}
     for index in range(trial.game.action_count):
         action = trial.game.action_at(index)
         parts = observation.parts(action)
@@ -81,7 +81,7 @@ _written = at_every_state(_write)
 
 def _same_future(observation: Observation, trial: Trial) -> None:
     """Positions with the same observation must have the same future, from the seat that is to act."""
-    met: dict[bytes, tuple[WalkSpot, Any]] = {}
+    met: dict[bytes, tuple[WalkSpot, object]] = {}
     spots = in_order([spot for walk in trial.walks for spot in walk.spots])
     for spot in spots[:: -(-len(spots) // LOOKED_AT)]:
         looks = bytes(observation.show(spot.state).cast("B"))

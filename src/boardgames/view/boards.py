@@ -31,7 +31,7 @@ class Boards:
 
     def __init__(
         self,
-        states: Iterable[Any] | Playthrough[Any],
+        states: Iterable[object] | Playthrough,
         labels: Iterable[object] | None = None,
         *,
         cell: int = CELL,

@@ -298,7 +298,7 @@ def _facts(record: GameRecord) -> Html:
     return fill(FACTS, rows=joined(fill("<dt>{{name}}</dt><dd>{{value}}</dd>", name=n, value=v) for n, v in facts))
 
 
-def _json(data: Any) -> Html:
+def _json(data: object) -> Html:
     """JSON for a script element: nothing in it can end the element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Html(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))

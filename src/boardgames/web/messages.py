@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -20,7 +20,7 @@ PLIES: Final = fits(Whole(0, MAX_PLIES), "the number of plies so far")
 
 
 def _spots(least: int) -> Check:
-    def check(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
+    def check(message: object, field: attrs.Attribute[object], value: object) -> None:
         names = value if type(value) is list and least <= len(value) <= MAX_CLICKS else [None]
         if any(type(name) is not str or not 0 < len(name) <= MAX_ACTION for name in names):
             raise BadMessage(f"{field.name!r} must be a list of {least} to {MAX_CLICKS} names of spots")

@@ -44,9 +44,9 @@ class Sent:
     line: tuple[Chances, int, int, int, bool] | None = None
     """The step of a better line on its board: of which chances, ply and step, and how it is seen."""
     chances: Chances | None = None
-    analysis: dict[str, Any] | None = None
-    turn: tuple[Any, ...] = ()
-    report: dict[str, Any] | None = None
+    analysis: dict[str, object] | None = None
+    turn: tuple[object, ...] = ()
+    report: dict[str, object] | None = None
 
 
 class PageFeed:
@@ -123,7 +123,7 @@ class PageFeed:
         fact = {"kind": "picture", **shown, "svg": picture.svg, "caption": picture.caption}
         facts.append(_json(fact | words))
 
-    def _analysis(self, session: WatchableSession) -> dict[str, Any]:
+    def _analysis(self, session: WatchableSession) -> dict[str, object]:
         """Whether this page may have the game analysed now, and how far that is."""
         analysis = session.log.analysis
         permitted = self.table.may_analyse(self.permissions)
@@ -131,7 +131,7 @@ class PageFeed:
         fact = {"running": False} if analysis is None else analysis.fact()
         return {"may_begin": permitted and may_begin, "may_stop": permitted and fact["running"], **fact}
 
-    def _turn(self, session: WatchableSession) -> dict[str, Any]:
+    def _turn(self, session: WatchableSession) -> dict[str, object]:
         """Which seat is to act, and the paths of its actions if this page may choose one."""
         log, turn = session.log, session.turn
         mine = turn is not None and turn.seat in self.table.seats(self.permissions)

@@ -143,7 +143,7 @@ def layout(state: State) -> str:
     return "pairs" if state.game.seats == 2 else ""
 
 
-def rules(spec: GameSpec, language: str = ENGLISH) -> dict[str, Any]:
+def rules(spec: GameSpec, language: str = ENGLISH) -> dict[str, object]:
     """The rules as HTML, and their language; HTML inside of them is shown as text."""
     text, written_in = rules_text(spec, language)
     html = Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
@@ -197,7 +197,7 @@ def lobby_page(
     )
 
 
-def opponents() -> dict[str, Any]:
+def opponents() -> dict[str, object]:
     """What the template of the games' list needs to offer opponents."""
     levels = [
         (f"{OPPONENT}:level={level}", Said("level {number}: {word}", number=level, word=Said(word)))
@@ -207,7 +207,7 @@ def opponents() -> dict[str, Any]:
 
 
 @cache
-def card(name: str, language: str = ENGLISH) -> dict[str, Any]:
+def card(name: str, language: str = ENGLISH) -> dict[str, object]:
     """An installed game as the lobby shows it: its title, its board, how many play, and a word on it."""
     spec = find(name)
     game = make(spec, {})
@@ -224,7 +224,7 @@ def card(name: str, language: str = ENGLISH) -> dict[str, Any]:
     }
 
 
-def _blurb(spec: GameSpec, language: str) -> dict[str, Any]:
+def _blurb(spec: GameSpec, language: str) -> dict[str, object]:
     """A word on the game: the first sentence of its rules, or the first few short ones."""
     text, written_in = rules_text(spec, language)
     paragraphs = (" ".join(each.split()) for each in text.split("\n\n"))

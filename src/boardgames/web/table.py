@@ -126,7 +126,7 @@ class Table:
         parts = (setup, slots, names, seed, self.notify)
         return await asyncio.to_thread(ThreadedSession, *parts, loop=asyncio.get_running_loop())
 
-    async def best_actions(self, state: State) -> list[dict[str, Any]]:
+    async def best_actions(self, state: State) -> list[dict[str, object]]:
         """The best chances, in percent, each with the actions that have it; empty if nobody knows."""
         return await asyncio.to_thread(self.rate, state)
 
@@ -270,7 +270,7 @@ class Table:
             raise Refusal(Said("no player gives hints in this game"))
         return {"kind": "hint", "ply": ply, "rated": rated}
 
-    def rate(self, state: State) -> list[dict[str, Any]]:
+    def rate(self, state: State) -> list[dict[str, object]]:
         """The answer of :meth:`best_actions`; it takes :data:`HINT_TIME`."""
         spec = self.setup.spec
         try:
@@ -279,7 +279,7 @@ class Table:
             rated = self.adviser.rate(state, Clock(HINT_TIME, HINT_TIME))
         except (BadOption, UnknownPlayer):
             return []
-        by_chance: dict[float, list[Any]] = {}
+        by_chance: dict[float, list[object]] = {}
         for action, value in rated:
             by_chance.setdefault(round(50 + 50 * value, 1), []).append(action)
         return [

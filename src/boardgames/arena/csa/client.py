@@ -70,7 +70,7 @@ class CsaClient(HomeBot):
 
     host: str
     port: int
-    rules: Game[Any]
+    rules: Game
     bot: Entrant
     password: str
 
@@ -241,7 +241,7 @@ class GameAtServer:
 
 def connect(
     url: str,
-    game: str | Game[Any],
+    game: str | Game,
     bot: str,
     *,
     name: str,

@@ -32,7 +32,7 @@ from boardgames.referee import Limits
 class ContestOptions:
     """The options of a contest, as chosen on the command line."""
 
-    settings: dict[str, Any]
+    settings: dict[str, object]
     """Settings of the contest that stand on the command line, by their names."""
     limits: dict[str, Any]
     """Limits that stand on the command line."""
@@ -40,17 +40,17 @@ class ContestOptions:
     """How the games are run; with defaults."""
 
     @property
-    def arguments(self) -> dict[str, Any]:
+    def arguments(self) -> dict[str, object]:
         """All of them, as arguments of :func:`~boardgames.contest.play_match`."""
         return {**self.settings, "limits": Limits(**self.limits), **self.run}
 
 
-def takes_contest_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def takes_contest_options(*names: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
     """Give a command the options of a contest as its argument ``options``; ``names`` are settings of its own."""
     chosen = (*names, "seed", "openings", "swap", "max_plies", "sandbox")
     options = [*(setting_option(SETTINGS[name]) for name in (*names, *SHARED)), *RUN_OPTIONS, *LIMIT_OPTIONS]
 
-    def take(command: Callable[..., Any]) -> Callable[..., Any]:
+    def take(command: Callable[..., object]) -> Callable[..., object]:
         @wraps(command)
         def gathered(**given: Any) -> Any:
             source = click.get_current_context().get_parameter_source

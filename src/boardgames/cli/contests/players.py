@@ -16,7 +16,7 @@ from boardgames.contest.export.listing import ORDINALS
 MOST_SEATS: Final = len(ORDINALS)
 
 
-def takes_players(command: Callable[..., Any]) -> Callable[..., Any]:
+def takes_players(command: Callable[..., object]) -> Callable[..., object]:
     """Give a command the options of players, as its argument ``players``: an entry for each, ``None`` where none is."""
 
     @wraps(command)
@@ -37,7 +37,7 @@ def takes_players(command: Callable[..., Any]) -> Callable[..., Any]:
     return taking
 
 
-def _options(number: int) -> list[Callable[..., Any]]:
+def _options(number: int) -> list[Callable[..., object]]:
     ordinal, shown = ORDINALS[number - 1], number <= 2
     help = "The player whose result is shown." if number == 1 else "Its opponent; --p3 and so on in games for more."
     return [

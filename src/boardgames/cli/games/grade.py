@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 import click
@@ -202,9 +202,9 @@ def graded(
     return done
 
 
-def earlier_entries(options: GradeOptions) -> Mapping[str, Mapping[str, Any]]:
+def earlier_entries(options: GradeOptions) -> Mapping[str, Mapping[str, object]]:
     """What a JSON file of --out has of an earlier run, by digests."""
-    entries: dict[str, Mapping[str, Any]] = {}
+    entries: dict[str, Mapping[str, object]] = {}
     for path in options.out if options.resume else ():
         if path.suffix.lower() == ".json" and path.exists():
             try:
@@ -219,7 +219,7 @@ def write_tables(
     done: Sequence[GradedSubmission],
     conditions: GradingConditions,
     options: GradeOptions,
-    earlier: Mapping[str, Mapping[str, Any]],
+    earlier: Mapping[str, Mapping[str, object]],
 ) -> None:
     """Write all tables whole; the JSON keeps what ``earlier`` has and is not done again yet, for --resume."""
     from boardgames.grading.tables import as_csv, as_html, as_json

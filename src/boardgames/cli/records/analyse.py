@@ -28,7 +28,7 @@ class BoundsType(click.ParamType[Bounds]):
 
     name = "points"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Bounds:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Bounds:
         if isinstance(value, Bounds):
             return value
         try:

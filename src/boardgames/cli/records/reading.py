@@ -23,7 +23,7 @@ class GameOrNumber(click.ParamType[Any]):
 
     name = "game or number"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | Chosen:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int | Chosen:
         if isinstance(value, (int, Chosen)):
             return value
         text = str(value)

@@ -44,7 +44,7 @@ OPTIONS = [
 ]
 
 
-def takes_replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
+def takes_replay_options(command: Callable[..., object]) -> Callable[..., object]:
     """Give a command the options of :func:`shown`."""
     return takes_options(OPTIONS)(command)
 

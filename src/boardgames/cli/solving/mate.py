@@ -202,7 +202,7 @@ def _show(solution: MateSolution, name: str, as_json: bool) -> None:
     print_result("\n".join([f"{name}: {lines[0]}", *(f"  {line}" for line in lines[1:])] if name else lines))
 
 
-def fields(solution: MateSolution) -> dict[str, Any]:
+def fields(solution: MateSolution) -> dict[str, object]:
     """A solution as ``--json`` prints it."""
     return {
         "game": solution.start.game.name,

@@ -160,7 +160,7 @@ def solve(
         solver = solver_for(chosen.game)
         if solver is None:
             raise UserError(f"there is no solver for {game.name}: install boardgames again")
-        options: dict[str, Any] = {
+        options: dict[str, object] = {
             "men": men, "executor": executor, "plain": plain or None, "positions": positions
         }  # fmt: skip
         if solver is solver_of(chosen.game):
@@ -307,7 +307,7 @@ def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
         click.echo(f"{action}\t{_percent(chance)}\t{_percent(chance - best, sign=True)}")
 
 
-def _asked(chosen: Chosen, state: State, by: str) -> Mapping[Any, float]:
+def _asked(chosen: Chosen, state: State, by: str) -> Mapping[object, float]:
     """A player's opinion of each action, as winning chances."""
     who = entered(by, chosen.spec, "--by")
     if not isinstance(who, PlayerEntrant):

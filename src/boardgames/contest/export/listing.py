@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import KeptGame, Store
@@ -39,7 +39,7 @@ def contest_json(store: Store, game: Game | None = None) -> str:
     return json.dumps(whole, ensure_ascii=False) + "\n"
 
 
-def game_fields(game: KeptGame, names: Sequence[str]) -> dict[str, Any]:
+def game_fields(game: KeptGame, names: Sequence[str]) -> dict[str, object]:
     """A game in plain values."""
     return {
         "game": game.number,

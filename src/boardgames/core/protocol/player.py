@@ -109,7 +109,7 @@ class Player(Generic[StateT]):
         """Called with a message from the referee."""
 
 
-def _value(player: Player[Any], state: Any, clock: Clock, throws: int) -> float:
+def _value(player: Player, state: Any, clock: Clock, throws: int) -> float:
     """The value of a state for its seat; throws that pass the turn are looked through so many times."""
     outcome = state.outcome
     if outcome is not None:
@@ -130,7 +130,7 @@ def _value(player: Player[Any], state: Any, clock: Clock, throws: int) -> float:
     return total / known if known else 0.0
 
 
-def _value_for(seat: int, player: Player[Any], state: Any, clock: Clock, throws: int) -> float:
+def _value_for(seat: int, player: Player, state: Any, clock: Clock, throws: int) -> float:
     outcome = state.outcome
     if outcome is not None:
         return float(outcome.returns[seat])

@@ -50,7 +50,7 @@ def ladder_page(
     )
 
 
-def _render(template: str, language: str, **values: Any) -> str:
+def _render(template: str, language: str, **values: object) -> str:
     return templates(language).get_template(template).render(**values)
 
 
@@ -64,7 +64,7 @@ def ladder_fragment(arena: Arena, game: ArenaGame, language: str = ENGLISH) -> s
     return _render("arena_live.html", language, **live_facts(arena, game, arena.ladders[game.text], language), url="")
 
 
-def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder, language: str = ENGLISH) -> dict[str, Any]:
+def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder, language: str = ENGLISH) -> dict[str, object]:
     here = {
         session.account.number: session
         for session in arena.sessions.values()
@@ -124,7 +124,7 @@ def _state(session: Any) -> str:
     return Said("{state}, {number:.0f} ms away", state=state, number=1000 * session.round_trip)
 
 
-def game_row(game: RatedGame, names: dict[int, str], said: Phrases) -> dict[str, Any]:
+def game_row(game: RatedGame, names: dict[int, str], said: Phrases) -> dict[str, object]:
     """A finished game in a list."""
     first, second = names.get(game.first, "?"), names.get(game.second, "?")
     fault = ""

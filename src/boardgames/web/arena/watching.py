@@ -117,7 +117,7 @@ class WatchedGame:
     def may_analyse(self, permissions: Permissions) -> bool:
         return False
 
-    async def hint(self, permissions: Permissions) -> dict[str, Any]:
+    async def hint(self, permissions: Permissions) -> dict[str, object]:
         raise Refusal(Said("there are no hints for games of an arena"))
 
     def title(self) -> str:

@@ -72,7 +72,7 @@ class Phrases:
 
     def fact(self, fact: dict[str, Any]) -> dict[str, Any]:
         """A fact that a page is sent, with its sentences in this language."""
-        said: dict[str, Any] = self._everywhere(fact)
+        said: dict[str, object] = self._everywhere(fact)
         if fact["kind"] == "ply":
             said["yours"] = self.yours(fact["words"])
         return said

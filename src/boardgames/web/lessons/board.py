@@ -75,7 +75,7 @@ class Position:
     """How many actions of the request are no longer legal: the rules have changed."""
     title: str
     sides: list[str]
-    options: list[dict[str, Any]]
+    options: list[dict[str, object]]
     text: str
     over: bool
 
@@ -217,7 +217,7 @@ def _has(spec: GameSpec, option: str) -> bool:
     return option in options_of(spec.options)
 
 
-def _option(field: Option, given: Mapping[str, str], said: Phrases) -> dict[str, Any]:
+def _option(field: Option, given: Mapping[str, str], said: Phrases) -> dict[str, object]:
     """An option of the game: its name, value, choices (if they are few) and meaning."""
     default = as_text(field.default)
     meaning = field.facts.meaning

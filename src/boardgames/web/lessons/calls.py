@@ -39,7 +39,7 @@ def run_pieces(pieces: Sequence[str], files: Mapping[str, str]) -> str:
     return run_examples(pieces, _checked(files))
 
 
-def show_game(game: Mapping[str, Any]) -> dict[str, Any]:
+def show_game(game: Mapping[str, object]) -> dict[str, Any]:
     """The position of a game (:class:`~boardgames.web.lessons.board.Position`), or ``{"mistake": ...}``."""
     return _plain(_boards.position(_game(game)))
 
@@ -75,5 +75,5 @@ def _checked(files: Mapping[str, str]) -> Mapping[str, str]:
     return files
 
 
-def _plain(found: Any) -> dict[str, Any]:
+def _plain(found: Any) -> dict[str, object]:
     return {"mistake": attrs.asdict(found)} if isinstance(found, Mistake) else attrs.asdict(found)

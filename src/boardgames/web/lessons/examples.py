@@ -9,7 +9,6 @@ import ast
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from boardgames.web.lessons.mistake import mistake_in
 from boardgames.web.lessons.program import captured
@@ -24,7 +23,7 @@ def run_examples(pieces: Sequence[str], files: Mapping[str, str]) -> str:
     """
     printed = ""
     with workspace(files) as folder:
-        names: dict[str, Any] = {"__name__": "__example__"}
+        names: dict[str, object] = {"__name__": "__example__"}
         for piece in pieces:
             with captured() as output:
                 _run(piece, folder, names)
@@ -32,7 +31,7 @@ def run_examples(pieces: Sequence[str], files: Mapping[str, str]) -> str:
     return printed
 
 
-def _run(piece: str, folder: Path, names: dict[str, Any]) -> None:
+def _run(piece: str, folder: Path, names: dict[str, object]) -> None:
     file = folder / "example.py"
     file.write_text(piece, encoding="utf-8")
     displayhook, sys.displayhook = sys.displayhook, _display

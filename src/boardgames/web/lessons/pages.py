@@ -150,7 +150,7 @@ class Pages:
             return self._english(page, path)
         return None
 
-    def _frame(self, path: str, in_other_languages: bool = False) -> dict[str, Any]:
+    def _frame(self, path: str, in_other_languages: bool = False) -> dict[str, object]:
         """The template's values around a page's content; ``path`` is from the top of its language's pages."""
         root = "../" * path.count("/")
         top = "../" * (language_folder(self.language) + path).count("/")
@@ -217,7 +217,7 @@ class _Context:
         solution = self.pages.solution(file)
         return self.part("game.html", code=code, file=file, solution=solution, opponents=OPPONENTS)
 
-    def part(self, template: str, **values: Any) -> str:
+    def part(self, template: str, **values: object) -> str:
         return self.pages.template(f"parts/{template}").render(**values)
 
 
@@ -233,7 +233,7 @@ def _markdown(pages: Pages) -> MarkdownIt:
     return markdown
 
 
-def _fence(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+def _fence(renderer: RendererHTML, tokens: list[Token], place: int, options: object, env: Any) -> str:
     context: _Context = env["context"]
     language, _, argument = tokens[place].info.strip().partition(" ")
     code = tokens[place].content
@@ -255,18 +255,18 @@ def _link(renderer: RendererHTML, tokens: list[Token], place: int, options: Any,
     return "" if href is None else str(Markup('<a href="{}">').format(href))
 
 
-def _link_end(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+def _link_end(renderer: RendererHTML, tokens: list[Token], place: int, options: object, env: Any) -> str:
     return "</a>" if env["links"].pop() else ""
 
 
-def _image(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+def _image(renderer: RendererHTML, tokens: list[Token], place: int, options: object, env: Any) -> str:
     context: _Context = env["context"]
     token = tokens[place]
     source = context.pages.href(context.page, str(token.attrs["src"])) or token.attrs["src"]
     return str(Markup('<img class="figure" src="{}" alt="{}">').format(source, token.content))
 
 
-def _html(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+def _html(renderer: RendererHTML, tokens: list[Token], place: int, options: object, env: Any) -> str:
     """HTML of a page, whose pictures become part of the site."""
     context: _Context = env["context"]
     for source in re.findall(r'src="([^"]+)"', tokens[place].content):
@@ -274,7 +274,7 @@ def _html(renderer: RendererHTML, tokens: list[Token], place: int, options: Any,
     return tokens[place].content
 
 
-def _heading(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+def _heading(renderer: RendererHTML, tokens: list[Token], place: int, options: object, env: Any) -> str:
     context: _Context = env["context"]
     words = tokens[place + 1].content
     if words == "Your game":

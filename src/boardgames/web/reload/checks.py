@@ -20,7 +20,7 @@ from boardgames.core.text.printable import SHOWN, printable, shown
 from boardgames.web.reload.mistake import Mistake, RulesMistake, mistake_at, mistake_of
 
 
-def wrong(function: Any, sentence: str) -> NoReturn:
+def wrong(function: object, sentence: str) -> NoReturn:
     """Raise a mistake at the definition of a function, method or property."""
     for name in ("fget", "func", "__func__", "__wrapped__"):
         function = getattr(function, name, None) or function
@@ -151,7 +151,7 @@ def check_clicks(spec: GameSpec, state: Any) -> None:
             wrong(spec.clicks, f"{other} and {action} have the same clicks: {', '.join(spots)}")
 
 
-class CheckedPlaythrough(Playthrough[Any]):
+class CheckedPlaythrough(Playthrough):
     """A playthrough that checks each state which the rules return."""
 
     def __init__(self, spec: GameSpec, game: Any, start: Any) -> None:

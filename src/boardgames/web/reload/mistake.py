@@ -6,7 +6,7 @@ import linecache
 import os
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -36,7 +36,7 @@ class Mistake:
             f"\n    {self.source}" if self.source else ""
         )
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> dict[str, object]:
         """As the page and the rules' process send it."""
         return attrs.asdict(self)
 

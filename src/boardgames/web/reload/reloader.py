@@ -71,7 +71,7 @@ class ServerProcess:
                 self.messages.put(message)
         self.messages.put({"gone": True})
 
-    def send(self, **order: Any) -> None:
+    def send(self, **order: object) -> None:
         assert self.process.stdin is not None
         with suppress(OSError):  # it has ended, and its messages say so
             self.process.stdin.write(json.dumps(order) + "\n")
@@ -100,7 +100,7 @@ class ServerProcess:
                 raise RulesMistake(Mistake(**message["mistake"]))
             return message
 
-    def load(self, kept: Mapping[str, Any] | None, tried: bool) -> Sequence[str]:
+    def load(self, kept: Mapping[str, object] | None, tried: bool) -> Sequence[str]:
         """Have it load the rules, and play the actions of a table; the files that the rules were read from.
 
         ``tried`` says to draw and describe the position too.  Raises :class:`RulesMistake`.
@@ -108,7 +108,7 @@ class ServerProcess:
         self.send(kept=kept, tried=tried)
         return list(self.next_message()["files"])
 
-    def end(self) -> dict[str, Any] | None:
+    def end(self) -> dict[str, object] | None:
         """End it; what the next server needs of the table, if it still says so."""
         self.send(end=True)
         kept = None
@@ -177,7 +177,7 @@ class Reloader:
         self.on_link = on_link
         self.current: ServerProcess | None = None
         self.spare: ServerProcess | None = None
-        self.kept: dict[str, Any] | None = None
+        self.kept: dict[str, object] | None = None
         """The links of the table and the actions of its game, for the next server."""
         self.opened = False
         """Whether a page has been served."""

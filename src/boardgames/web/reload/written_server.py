@@ -70,7 +70,7 @@ class Channel:
         self.send()
         threading.Thread(target=self._beat, args=(os.getppid(),), name="signs of life", daemon=True).start()
 
-    def send(self, **message: Any) -> None:
+    def send(self, **message: object) -> None:
         with self._lock, suppress(OSError):
             self._messages.write(json.dumps(message) + "\n")
             self._messages.flush()
@@ -80,7 +80,7 @@ class Channel:
         line = self._orders.readline()
         if not line:
             os._exit(0)
-        order: dict[str, Any] = json.loads(line)
+        order: dict[str, object] = json.loads(line)
         return order
 
     def _beat(self, parent: int) -> None:
@@ -225,7 +225,7 @@ def _try_out(spec: GameSpec, playthrough: Playthrough) -> None:
 class WrittenSession(ThreadedSession):
     """A game whose rules are checked at each action.  ``tell`` gets each mistake, in any thread."""
 
-    def __init__(self, *parts: Any, tell: Callable[[Mistake], None], paused: bool, **others: Any) -> None:
+    def __init__(self, *parts: object, tell: Callable[[Mistake], None], paused: bool, **others: Any) -> None:
         self.tell = tell
         self.paused = paused
         super().__init__(*parts, **others)
@@ -309,9 +309,9 @@ class WrittenServer:
         self.rules = rules
         self.earlier_games = 0
         """Games that were over before this server."""
-        self.sent: dict[str, Any] = {}
+        self.sent: dict[str, object] = {}
 
-    async def open(self, lobby: Lobby, settings: Mapping[str, Any]) -> WrittenTable:
+    async def open(self, lobby: Lobby, settings: Mapping[str, object]) -> WrittenTable:
         """Load the rules when that is ordered, and open the table.  A mistake is sent, and ends this process."""
         try:
             order = await asyncio.to_thread(self.channel.order)

@@ -45,7 +45,7 @@ class BrowserTable(Table):
         return SteppedSession(setup, slots, names, seed, self.notify)
 
     @override
-    async def best_actions(self, state: State) -> list[dict[str, Any]]:
+    async def best_actions(self, state: State) -> list[dict[str, object]]:
         return self.rate(state)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from base64 import b64decode
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -39,7 +39,7 @@ class OpenRecords:
 _records: Final = OpenRecords()
 
 
-def open_file(content: str, game: str | None = None) -> list[dict[str, Any]]:
+def open_file(content: str, game: str | None = None) -> list[dict[str, object]]:
     """Read the games of a file, whose bytes are given in base64; ``game`` says which it is where the file does not.
 
     Returns for each game its title, players, plies, what was doubtful, and the formats that it can be written in.
@@ -52,7 +52,7 @@ def open_file(content: str, game: str | None = None) -> list[dict[str, Any]]:
     return [_card(record) for record in _records.records]
 
 
-def _card(record: GameRecord) -> dict[str, Any]:
+def _card(record: GameRecord) -> dict[str, object]:
     spec = find(record.game)
     return {
         "game": record.game,
@@ -73,7 +73,7 @@ def replay(number: int) -> str:
     return page(_records.records[number])
 
 
-async def analyse(number: int, seconds: float) -> dict[str, Any]:
+async def analyse(number: int, seconds: float) -> dict[str, object]:
     """Judge a game, ``seconds`` for each position; from now on its record holds the evaluations.
 
     Posts ``{"done": positions, "total": positions}``.  :func:`stop` ends it early: what was judged is kept.
@@ -108,7 +108,7 @@ def stop() -> None:
     _records.stopping = True
 
 
-def write(number: int, format_name: str) -> dict[str, Any]:
+def write(number: int, format_name: str) -> dict[str, object]:
     """A game in a format: its text, and sentences about what the format cannot hold.
 
     Raises :class:`ValueError` for a game that it cannot hold at all.

@@ -11,7 +11,6 @@ import traceback
 from collections.abc import Callable
 from importlib import import_module
 from inspect import isawaitable
-from typing import Any
 
 Post = Callable[[str, str], object]
 """Sends a text to the page, under a topic."""
@@ -52,7 +51,7 @@ async def call(function: str, arguments: str) -> str:
         return json.dumps(_described(error), ensure_ascii=False)
 
 
-def _described(error: BaseException) -> dict[str, Any]:
+def _described(error: BaseException) -> dict[str, object]:
     return {
         "error": str(error) or type(error).__name__,
         "kind": type(error).__name__,
