@@ -31,15 +31,6 @@ def is_path(module: str) -> bool:
     return module.endswith(".py") or "/" in module or os.sep in module
 
 
-def is_module(module: str) -> bool:
-    """Can it be the name of a module?
-
-    >>> is_module("games.rules"), is_module("./rules"), is_module("python bot.py")
-    (True, False, False)
-    """
-    return all(part.isidentifier() for part in module.split("."))
-
-
 def imported(module: str) -> Any:
     """The module of that name, or of the file or package at that path.
 
@@ -62,9 +53,13 @@ def imported(module: str) -> Any:
             raise BadReference(
                 f"there is no module {name!r} in this folder or on Python's path; in this folder are: {_python_files()}"
             ) from None
-        raise BadReference(f"{printable(module)} cannot be imported: {type(error).__name__}: {error}") from error
+        raise _failed(module, error) from error
     except (Exception, SystemExit) as error:  # the code in it may raise anything
-        raise BadReference(f"{printable(module)} cannot be imported: {type(error).__name__}: {error}") from error
+        raise _failed(module, error) from error
+
+
+def _failed(module: str, error: BaseException) -> BadReference:
+    return BadReference(f"{printable(module)} cannot be imported: {type(error).__name__}: {error}")
 
 
 def _is_of(module: ModuleType, path: str) -> bool:
@@ -91,7 +86,7 @@ def _under_another_name(module: str, name: str, path: str) -> Any:
         spec.loader.exec_module(loaded)
     except (Exception, SystemExit) as error:  # the code in it may raise anything
         del sys.modules[name]
-        raise BadReference(f"{printable(module)} cannot be imported: {type(error).__name__}: {error}") from error
+        raise _failed(module, error) from error
     return loaded
 
 

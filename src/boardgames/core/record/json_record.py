@@ -345,8 +345,8 @@ def _verdict(fields: Any) -> Verdict | None:
     if type(loser) is not int or not 0 <= loser < len(returns):
         raise UnreadableRecord(f"not a record: 'loser' must be the seat at fault, 0 to {len(returns) - 1}")
     code = fault.get("code")
-    known = {"code": code} if isinstance(code, str) else {}  # records of earlier versions have none
-    return Verdict(outcome, Fault(loser, kind, fault["detail"], **known))
+    coded = {"code": code} if isinstance(code, str) else {}  # records of earlier versions have none
+    return Verdict(outcome, Fault(loser, kind, fault["detail"], **coded))
 
 
 def _seat(seat: int | None) -> str:
