@@ -45,6 +45,7 @@ def main() -> None:
     birds = bg.games.torishogi.load(max_plies=100).start()
     checked: bool = birds.apply(birds.actions()[0]).in_check()
     print(waiting, table.men(0), odds(small), checked, svg(bg.find("ur").scene(small, 0)))
+    print(assert_type(bg.explain("ur", "0").why, str | None), bg.explain(small.game, position=small).near_misses)
     rng = random.Random(1)
     for name in bg.games():
         game = bg.load(name)
