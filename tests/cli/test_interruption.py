@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.cli.records import convert as convert_module
+from boardgames import whole_file
 from boardgames.solve.draft import Draft
 from tests.command import Run
 from tests.conftest import ROOT
@@ -284,7 +284,7 @@ def test_the_files_that_are_written_are_named(run: Run, tmp_path: Path, monkeypa
     game = "PI\n+\n+2726FU\n%CHUDAN\n"
     (tmp_path / "club.csa").write_text("/\n".join([game] * 3))
     with monkeypatch.context() as patch:
-        stop_after(patch, convert_module, "write_whole", 1)
+        stop_after(patch, whole_file, "write_whole", 1)
         stopped = run("convert", "club.csa", "--to", "kif", "--output", "a.kif")
     assert (stopped.returncode, stopped.stderr) == (130, "Interrupted. a-1.kif is written.\n")
     assert (tmp_path / "a-1.kif").exists()

@@ -108,7 +108,7 @@ def test_advise_before_a_throw(run: Run) -> None:
     ("arguments", "told"),
     [
         (["minishogi"], "minishogi has not been solved; the games that are: dobutsu, morris, ur"),
-        (["ur"], "hours, with: boardgames solve ur"),
+        (["ur"], ", with: boardgames solve ur"),
         (["ur:tokens=2,dice=0+1"], "tables of ur are for Finkel's rules"),
         (["ur:tokens=1", "--position", "15 1 1 -"], "the game is over"),
     ],
