@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from importlib.metadata import distribution
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message as BabelMessage
@@ -37,13 +38,15 @@ LANGUAGE = ("language", "English")
 OPTIONS = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
 
 
+OURS = distribution("abstract-boardgames").entry_points
+
 Message = str | tuple[str, str]
 """The text of a message, or those for one and for many."""
 
 
 def words_of_games() -> Iterator[tuple[str, str]]:
     """The words that games declare as data, and the game: titles, sides, ends, pieces, options and their values."""
-    for name in bg.games():
+    for name in sorted(OURS.select(group="boardgames.games").names):
         spec = bg.find(name)
         variant = getattr(bg.load(name), "variant", None)
         pieces = [
@@ -63,7 +66,8 @@ def words_of_games() -> Iterator[tuple[str, str]]:
 
 def words_of_players() -> Iterator[str]:
     """What pages call players, their levels, faults and switches."""
-    yield from (PLAYERS.find(name).summary for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
+    players = [PLAYERS.find(name) for name in sorted(OURS.select(group="boardgames.players").names)]
+    yield from (player.summary for player in players if not player.at_terminal)
     yield from (*LEVELS, *FAULTS, RESIGNATION, "on", "off")
 
 
