@@ -26,7 +26,7 @@ PERFECT: Final = "perfect"
 def judge_of(by: str | Player | Tablebase, start: State, effort: JudgeEffort) -> Judge:
     """The judge that a text names for a game from ``start``; or a player or tablebase itself.
 
-    ``by`` is that text, player or tablebase, as in :func:`analyse`; ``effort`` is its budget for each position.
+    ``by`` is that text, player or tablebase, as in ``analyse``; ``effort`` is its budget for each position.
 
     Raises :class:`NoJudge`.
     """

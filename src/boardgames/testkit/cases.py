@@ -27,10 +27,10 @@ def ladder(
     max_plies: int | None = None,
     seconds: float = SECONDS,
 ) -> Callable[..., None]:
-    """A test that tries every rung of the ladder with these games; put it into a module that pytest collects::
+    """A test that tries every rung of the ladder with these games; put it into a module that pytest collects.
 
     ``subjects`` are games, their names or specs; ``options`` are rule options for all of them.  ``max_plies`` bounds
-    a random game, ``seconds`` the time for random games.
+    a random game, ``seconds`` the time for random games::
 
         from boardgames.testkit import ladder
 

@@ -64,7 +64,7 @@ def report(
     ``game`` is the game if only the caller can load its rules.  ``progress`` is called before each of these games
     with the number of games that are done, and of all.
 
-    Raises :class:`BadStore`, and what ``playthrough`` of a record raises.
+    Raises ``BadStore``, and what ``playthrough`` of a record raises.
 
     >>> from boardgames.contest import Store, play_tournament
     >>> from tempfile import TemporaryDirectory

@@ -76,7 +76,7 @@ class IllegalAction(ValueError):
 
     @property
     def code(self) -> str:
-        """The code of :attr:`why`, for programs."""
+        """The code of ``why``, for programs."""
         return code_of(self.why, "illegal")
 
     @property
