@@ -80,7 +80,10 @@ class PlayerEntrant:
     """Is it a person at this terminal?"""
 
     def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Seat:
-        """The player made ready for a game.  Raises :class:`~boardgames.contest.entrants.BadEntrant` for a game that it cannot play."""
+        """The player made ready for a game.
+
+        Raises :class:`~boardgames.contest.entrants.BadEntrant` for a game that it cannot play.
+        """
         try:
             player = self.make(spec, player_random(seed, seat))
         except BadOption as error:
