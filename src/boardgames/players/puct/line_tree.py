@@ -140,7 +140,7 @@ class LineTree(Tree[LineNode]):
     def simulate(self) -> None:
         """One round: search the position that promises most a ply deeper, and tell the nodes on the way.
 
-        Raises :class:`~boardgames.players.search.OutOfBudget`, and then nothing was counted.
+        Raises :class:`~boardgames.players.bounded_search.OutOfBudget`, and then nothing was counted.
         """
         node = root = self.root
         nodes: list[LineNode] = []
@@ -225,7 +225,7 @@ class LineTree(Tree[LineNode]):
     def deepen(self, node: LineNode, place: i64, ply: i64) -> None:
         """Search the position after an action as a whole, a ply deeper than before.
 
-        Raises :class:`~boardgames.players.search.OutOfBudget`.
+        Raises :class:`~boardgames.players.bounded_search.OutOfBudget`.
         """
         search, best = self.search, node.best
         state = node.state_after(place)
