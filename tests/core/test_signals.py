@@ -30,6 +30,9 @@ for wait in (0.02, 0.03, 0.04, 0.05):
         print("stopped", end=" ")
 """
 
+DEPTHS = {"morris": 8, "dice-shogi": 5}
+"""At these a whole game takes over ten times the longest wait of the storm."""
+
 DEAF = """
 import signal, sys
 import boardgames as bg
@@ -59,10 +62,10 @@ def said(code: str, *words: str) -> str:
 
 
 @pytest.mark.skipif(build.kind() == "pure", reason="it is of compiled code, and takes long uncompiled")
-@pytest.mark.parametrize("game", few(["morris", "dice-shogi"], "morris"))
+@pytest.mark.parametrize("game", few(DEPTHS, "morris"))
 def test_a_player_that_thinks_can_be_interrupted(game: str) -> None:
     """A product of large numbers looks for signals, and mypyc takes what one raises there for a lack of memory."""
-    assert said(STORM, game, "alphabeta:depth=5") == "stopped " * 4
+    assert said(STORM, game, f"alphabeta:depth={DEPTHS[game]}") == "stopped " * 4
 
 
 @pytest.mark.parametrize(
