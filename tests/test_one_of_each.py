@@ -1,0 +1,83 @@
+"""One of each: the places where the library starts a program, opens a database or begins a document.
+
+A new capability uses the one that stands.  Where a place is really needed it is added here, for a reader to see.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cache
+
+import pytest
+
+from tests.test_layers import SOURCES, TEMPLATE
+
+PLACES = {
+    "a program is started": (r"\bPopen\(", {"processes/workers.py", "referee/tree.py", "web/reload/reloader.py"}),
+    "an SQLite file is opened": (r"\bsqlite3\.connect\(", {"contest/store/sqlite_file.py"}),
+    "templates are read by jinja2": (r"\bEnvironment\(", {"web/language/templates.py"}),
+    "a referee is made": (r"\bReferee\(", {"contest/game.py", "arena/live_game.py"}),
+    "a table is written as CSV": (r"\bcsv\.writer\(", {"core/text/tables.py"}),
+    "an HTML document begins": (
+        r"(?m)^<!doctype html>",
+        {"view/document.html", "web/templates/base.html", "web/lessons/templates/frame.html"},
+    ),
+}
+
+NAMESAKES = frozenset(
+    [
+        "Action",
+        "Board",
+        "Catalogue",
+        "CodinGame",
+        "CodinGamePlayer",
+        "Drawn",
+        "Game",
+        "Handlers",
+        "Layer",
+        "Line",
+        "Move",
+        "Moves",
+        "Numbering",
+        "Pairs",
+        "PatternJudgement",
+        "Pictures",
+        "Position",
+        "Sample",
+        "Scene",
+        "Search",
+        "State",
+        "Text",
+        "Variant",
+        "View",
+        "_Reader",
+        "Boards",
+        "Progress",
+        "Rules",
+    ]
+)
+"""Class names that stand for the same thing in several packages (each game's ``State``), or did so before this test."""
+
+
+@cache
+def texts() -> dict[str, str]:
+    """The library's source and templates, by their path in the package."""
+    files = (path for ending in ("*.py", "*.html") for path in SOURCES.rglob(ending))
+    return {str(path.relative_to(SOURCES)): path.read_text("utf-8") for path in files if TEMPLATE not in path.parents}
+
+
+@pytest.mark.parametrize("idea", PLACES)
+def test_an_idea_stands_where_it_stood(idea: str) -> None:
+    pattern, places = PLACES[idea]
+    assert {path for path, text in texts().items() if re.search(pattern, text)} == places
+
+
+def test_a_class_name_stands_for_one_thing() -> None:
+    """Only module-level classes count: nobody imports the others."""
+    places = defaultdict(set)
+    for path, text in texts().items():
+        for name in re.findall(r"(?m)^class (\w+)", text):
+            places[name].add(path)
+    assert {name for name, paths in places.items() if len(paths) > 1} <= NAMESAKES
+    assert places.keys() >= NAMESAKES, "a name that is gone leaves this list"
