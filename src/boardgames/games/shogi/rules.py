@@ -116,7 +116,7 @@ class Shogi(BaseGame):
         other = tables.set_of([square for square in range(squares) if side_of(codes[square]) == BLACK + WHITE - side])
         entries = past or []
         history = history_of(ply - len(entries), entries) if self.repetition else None
-        return State(self, codes, side, (black_king, white_king), own, other, far, (ply, quiet, last), key, history)
+        return State(self, codes, side, (black_king, white_king), own, other, far, ply, quiet, last, key, history)
 
 
 seal(Shogi)
@@ -148,18 +148,17 @@ class State(Position):
     """A position, and the plies that led to it.
 
     ``ply`` is the number of the next one, from 1; ``quiet`` counts those since
-    the last capture or promotion; ``last_index`` is that of the action that led
-    here.  ``counts`` has the three, the other arguments are those of
+    the last capture or promotion; ``last`` is the index of the action that led
+    here.  The other arguments are those of
     :class:`~boardgames.games.shogi.moves.position.Position`.
     """
 
     def __init__(
         self, game: Shogi, codes: bytes, side: i64, kings: tuple[i64, i64], own: tuple[i64, i64],
-        other: tuple[i64, i64], far: tuple[i64, i64], counts: tuple[i64, i64, i64], key: i64,
+        other: tuple[i64, i64], far: tuple[i64, i64], ply: i64, quiet: i64, last: i64, key: i64,
         history: PositionHistory | None,
     ) -> None:  # fmt: skip
         super().__init__(game.tables, codes, side, kings, own, other, far)
-        ply, quiet, last = counts
         self.game: Final = game
         self.key: Final = key
         self.ply: Final = i32(ply)
@@ -340,7 +339,7 @@ class State(Position):
         return State(
             self.game, bytes(codes), BLACK + WHITE - side, (black_king, white_king),
             (other_low, other_high), (own_low, own_high), (far_low, far_high),  # the sides change places
-            (i64(self.ply) + 1, quiet, i64(action.index)), key, self.history_after(),
+            i64(self.ply) + 1, quiet, i64(action.index), key, self.history_after(),
         )  # fmt: skip
 
     def declared(self, declaration: Action) -> State:
@@ -348,7 +347,7 @@ class State(Position):
         return State(
             self.game, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
             (self.other_low, self.other_high), (self.own_low, self.own_high), (self.far_low, self.far_high),
-            (i64(self.ply) + 1, i64(self.quiet) + 1, i64(declaration.index)),
+            i64(self.ply) + 1, i64(self.quiet) + 1, i64(declaration.index),
             self.key ^ self.tables.turn_key ^ self.tables.declaration_key, self.history_after(),
         )  # fmt: skip
 
@@ -357,7 +356,7 @@ class State(Position):
         return State(
             self.game, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
             (self.other_low, self.other_high), (self.own_low, self.own_high), (self.far_low, self.far_high),
-            (i64(self.ply) + 1, i64(self.quiet), UNMOVED), self.key ^ self.tables.turn_key, self.history_after(),
+            i64(self.ply) + 1, i64(self.quiet), UNMOVED, self.key ^ self.tables.turn_key, self.history_after(),
         )  # fmt: skip
 
     def history_after(self) -> PositionHistory | None:
@@ -380,7 +379,7 @@ class State(Position):
         return State(
             self.game, self.codes, i64(self.side), self.kings(),
             (self.own_low, self.own_high), (self.other_low, self.other_high), (self.far_low, self.far_high),
-            (i64(self.ply), i64(self.quiet), i64(self.last_index)), self.key,
+            i64(self.ply), i64(self.quiet), i64(self.last_index), self.key,
             None if self._history is None else PositionHistory(i64(self.ply)),
         )  # fmt: skip
 
