@@ -61,7 +61,7 @@ def test_a_report_reads_from_the_ladder_to_the_summary() -> None:
     assert "  By hand: state = bg.Playthrough.replay(game.start(), []).state" in lines
     assert lines[-1] == f"heaps: 1 of {len(RUNGS)} rungs failed."
     two = verify(BROKEN["ApplyThrowsDiceInSecret"][1], games=2)
-    assert two.summary().endswith("Mend the first one first: it may be the cause of the others.")
+    assert two.summary().endswith("Fix the first one first: it may be the cause of the others.")
 
 
 def test_unknown_games_and_options_are_the_callers_mistake() -> None:

@@ -104,7 +104,7 @@ class Report:
         if self.ok:
             unseen = f", {counts[NOT_SEEN]} not seen" if counts[NOT_SEEN] else ""
             return f"{self.game} climbs the ladder: {len(self.findings)} rungs, {self.games} random games{unseen}."
-        advice = " Mend the first one first: it may be the cause of the others." if counts[FAILED] > 1 else ""
+        advice = " Fix the first one first: it may be the cause of the others." if counts[FAILED] > 1 else ""
         return f"{self.game}: {counts[FAILED]} of {len(self.findings)} rungs failed.{advice}"
 
     def __str__(self) -> str:
