@@ -113,6 +113,38 @@ def test_player_sees_half_a_second_less_than_the_server_s_clock(
     assert seen.read_text().splitlines() == expected
 
 
+SHUFFLER = """
+from boardgames.core.protocol import Player
+
+
+class Shuffler(Player):
+    def choose(self, state, clock):
+        return next(action for action in state.actions() if str(action) in ("4i4h", "4h4i"))
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "told"),
+    [
+        (["#SENNICHITE", "#DRAW"], "Game 1: Ann and Bob draw: repetition"),
+        (["%TORYO", "#RESIGN", "#WIN"], "Game 1: Ann wins against Bob: resignation"),
+        (["#OUTE_SENNICHITE", "#LOSE"], "Game 1: Bob wins against Ann: perpetual check"),
+    ],
+)
+def test_game_that_repeats_from_its_start_ends_by_the_server_s_word(
+    run: Run, tmp_path: Path, end: list[str], told: str
+) -> None:
+    """The server does not count the first position: to it the 13th move is the first to repeat for the fourth time."""
+    (tmp_path / "shuffler.py").write_text(SHUFFLER)
+    steps: list[Step] = [*LOGIN, *WON[:3]]
+    for ply in range(6):
+        steps += [("+4948KI", "+4849KI")[ply % 2], ["{heard},T0", ("-6162KI,T0", "-6261KI,T0")[ply % 2]]]
+    with server([*steps, "+4948KI", ["{heard},T0", *end], "LOGOUT"]) as (url, heard):
+        status, lines, errors = connect(run, url, "--games", "1", "--bot", f"{tmp_path / 'shuffler.py'}:Shuffler")
+    assert heard[-1] == "LOGOUT", heard
+    assert (status, lines) == (0, [told]), errors
+
+
 def test_program_that_speaks_csa_is_told_to_start(run: Run) -> None:
     bot = f"csa:{sys.executable} -m boardgames bot shogi random --protocol csa"
     summary = SUMMARY.format(turn="+", position="PI\n+").replace("Total_Time:300", "Total_Time:3")

@@ -104,11 +104,19 @@ def test_mated_side_resigns_and_the_other_waits() -> None:
 
 
 def test_repetition_is_the_server_s_to_say() -> None:
-    moves = ["+2838HI", "-8272HI", "+3828HI", "-7282HI"] * 3
+    """Some servers do not count the first position, so the player goes on until the server has spoken."""
+    moves = ["+2838HI", "-8272HI", "+3828HI", "-7282HI"] * 4
     player = begun()
     asked = told(player, ["START:x", *moves])
-    assert len(asked) == 6  # at the start and after each of White's moves but the last
+    assert [type(each) for each in asked] == [Ask] * 9  # at the start, and after each of White's moves
     assert told(player, ["#SENNICHITE", "#DRAW"]) == [Over()]
+
+
+def test_game_that_begins_after_a_repetition_goes_on() -> None:
+    moves = "\n".join(["+2838HI,T1", "-8272HI,T1", "+3828HI,T1", "-7282HI,T1"] * 3)
+    (ask,) = told(begun("+", f"PI\n+\n{moves}"), ["START:x"])
+    assert isinstance(ask, Ask)
+    assert ask.state.actions()
 
 
 def test_position_with_moves_remaining_times_and_milliseconds() -> None:

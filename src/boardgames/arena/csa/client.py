@@ -231,10 +231,11 @@ class GameAtServer:
         if value is None:
             why = printable(dialogue.reason or dialogue.result)
             return Ending(self.number, names, seat, None, f"the game was broken off: {why}")
-        outcome = dialogue.state.outcome
-        if outcome is None or dialogue.reason != "#RESIGN":
-            reason = REASONS.get(dialogue.reason, printable(dialogue.reason.removeprefix("#")).lower() or RESIGNATION)
-            outcome = Outcome((value, -value) if seat == 0 else (-value, value), reason)
+        reason = REASONS.get(dialogue.reason, printable(dialogue.reason.removeprefix("#")).lower() or RESIGNATION)
+        outcome = Outcome((value, -value) if seat == 0 else (-value, value), reason)
+        mate = dialogue.state.outcome
+        if mate is not None and reason == RESIGNATION and mate.returns == outcome.returns:
+            outcome = mate  # servers know no mate: the mated side resigns
         self.verdict = Verdict(outcome)
         return Ending(self.number, names, seat, outcome.returns, self.verdict.sentence(names))
 

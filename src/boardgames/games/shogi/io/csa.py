@@ -21,7 +21,6 @@ from boardgames.games.shogi.io.csa_summary import BEGIN, DECLARING, END, BadSumm
 from boardgames.games.shogi.io.usi import PROTOCOLS as USI_PROTOCOLS, going_on
 from boardgames.games.shogi.records.csa import spell
 from boardgames.games.shogi.records.evaluations import floodgate_lines
-from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 from boardgames.games.shogi.rules import Shogi, State
 
 MOVE: Final = re.compile(r"([+-][0-9]{4}[A-Z]{2}|%KACHI)(?:,T([0-9]{1,9}))?(?:,.*)?")
@@ -88,14 +87,12 @@ class CsaPlayer:
             self.summary = read_summary(self.game, lines)
         except BadSummary as error:
             return Breach("garbled", str(error))
-        self.state, self.seat, self.clocks = self.summary.state, self.summary.seat, self.summary.clocks
+        self.state, self.seat, self.clocks = going_on(self.summary.state), self.summary.seat, self.summary.clocks
         self.running, self.result, self.reason = False, "", ""
         agree = f"AGREE {self.summary.game_id}".strip()
         return NeedData((agree,))
 
     def _move(self, text: str, units: float) -> Ask | NeedData | Breach:
-        if self.state.turn < 0:
-            self.state = going_on(self.state)
         if text.startswith("%"):  # the result follows
             return NeedData()
         try:
@@ -105,20 +102,19 @@ class CsaPlayer:
         assert self.summary is not None
         self.clocks[self.state.turn].spend(units * self.summary.unit)
         self.last = (self.state, action)
-        self.state = self.state.apply(action)
+        self.state = going_on(self.state.apply(action))
         return self._turn()
 
     def _turn(self) -> Ask | NeedData:
-        """Ask for an action if it is our turn.  A server knows no mate, so the mated side resigns."""
+        """Ask for an action if it is our turn.  A server knows no mate, so the mated side resigns.
+
+        Whether a repetition ends the game is the server's to say: some do not count the first position.
+        """
         state = self.state
         if state.seat != self.seat:
             return NeedData()
         if state.outcome is not None:
-            if state.outcome.reason in (REPETITION, PERPETUAL_CHECK):
-                return NeedData()  # the server says so next
-            state = self.state = going_on(state)
-            if state.outcome is not None:
-                return NeedData((RESIGN,))
+            return NeedData((RESIGN,))
         if self._wins_by_declaration(state):
             return NeedData((DECLARE,))
         return Ask(state, self.clocks[self.seat])
