@@ -68,6 +68,30 @@ def test_a_file_of_floodgate_has_its_evaluations() -> None:
     assert set(record.evaluations) == {1, 3}
 
 
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("** 0 joseki", ()),
+        ("** 108 -3334FU +7776FU %PASS", ("3c3d", "7g7f")),
+        ("** 108 -3334FU +7776FU in the book", ("3c3d", "7g7f")),
+        ("** 108 3c3d 7g7f 2b8h+ %PASS 7i8h", ("3c3d", "7g7f", "2b8h+")),
+        ("** 108 3c3d -8384FU", ("3c3d",)),
+        ("** 108 -0055XX -3334FU", ()),
+    ],
+)
+def test_floodgate_s_words_and_other_moves_end_a_line_and_not_its_evaluation(said: str, line: tuple[str, ...]) -> None:
+    record = record_formats.read(f"PI\n+\n+2726FU\n'{said}\n".encode())
+    assert record.evaluations[1].line == line
+    for form in ("csa", "kif", "jkf", "ki2"):
+        back = record_formats.read(record_formats.write(record, form).encode())
+        assert (back.comments, back.evaluations) == (record.comments, record.evaluations)
+
+
+@pytest.mark.parametrize("said", ["** 3.5", "** 3rd", "** joseki", "* 3 wins"])
+def test_other_comments_evaluate_nothing(said: str) -> None:
+    assert not record_formats.read(f"PI\n+\n+2726FU\n'{said}\n".encode()).evaluations
+
+
 def evaluated(seed: int) -> GameRecord:
     """A short random game in which every position has an evaluation with a line."""
     rng = Random(seed)

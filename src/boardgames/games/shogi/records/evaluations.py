@@ -8,8 +8,9 @@ ShogiHome has a line for each number, ``#`` for what an analysis found and ``*``
     #ノード数=123456
     #エンジン=NAME
 
-and ``#詰み=先手勝ち:15手`` for a mate.  Floodgate has one line, ``* 108 +7776FU -3334FU``.  Scores
-are hundredths of a pawn as Black sees them, of the position after the move.
+and ``#詰み=先手勝ち:15手`` for a mate.  Floodgate has one line, ``* 108 +7776FU -3334FU``, in which some programs have
+moves in USI, and words behind them or alone.  Scores are hundredths of a pawn as Black sees them, of the position
+after the move.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ from boardgames.games.shogi.variant import Variant
 
 Spell = Callable[[State, Action], str]
 FIELD: Final = re.compile(r"([#*])(評価値|詰み|読み筋|深さ|ノード数|エンジン)=(.{0,4000})")
-FLOODGATE: Final = re.compile(r"\* ?([+-]?[0-9]{1,7})((?: [+-][0-9]{4}[A-Z]{2}){0,200})\s*")
+FLOODGATE: Final = re.compile(r"\* ?([+-]?[0-9]{1,7})(?:\s(.{0,4000}))?")
+CSA_MOVE: Final = re.compile(r"[+-][0-9]{4}[A-Z]{2}")
+USI_MOVE: Final = re.compile(r"[1-9][a-i][1-9][a-i]\+?|[A-Z]\*[1-9][a-i]")
 SCORE: Final = re.compile(r"[+-]?[0-9]{1,7}(?:\.[0-9]{1,6})?")
 MATE: Final = re.compile(r"(先手|後手)勝ち(?::([0-9]{1,4})手)?")
 WINNERS: Final = ("先手勝ち", "後手勝ち")
@@ -74,7 +77,7 @@ def of_comment(state: State, text: str) -> Evaluation | None:
             return evaluation
     if floodgate is None:
         return None
-    return Evaluation(chance=_chance(float(floodgate[1])), line=_csa_line(state, floodgate[2].split()))
+    return Evaluation(chance=_chance(float(floodgate[1])), line=_csa_line(state, (floodgate[2] or "").split()))
 
 
 def _of_fields(state: State, fields: Mapping[str, str]) -> Evaluation | None:
@@ -147,20 +150,19 @@ def _usi(state: State, move: re.Match[str]) -> str | None:
 
 
 def _csa_line(state: State, moves: Sequence[str]) -> tuple[str, ...]:
-    """The moves of a line in the notation of CSA, as far as they can be read."""
+    """The moves of a line in the notation of CSA or USI, as far as they can be read."""
+    pieces = {name: letters for letters, name in state.game.variant.each(lambda piece: piece.csa).items()}
     texts = []
     for move in moves[:LONGEST]:
-        pieces = {name: letters for letters, name in state.game.variant.each(lambda piece: piece.csa).items()}
-        letters = pieces.get(move[5:])
-        if letters is None or "+-".index(move[0]) != state.turn:
-            break
-        origin, target = _square(move[1:3]), _square(move[3:5])
         try:
-            if move[1:3] == "00":
-                action = state.read(f"{letters}*{target}")
-            else:
-                man = state.piece_at(origin).upper()
-                action = state.read(f"{origin}{target}{'+' * (letters != man)}")
+            if CSA_MOVE.fullmatch(move) and "+-".index(move[0]) == state.turn:
+                letters, origin, target = pieces[move[5:]], _square(move[1:3]), _square(move[3:5])
+                dropped = move[1:3] == "00"
+                promotes = not dropped and letters != state.piece_at(origin).upper()
+                move = f"{letters}*{target}" if dropped else f"{origin}{target}{'+' * promotes}"
+            if not USI_MOVE.fullmatch(move):
+                break
+            action = state.read(move)
         except (IllegalAction, LookupError, ValueError):
             break
         texts.append(str(action))
