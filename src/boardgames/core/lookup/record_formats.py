@@ -113,7 +113,11 @@ def _parts(record: GameRecord) -> dict[str, Any]:
         "start": record.start,
         "actions": record.actions,
         "names": record.names,
-        "times": [(ply, round(seconds)) for ply, seconds in enumerate(record.times) if seconds and seconds > 0.5],
+        "times": [
+            (ply, round(seconds))
+            for ply, seconds in enumerate([record.ending_time, *record.times])
+            if seconds and seconds > 0.5
+        ],
         "comments": dict(record.comments),
         "headers": dict(record.headers),
         "variations": [_rounded(variation) for variation in record.variations],

@@ -95,6 +95,8 @@ class GameRecord:
     """The canonical texts of the actions from the start, throws of dice included."""
     times: tuple[float | None, ...] = attrs.field(default=(), converter=_times)
     """The seconds that each action took, 0 for dice; ``None``, or a shorter tuple, if it is not known."""
+    ending_time: float | None = None
+    """The seconds that the side to move took at the end, as until it resigned; ``None`` if it is not known."""
     players: tuple[RecordedPlayer, ...] = attrs.field(default=(), converter=_players)
     """The players by seat."""
     verdict: Verdict | None = None

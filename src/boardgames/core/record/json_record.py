@@ -65,6 +65,8 @@ def write(record: GameRecord) -> str:
         "actions": record.actions,
         "times": record.times,
     }
+    if record.ending_time is not None:
+        fields["ending_time"] = record.ending_time
     if record.comments:
         fields["comments"] = {str(ply): text for ply, text in sorted(record.comments.items())}
     if record.evaluations:
@@ -147,6 +149,7 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
         start=_required(fields, "start", str, "the text of a position"),
         actions=_texts(_required(fields, "actions", list, "a list of action texts"), "actions"),
         times=_times(fields.get("times", [])),
+        ending_time=_times([fields.get("ending_time")])[0],
         verdict=_verdict(fields.get("outcome")),
         comments=_comments(fields.get("comments", {})),
         evaluations=_evaluations(fields.get("evaluations", {})),
@@ -240,7 +243,7 @@ def _texts(items: Sequence[Any], name: str) -> tuple[str, ...]:
 
 def _times(items: Any) -> tuple[float | None, ...]:
     if not isinstance(items, list) or not all(map(_is_time, items)):
-        raise UnreadableRecord("not a record: 'times' must be a list of seconds, or of null where nobody knows")
+        raise UnreadableRecord("not a record: times must be lists of seconds, or of null where nobody knows")
     return tuple(items)
 
 

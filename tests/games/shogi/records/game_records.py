@@ -70,6 +70,7 @@ def told_record(name: str, seed: int) -> GameRecord:
         playthrough,
         players=(RecordedPlayer(rng.choice(("", "阿部 一二三", "Ann"))), RecordedPlayer(f"bot-{seed}")),
         times=_times(rng, playthrough.plies),
+        ending_time=rng.choice((None, 0, 1, 61, 3661)),
         comments=_comments(rng, 0, playthrough.plies),
         verdict=verdict,
         headers={"event": "第１回 試験", "備考": "秘"} if rng.random() < 0.5 else {},

@@ -15,10 +15,10 @@ LONG = 2_000
 FORMATS = [(name, form) for name in ("shogi", "minishogi") for form in bg.find(name).formats if form != "bod"]
 
 HELD = {
-    "kif": ("start", "actions", "names", "times", "comments", "headers", "variations", "verdict"),
+    "kif": ("start", "actions", "names", "times", "ending_time", "comments", "headers", "variations", "verdict"),
     "ki2": ("start", "actions", "names", "comments", "headers", "verdict"),
-    "csa": ("start", "actions", "names", "times", "comments", "verdict"),
-    "jkf": ("start", "actions", "names", "times", "comments", "headers", "variations", "verdict"),
+    "csa": ("start", "actions", "names", "times", "ending_time", "comments", "verdict"),
+    "jkf": ("start", "actions", "names", "times", "ending_time", "comments", "headers", "variations", "verdict"),
     "usi": ("start", "actions"),
 }
 """What each format holds of any of our records, a verdict by its outcome and but for some that it has no word for."""

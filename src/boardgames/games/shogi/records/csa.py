@@ -62,7 +62,10 @@ def write(record: GameRecord) -> str:
         if seconds is not None:
             lines.append(f"T{seconds}")
         lines += _comments(record_text.main, ply)
-    return "\n".join([*lines, *_ending(record_text)]) + "\n"
+    lines += _ending(record_text)
+    if record_text.ending_seconds is not None:
+        lines.append(f"T{record_text.ending_seconds}")
+    return "\n".join(lines) + "\n"
 
 
 def spell(state: State, action: Action) -> str:

@@ -44,7 +44,11 @@ def write(record: GameRecord) -> str:
     japanese = {value: key for key, value in reversed(HEADERS.items())}
     headers = {japanese.get(key, key): value for key, value in record_text.headers() if key not in SIDES}
     headers.update((side, name) for side, name in zip(SIDES, record_text.names, strict=True) if name)
-    moves = [*_moves(record_text.main), _ending(record_text)]
+    ending, seconds = _ending(record_text), record_text.ending_seconds
+    if seconds is not None:
+        spent = record_text.main.spent([0, 0])[record_text.mover] + seconds
+        ending["time"] = {"now": _time(seconds), "total": _time(spent)}
+    moves = [*_moves(record_text.main), ending]
     _hang(record_text.main, moves)
     fields = {"header": headers, "initial": _initial(record_text.start), "moves": moves}
     return json.dumps(fields, ensure_ascii=False) + "\n"

@@ -143,8 +143,6 @@ class _Reader:
         if fields.get("move") is not None:
             move = _object(fields["move"], "'move'")
             builder.play(number, f"move {number}", self._usi(number, move))
-            if fields.get("time") is not None:
-                self._time(number, _object(fields["time"], "'time'"))
         special = fields.get("special")
         if special is not None:
             word = "%" + _text(special, "'special'").lstrip("%")[:40]
@@ -156,6 +154,8 @@ class _Reader:
             else:
                 known = ", ".join(each[1:] for each in [*CSA, *CSA_FOULS])
                 raise UnreadableRecord(f"'special' is {shown(word[1:])}: expected one of {known}")
+        if fields.get("time") is not None and fields.keys() & {"move", "special"}:
+            self._time(number, _object(fields["time"], "'time'"))
         self._comments(fields)
 
     def _comments(self, fields: Mapping[str, Any]) -> None:

@@ -52,7 +52,8 @@ def write(record: GameRecord) -> str:
     lines += _moves(record_text.main, [0, 0])
     word = word_of(record_text)
     if word is not None:
-        lines.append(f"{len(record_text.main.moves) + 1:4} {word}")
+        time = _time(record_text.ending_seconds, word, record_text.main.spent([0, 0]), record_text.mover)
+        lines.append(f"{len(record_text.main.moves) + 1:4} {word}{time}")
     lines.append(f"まで{len(record_text.main.moves)}手で{result(record_text, sides)}")
     for line, spent in _behind(record_text.main, [0, 0]):
         lines += ["", f"変化：{line.ply + 1}手", *_moves(line, spent)]
@@ -173,10 +174,7 @@ def _moves(line: LineText, spent: list[int]) -> list[str]:
 def _behind(line: LineText, spent: Sequence[int]) -> Iterator[tuple[LineText, list[int]]]:
     """The variations of a line, the last to leave it first, each before its own; and the time spent before it."""
     for variation in sorted(line.variations, key=lambda each: -each.ply):
-        before = list(spent)
-        for ply, state, _ in line.each():
-            if ply <= variation.ply:
-                before[state.seat] += line.seconds(ply) or 0
+        before = line.spent(spent, variation.ply)
         yield variation, before
         yield from _behind(variation, before)
 

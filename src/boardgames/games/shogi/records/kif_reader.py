@@ -86,8 +86,9 @@ class _Reader(KakinokiReader):
         self.first = number if self.first is None else self.first
         word = re.split(r"[\s(]", text, maxsplit=1)[0]
         if word in KIF:
+            seconds = self._seconds(line, text[len(word) :])
             self.end(line, word)
-            self._check_tail(line, text[len(word) :])
+            self.builder.took(line, seconds)
             return
         move = a_move(self.variant).fullmatch(text)
         if move is None:
@@ -96,13 +97,12 @@ class _Reader(KakinokiReader):
                 "'７六歩(77)', '３三角成(88)', '同　銀(31)' or '５五角打', or an ending as '投了'",
                 line,
             )
-        self._check_tail(line, move["rest"])
+        seconds = self._seconds(line, move["rest"])
         self.builder.play(line, text.removesuffix(move["rest"]), self.usi(line, move))
-        time = TIME.search(move["rest"])
-        if time is not None:
-            self.builder.took(line, _number(time[3]) + 60 * int(time[2]) + 3600 * int(time[1] or 0))
+        self.builder.took(line, seconds)
 
-    def _check_tail(self, line: int, rest: str) -> None:
+    def _seconds(self, line: int, rest: str) -> float | None:
+        """The time behind a move or an ending, if there is one."""
         place = 0
         while place < len(rest):
             found = TAIL.match(rest, place)
@@ -111,6 +111,8 @@ class _Reader(KakinokiReader):
                     f"cannot read {shown(rest)} after the move: expected nothing, or a time as '( 0:16/00:00:16)'", line
                 )
             place = found.end()
+        time = TIME.search(rest)
+        return None if time is None else _number(time[3]) + 60 * int(time[2]) + 3600 * int(time[1] or 0)
 
 
 def _number(text: str) -> float:

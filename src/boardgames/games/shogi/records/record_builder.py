@@ -70,6 +70,7 @@ class RecordBuilder:
         self.headers: dict[str, str] = {}
         self.notes: list[str] = []
         self.verdict: Verdict | None = None
+        self.ending_time: float | None = None
         self.moves = 0
         self._foul: UnreadableRecord | None = None
         self._doubt: UnreadableRecord | None = None  # why the start is refused unless the record goes on from it
@@ -198,12 +199,16 @@ class RecordBuilder:
         self.line.actions.append(action)
         self.line.seconds.append(None)
 
-    def took(self, line: int, seconds: float) -> None:
-        """Note how many seconds the last move took."""
+    def took(self, line: int, seconds: float | None) -> None:
+        """Note how many seconds the last move took, or the ending after it, if that is known."""
+        if seconds is None:
+            return
         if seconds > LONGEST:
             raise UnreadableRecord(f"a move took {seconds} seconds: expected at most {LONGEST}", line)
-        if self.line.seconds and not self.ended and self._foul is None:
+        if self.line.seconds and self._foul is None and (not self.ended or self.line.actions[-1].target < 0):
             self.line.seconds[-1] = seconds
+        elif self.ended and not self.aside:
+            self.ending_time = seconds
 
     # -- endings --------------------------------------------------------------------------
 
@@ -273,6 +278,7 @@ class RecordBuilder:
             played,
             players=[RecordedPlayer(name) for name in self.names],
             times=self.main.seconds,
+            ending_time=self.ending_time,
             comments=self.main.said(),
             evaluations=evaluations.read(self.main.states, self.main.said()),
             verdict=self.verdict,

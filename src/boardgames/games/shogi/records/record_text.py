@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
 
 from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, Variation
@@ -74,6 +75,14 @@ class LineText:
         seconds = self.times[place] if place < len(self.times) else None
         return None if seconds is None else round(seconds)
 
+    def spent(self, before: Sequence[int], last: float = inf) -> list[int]:
+        """The seconds of both sides after ``last`` plies at most, where they had spent ``before`` before this line."""
+        seconds = list(before)
+        for ply, state, _ in self.each():
+            if ply <= last:
+                seconds[state.seat] += self.seconds(ply) or 0
+        return seconds
+
     def comments(self, ply: int) -> list[str]:
         """The lines of the comment after ``ply`` actions."""
         text = self.said.get(ply)
@@ -84,7 +93,7 @@ class RecordText:
     """A record ready to be written.
 
     ``main`` leaves out a declaration, which is an ending in all formats;
-    ``mover`` is the seat to move at the end; ``ending`` is ``None`` where no
+    ``mover`` is the seat to move at the end, and ``ending_seconds`` are the whole seconds it took there; ``ending`` is ``None`` where no
     record has a word for the verdict; ``spell_evaluation`` gives the lines of a comment
     that say what a position is worth.
     """
@@ -96,8 +105,11 @@ class RecordText:
         moves: list[Action] = playthrough.actions
         outcome = playthrough.state.outcome
         self.verdict = record.verdict if outcome is None else Verdict(outcome)
+        ending_time = record.ending_time
         if moves and moves[-1].target < 0:
+            ending_time = record.times[len(moves) - 1] if len(moves) == len(record.times) else None
             moves, states = moves[:-1], states[:-1]
+        self.ending_seconds = None if ending_time is None else round(ending_time)
         self.mover: int = states[-1].seat
         self.ending: RecordEnding | None = ending_of(self.verdict, self.mover)
         comments = dict(record.comments)
