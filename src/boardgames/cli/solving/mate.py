@@ -59,10 +59,10 @@ class MateSettings:
 
 @click.command()
 @GAME
+@click.argument("file", required=False)
 @click.option(
     "--position",
     "source",
-    required=True,
     metavar="TEXT|FILE",
     help="The problem: a position as text (for shogi SFEN), or a file with one or more, as SFEN lines, KIF, a diagram "
     "(BOD), CSA, JKF or JSON; '-' reads it from standard input.",
@@ -77,8 +77,16 @@ class MateSettings:
     help="Write the solution as a record, its second solutions as variations: .kif, .ki2, .csa, .jkf, .json, .usi; "
     ".bod is the problem alone.",
 )
-def mate(chosen: Chosen, source: str, ply: int, settings: MateSettings, as_json: bool, out: Path | None) -> None:
-    """Find the shortest mate by checks alone: solve a tsume problem.
+def mate(
+    chosen: Chosen,
+    file: str | None,
+    source: str | None,
+    ply: int,
+    settings: MateSettings,
+    as_json: bool,
+    out: Path | None,
+) -> None:
+    """Find the shortest mate by checks alone: solve the tsume problems of a FILE, or of --position.
 
     The side to move attacks. The line has the longest defence; interpositions that
     only delay count as no defence. A second solution is told: a problem that has one
@@ -90,12 +98,14 @@ def mate(chosen: Chosen, source: str, ply: int, settings: MateSettings, as_json:
     \b
     Examples:
       boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
-      boardgames mate shogi --position problem.kif --out solution.kif
-      boardgames mate shogi --position problems.sfen --plies 9 --time 10 --json
+      boardgames mate shogi problem.kif --out solution.kif
+      boardgames mate shogi problems.sfen --plies 9 --time 10 --json
       boardgames mate minishogi --position "4k/5/2G2/5/K4 b G 1"
     """
     _check_format(chosen, out)
-    problems = _problems(chosen, source, ply)
+    if (file is None) == (source is None):
+        raise UserError("give the problem once: as a FILE, as in mate shogi problem.kif, or with --position")
+    problems = _problems(chosen, file or source or "", ply)
     for number, state in enumerate(problems, 1):
         name = f"problem {number}" if len(problems) > 1 else ""
         _note_missing(chosen, state, name, settings.rest)
@@ -130,12 +140,11 @@ def _problems(chosen: Chosen, source: str, ply: int) -> list[Any]:
         else:
             if ply:
                 raise UserError("--ply picks a position of a game in a file; a position as text has one")
-            text = source.removeprefix("position ").removeprefix("sfen ")
-            return [getattr(game, "parse_composed", game.parse)(text)]
+            return [getattr(game, "parse_composed", game.parse)(source.removeprefix("position "))]
         return [_at(chosen, record, number, ply) for number, record in enumerate(records, 1)]
     except UnreadablePosition as error:
         raise UserError(
-            f"--position: no file has this name, and as a position it is unreadable: {error}\n"
+            f"{printable(source)}: no file has this name, and as a position it is unreadable: {error}\n"
             f"A readable one: {game.start()}"
         ) from None
     except (OSError, UnreadableRecord) as error:

@@ -3,7 +3,8 @@
 Four fields: the ranks from the top, each from file 9 (or 5), with digits for
 empty squares; the side to move, ``b`` or ``w``; the hands, ``-`` if empty; and
 the number of the next ply.  Where declarations are made, a fifth field ``win``
-says that the last action was one.
+says that the last action was one.  ``sfen`` may stand before them, and ``startpos`` in
+their place, as in USI.
 """
 
 from __future__ import annotations
@@ -61,12 +62,16 @@ def parse(game: Shogi, text: str) -> State:
 
 
 def parse_composed(game: Shogi, text: str) -> State:
-    """The same, but a side may have several unpromoted pawns on a file, which no game leads to."""
+    """The same, but a side may have men that can never move, and pawns on a file, which no game leads to."""
     return _parse(game, text, composed=True)
 
 
 def _parse(game: Shogi, text: str, composed: bool) -> State:
     fields = text.split()
+    if fields == ["startpos"]:
+        return game.start()
+    if fields[:1] == ["sfen"]:
+        fields = fields[1:]
     if not 3 <= len(fields) <= (5 if game.declares else 4):
         raise UnreadablePosition(
             f"expected 4 fields (ranks, side to move, hands, ply) but {_shown(text)} has {len(fields)}"
@@ -80,7 +85,7 @@ def _parse(game: Shogi, text: str, composed: bool) -> State:
     _check_numbers(game, board, hands)
     if not composed:
         _check_pawns(game, board)
-    _check_dead_pieces(game, board)
+        _check_dead_pieces(game, board)
     last = UNMOVED
     if len(fields) == 5:
         if fields[4] != DECLARED:

@@ -42,6 +42,7 @@ NEXT: Final = "/"
 
 TIME: Final = re.compile(r"T([0-9]{1,9}(?:\.[0-9]{1,6})?)")
 HEADER: Final = re.compile(r"\$([^:]*):(.*)")
+HEADER_BEHIND: Final = re.compile(r"(?!\$|N[+-])([^']*?),((?:\$|N[+-]).*)")  # it takes the rest of its line
 ROW: Final = re.compile(r"P([1-9])(.*)")
 SQUARE: Final = re.compile(r"[+-][A-Z]{2}|\*")
 SUMMARY: Final = re.compile(r"summary:([^:]{1,40}):(.*) (win|lose|draw):(.*) (win|lose|draw)")
@@ -166,6 +167,11 @@ class _Reader:
         self.summary: re.Match[str] | None = None
 
     def line(self, number: int, line: str) -> None:
+        behind = HEADER_BEHIND.fullmatch(line)
+        if behind is not None:
+            self.line(number, behind[1])
+            self.line(number, behind[2])
+            return
         if line.startswith("'"):
             if not line.startswith("'CSA encoding="):
                 self.builder.comment(line[1:].removeprefix("*"))

@@ -93,9 +93,10 @@ class RecordText:
     """A record ready to be written.
 
     ``main`` leaves out a declaration, which is an ending in all formats;
-    ``mover`` is the seat to move at the end, and ``ending_seconds`` are the whole seconds it took there; ``ending`` is ``None`` where no
-    record has a word for the verdict; ``spell_evaluation`` gives the lines of a comment
-    that say what a position is worth.
+    ``mover`` is the seat to move at the end, and ``ending_seconds`` are the whole
+    seconds that it took there; ``ending`` is ``None`` where no record has a word for
+    the verdict; ``spell_evaluation`` gives the lines of a comment that say what a
+    position is worth.
     """
 
     def __init__(self, record: GameRecord, spell_evaluation: SpellEvaluation | None = None) -> None:
