@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+import boardgames as bg
+from boardgames.core.record import GameRecord
 from tests.command import Run
 
 PROBLEM = "8k/9/6R2/9/9/9/9/9/9 b G 1"
 WHOLE = "8k/9/6R2/9/9/9/9/9/9 b Gr2b3g4s4n4l18p 1"
+PROBLEM_RECORD = GameRecord.of(bg.Playthrough(bg.load("shogi").parse(WHOLE)))
 COOKED = "9/9/9/9/9/7np/8k/8B/7LR b rb4g4s3n3l17p 1"
 
 
@@ -33,6 +36,11 @@ def test_several_problems_as_json(run: Run, tmp_path: Path) -> None:
     first, second = map(json.loads, done.stdout.splitlines())
     assert (first["plies"], first["line"], first["unique"]) == (3, ["3c1c+", "1a2a", "G*2b"], True)
     assert (second["plies"], second["never"], second["unique"], second["problem"]) == (None, True, None, "problem 2")
+
+
+def test_a_file_needs_no_option(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "problem.kif").write_text(bg.find("shogi").formats["bod"].write(PROBLEM_RECORD), "utf-8")
+    assert run("mate", "shogi", "problem.kif").stdout.startswith("mate in 3 plies: 3c1c+ 1a2a G*2b\n")
 
 
 def test_kif_and_diagrams_in_and_out(run: Run, tmp_path: Path) -> None:
@@ -91,7 +99,8 @@ def test_a_defender_without_pieces_is_noted(run: Run) -> None:
         (["shogi", "--position", "one.sfen", "--ply", "2"], "record 1 has 0 actions"),
         (["minishogi", "--position", "one.sfen"], "one.sfen: "),
         (["shogi", "--position", "empty"], "empty: this file is empty"),
-        (["shogi"], "Missing option '--position'"),
+        (["shogi"], "give the problem once"),
+        (["shogi", "one.sfen", "--position", WHOLE], "give the problem once"),
     ],
 )
 def test_bad_input_gets_a_sentence(run: Run, tmp_path: Path, words: list[str], sentence: str) -> None:

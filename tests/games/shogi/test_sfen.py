@@ -64,6 +64,15 @@ def test_says_what_is_wrong(text: str) -> None:
     assert UNREADABLE[text] in str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["shogi", "minishogi", "judkins"])
+def test_positions_as_usi_says_them(name: str) -> None:
+    game = bg.load(name)
+    assert str(game.parse("startpos")) == str(game.parse(f"sfen {game.start()}")) == str(game.start())
+    for text in ("startpos 1", "sfen", "sfen startpos", f"sfen sfen {game.start()}"):
+        with pytest.raises(bg.UnreadablePosition):
+            game.parse(text)
+
+
 def test_long_texts_are_not_repeated_in_full() -> None:
     with pytest.raises(bg.UnreadablePosition) as caught:
         SHOGI.parse("x" * 10_000)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
+from boardgames.core.lookup import record_formats
 from boardgames.core.model.game import UnreadablePosition
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord, Variation
@@ -114,6 +115,14 @@ def test_the_verdict_of_the_moves_goes_before_the_summary() -> None:
     assert (record.verdict.loser, record.verdict.outcome.reason) == (1, "resignation")
 
 
+def test_a_variation_in_kif_may_come_back_to_a_move_before_it() -> None:
+    """The second variation has no header, and leaves the game at a move of the other side."""
+    text = "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n3 ２六歩(27)\n1 ５六歩(57)\n2 ５四歩(53)\n"
+    record = read("kif", text)
+    assert [(each.ply, each.actions) for each in record.variations] == [(0, ("5g5f", "5c5d")), (1, ("8c8d", "2g2f"))]
+    assert record.notes == ()
+
+
 # -- composed positions ----------------------------------------------------------------------
 
 TWO_PAWNS = "8k/9/8P/9/8P/9/9/9/9 b Gr 1"
@@ -188,6 +197,61 @@ def test_without_a_move_the_position_is_refused(form: str) -> None:
         read(form, text)
 
 
+NINE_PAWNS = "P3k4/P8/P8/P8/P8/P8/P8/P8/P3K4 b - 1"
+
+
+@pytest.mark.parametrize("form", ["kif", "ki2", "csa", "usi", "jkf"])
+def test_a_file_full_of_pawns_is_read_with_a_note(form: str) -> None:
+    record = read("usi", f"sfen {NINE_PAWNS} moves 5i5h 5a5b")
+    back = read(form, bg.find("shogi").formats[form].write(record))
+    assert (back.start, back.actions, len(back.notes)) == (NINE_PAWNS, ("5i5h", "5a5b"), 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "site", "names", "comment"),
+    [
+        ("PI,$SITE:Tokyo, 'x'\n+\n+7776FU\n", "Tokyo, 'x'", ("", ""), None),
+        ("PI,N-Me, too\n+\n+7776FU\n", None, ("", "Me, too"), None),
+        ("V2.2,PI,N+Me\n$SITE:a,N-b\n+,+7776FU,'a,$SITE:b\n", "a,N-b", ("Me", ""), "a,$SITE:b"),
+    ],
+)
+def test_names_and_headers_of_csa_behind_a_comma(
+    text: str, site: str | None, names: tuple[str, str], comment: str | None
+) -> None:
+    record = read("csa", text)
+    assert (record.headers.get("site"), record.names, record.comments.get(1)) == (site, names, comment)
+    assert record.actions == ("7g7f",)
+
+
+TIMED_ENDS = {
+    "kif": "1 ７六歩(77) ( 0:05/00:00:05)\n2 ３四歩(33) ( 0:07/00:00:07)\n3 投了 ( 0:01/00:00:06)\n",
+    "csa": "PI\n+\n+7776FU\nT5\n-3334FU\nT7\n%TORYO\nT1\n",
+    "jkf": """{"moves": [{}, {"move": {"to": {"x": 7, "y": 6}, "from": {"x": 7, "y": 7}, "piece": "FU"},
+        "time": {"now": {"m": 0, "s": 5}}}, {"move": {"to": {"x": 3, "y": 4}, "from": {"x": 3, "y": 3}, "piece": "FU"},
+        "time": {"now": {"m": 0, "s": 7}}}, {"special": "TORYO", "time": {"now": {"m": 0, "s": 1}}}]}""",
+}
+
+
+@pytest.mark.parametrize("form", TIMED_ENDS)
+def test_the_time_of_a_resignation_is_kept(form: str) -> None:
+    record = read(form, TIMED_ENDS[form])
+    assert (record.times, record.ending_time) == ((5, 7), 1)
+    assert json_record.read(record.json().encode()).ending_time == 1
+    written = {other: bg.find("shogi").formats[other].write(record) for other in TIMED_ENDS}
+    assert "3 投了         ( 0:01/00:00:06)" in written["kif"]
+    assert written["csa"].endswith("%TORYO\nT1\n")
+    assert '"special": "TORYO", "time": {"now": {"m": 0, "s": 1}, "total": {"m": 0, "s": 6}}' in written["jkf"]
+    assert record_formats.losses(record, "ki2") == ["ki2 cannot hold all of the times"]
+
+
+def test_the_time_of_a_declaration_is_that_of_its_action() -> None:
+    csa = bg.find("shogi").formats["csa"]
+    text = "P1+OU\nP-99OU\nP+00HI\n+\n%KACHI\nT9\n"  # it loses, by a false declaration
+    record = csa.read(bg.load("shogi:impasse=27-point"), text.encode())
+    assert (record.actions, record.times, record.ending_time) == (("win",), (9,), None)
+    assert csa.write(record).endswith("%ILLEGAL_MOVE\nT9\n")
+
+
 def test_positions_of_games_are_as_strict_as_before() -> None:
     with pytest.raises(UnreadablePosition, match="Black has two unpromoted pawns on file 1"):
         SHOGI.parse(TWO_PAWNS)
@@ -224,7 +288,7 @@ def test_a_number_again_inside_a_variation_begins_another() -> None:
     assert record.notes == ()
 
 
-@pytest.mark.parametrize("number", [1, 5])
+@pytest.mark.parametrize("number", [0, 5])
 def test_a_number_outside_the_variation_is_none_of_it(number: int) -> None:
     record = read("kif", MAIN + f"   {number} ５六歩(57)\n")
     assert tree(record.variations) == [(1, "8c8d 2g2f", [])]

@@ -76,7 +76,7 @@ class _Reader(KakinokiReader):
 
     def _move(self, line: int, number: int, text: str) -> None:
         self._begin()
-        if self.builder.aside and self._first() + self.builder.path[1].ply <= number <= self.number:
+        if self.builder.aside and self._first() <= number <= self.number:
             self.builder.branch(number - self._first())  # it says another move again, so another variation begins
         elif self.number != NOT_YET and number != self.number + 1:
             raise UnreadableRecord(f"this is numbered {number}: expected move {self.number + 1}", line)
