@@ -64,6 +64,8 @@ def test_everything_is_kept() -> None:
         ({"actions": [7]}, "each of 'actions' must be a text"),
         ({"times": [0.0] * 9999}, "'times' has 9999 entries"),
         ({"times": [1e300]}, "'times' must be a list of seconds"),
+        ({"ending_time": -1}, "'ending_time' must be seconds"),
+        ({"ending_time": [1]}, "'ending_time' must be seconds"),
         ({"seed": 1.5}, "'seed' must be null or a whole number of 64 bits"),
         ({"seed": 10**40}, "'seed' must be null"),
         ({"comments": {"x": "y"}}, "'comments' must be an object of texts"),

@@ -149,7 +149,7 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
         start=_required(fields, "start", str, "the text of a position"),
         actions=_texts(_required(fields, "actions", list, "a list of action texts"), "actions"),
         times=_times(fields.get("times", [])),
-        ending_time=_times([fields.get("ending_time")])[0],
+        ending_time=_ending_time(fields.get("ending_time")),
         verdict=_verdict(fields.get("outcome")),
         comments=_comments(fields.get("comments", {})),
         evaluations=_evaluations(fields.get("evaluations", {})),
@@ -243,8 +243,14 @@ def _texts(items: Sequence[Any], name: str) -> tuple[str, ...]:
 
 def _times(items: Any) -> tuple[float | None, ...]:
     if not isinstance(items, list) or not all(map(_is_time, items)):
-        raise UnreadableRecord("not a record: times must be lists of seconds, or of null where nobody knows")
+        raise UnreadableRecord("not a record: 'times' must be a list of seconds, or of null where nobody knows")
     return tuple(items)
+
+
+def _ending_time(value: Any) -> float | None:
+    if not _is_time(value):
+        raise UnreadableRecord("not a record: 'ending_time' must be seconds, or null where nobody knows")
+    return None if value is None else round(value, 6)
 
 
 def _is_time(value: Any) -> bool:
