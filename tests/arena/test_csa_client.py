@@ -113,6 +113,12 @@ def test_player_sees_half_a_second_less_than_the_server_s_clock(
     assert seen.read_text().splitlines() == expected
 
 
+def test_mate_does_not_outweigh_the_server_s_word(run: Run) -> None:
+    with server([*LOGIN, *MATED[:-2], ["#RESIGN", "#WIN"], "LOGOUT"]) as (url, _):
+        status, lines, errors = connect(run, url, "--games", "1")
+    assert (status, lines) == (0, ["Game 1: Bob wins against Ann: resignation"]), errors
+
+
 SHUFFLER = """
 from boardgames.core.protocol import Player
 

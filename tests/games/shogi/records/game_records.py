@@ -92,7 +92,8 @@ def _times(rng: random.Random, plies: int) -> tuple[float | None, ...]:
 
 
 def _comments(rng: random.Random, first: int, last: int) -> dict[int, str]:
-    return {rng.randint(first, last): f"述べる　{number}\n先手の勝ち" for number in range(rng.randrange(3))}
+    said = ("述べる　1\n先手の勝ち", "* -30 joseki", "* 12 7g7f %PASS\nagain", "#評価値=5")
+    return {rng.randint(first, last): rng.choice(said) for _ in range(rng.randrange(3))}
 
 
 def _variations(rng: random.Random, line: bg.Playthrough, first: int, level: int) -> tuple[Variation, ...]:
