@@ -45,6 +45,7 @@ def ways(lines: list[list[str]], *others: str) -> set[frozenset[str]]:
 BOARDS = {
     "nine": (LINES, ways(LINES)),
     "three": (THREE_LINES, ways(THREE_LINES)),
+    "referee": ([line for line in LINES if not line[0][0] == line[2][0] <= "c"], ways(LINES)),
     "six": (SIX_LINES, ways(SIX_LINES, "c5 c4", "a3 b3", "d3 e3", "c2 c1")),
     "twelve": (LINES + DIAGONALS, ways(LINES + DIAGONALS)),
     "sesotho": (LINES + CENTRE_LINES, ways(LINES + CENTRE_LINES, "a7 b6", "g7 f6", "f2 g1", "b2 a1")),

@@ -35,6 +35,7 @@ def test_how_many_points_lines_and_ways_there_are() -> None:
         return board.size, len(board.lines), sum(map(len, board.neighbours)) // 2
 
     assert numbers(NINE) == (24, 16, 32)
+    assert numbers(BOARDS["referee"]) == (24, 13, 32)
     assert numbers(BOARDS["three"]) == (9, 8, 16)
     assert numbers(BOARDS["six"]) == (16, 8, 20)
     assert numbers(BOARDS["twelve"]) == (24, 20, 40)
@@ -91,7 +92,7 @@ def test_directions_go_clockwise_from_the_top_left_and_radii_outwards() -> None:
 def test_the_symmetries_are_a_group_that_keeps_lines_and_ways(board: Board) -> None:
     images = set(board.symmetries)
     points = range(board.size)
-    assert len(images) == len(board.symmetries) == (8 if board.has_centre else 16)
+    assert len(images) == len(board.symmetries) == (8 if board.has_centre else 4 if board.has_open_sides else 16)
     assert all(tuple(one[two[point]] for point in points) in images for one in images for two in images)
     for image in images:
         assert sorted(image) == list(points)

@@ -33,7 +33,7 @@ def texts(state: Any, way: str = "") -> set[str]:
 
 
 def test_the_presets() -> None:
-    assert PRESETS == ["arena", "classic", "three", "six", "twelve", "morabaraba", "sesotho", "lasker"]
+    assert PRESETS == ["arena", "referee", "classic", "three", "six", "twelve", "morabaraba", "sesotho", "lasker"]
     assert bg.load("morris:preset=arena") is bg.load("morris")
 
 
@@ -44,7 +44,7 @@ def test_every_preset_is_told_of_with_its_source() -> None:
     assert told.count("*\n") == len(PRESETS), "each ends with its source"
 
 
-@pytest.mark.parametrize("preset", PRESETS[1:])
+@pytest.mark.parametrize("preset", PRESETS[2:])
 def test_in_the_games_of_old_every_closing_removes_one(preset: str) -> None:
     options = bg.load("morris", preset=preset).options
     assert (options.mill_memory, options.double_mill) == (False, 1)
@@ -303,7 +303,7 @@ def test_who_has_men_in_stock_has_not_lost_and_is_not_blocked() -> None:
     [
         ("board=six", "men must have room: the board six has 16 points, so each side has at most 8, not 9"),
         ("board=three,men=5", "men must have room: the board three has 9 points, so each side has at most 4, not 5"),
-        ("board=eight", "option board cannot be 'eight': expected one of nine, three, six, twelve, sesotho"),
+        ("board=eight", "option board cannot be 'eight': expected one of nine, referee, three, six, twelve, sesotho"),
         (
             "board=sesotho",
             "mill_memory must be off on the board sesotho: it numbers men on 24 points at most",
@@ -376,6 +376,6 @@ def test_codingame_refuses_what_it_cannot_carry(preset: str, why: str) -> None:
         assert str(caught.value) == why
 
 
-@pytest.mark.parametrize("preset", ["arena", "classic"])
+@pytest.mark.parametrize("preset", ["arena", "referee", "classic"])
 def test_codingame_carries_the_others(preset: str) -> None:
     CodinGame(Briefing(bg.load("morris", preset=preset).start(), ["Ann", "Bob"]), 0)

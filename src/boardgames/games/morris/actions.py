@@ -20,16 +20,19 @@ MOVING: Final = 2  # times a set of points: the moves from each of them
 class Action:
     """A man goes from ``source`` (or the stock) to ``target``; the men of ``removed`` leave the board.
 
+    With ``twice`` one man leaves it who counts for two, which no rules but those of CodinGame's referee have.
+
     ``leaves`` and ``enters`` are source and target as sets of points; ``lines``
     are the lines through the target.
     """
 
-    def __init__(self, board: Board, index: i64, source: i64, target: i64, removed: i64) -> None:
+    def __init__(self, board: Board, index: i64, source: i64, target: i64, removed: i64, twice: bool = False) -> None:
         self.board: Final = board
         self.index: Final = index
         self.source: Final = source
         self.target: Final = target
         self.removed: Final = removed
+        self.twice: Final = twice
         self.leaves: Final[i64] = BIT[source] if source != STOCK else 0
         self.enters: Final[i64] = BIT[target]
         self.lines: Final[tuple[Line, ...]] = board.lines_to[target]
@@ -37,7 +40,15 @@ class Action:
     def __str__(self) -> str:
         names = self.board.names
         way = names[self.target] if self.source == STOCK else f"{names[self.source]}-{names[self.target]}"
-        return "x".join([way, *sorted([names[point] for point in points_of(self.removed)])])
+        return "x".join([way, *sorted([names[point] for point in self.removals()])])
+
+    def removals(self) -> list[int]:
+        """The points of the men removed, one for each man that they count for."""
+        return points_of(self.removed) * (2 if self.twice else 1)
+
+    def signed_removal(self) -> int:
+        """The men removed as one number, negative if they count twice."""
+        return -int(self.removed) if self.twice else int(self.removed)
 
     def __repr__(self) -> str:
         return f"<Action {self}>"
@@ -49,8 +60,8 @@ class Action:
 seal(Action)
 
 
-def removals(board: Board, source: int, target: int) -> tuple[list[int], list[int]]:
-    """The sets of one man and of two men that a man going from ``source`` to ``target`` can ever remove.
+def removals(board: Board, source: int, target: int) -> tuple[list[int], list[int], list[int]]:
+    """The sets of one man, of two, and of one for two mills that a man going from ``source`` to ``target`` can remove.
 
     A mill through the target holds neither the source nor a removed man.  Two
     mills at once need five men, and five do not jump.
@@ -60,10 +71,11 @@ def removals(board: Board, source: int, target: int) -> tuple[list[int], list[in
     lines = [int(line.others) for line in board.lines_to[target] if not line.others & away]
     one = [man for man in others if any([not line & man for line in lines])]
     if source != STOCK and source not in board.neighbours[target]:
-        return one, []
+        return one, [], []
     doubles = [line | other for line, other in combinations(lines, 2)]
     pairs = [man | other for man, other in combinations(others, 2)]
-    return one, [pair for pair in pairs if any([not double & pair for double in doubles])] if doubles else []
+    two = [pair for pair in pairs if any([not double & pair for double in doubles])] if doubles else []
+    return one, two, [man for man in others if any([not double & man for double in doubles])]
 
 
 @final
@@ -91,7 +103,7 @@ def by_slot(families: tuple[Family, ...]) -> vec[Family]:
 
 @final
 class Catalogue:
-    """Every action on a board once, numbered: first those that remove no man, then one, then two."""
+    """Every action on a board once, numbered: those that remove no man, then one, two, and one who counts twice."""
 
     def __init__(self, board: Board) -> None:
         points = range(board.size)
@@ -101,14 +113,20 @@ class Catalogue:
         quiet = tuple(every)
         fewer = [removals(board, source, target) for source, target in ways]
         one_each: list[tuple[Action, ...]] = []
-        for (source, target), (ones, _) in zip(ways, fewer, strict=True):
+        for (source, target), (ones, _, _) in zip(ways, fewer, strict=True):
             one_each.append(tuple([Action(board, len(every) + i, source, target, man) for i, man in enumerate(ones)]))
             every += one_each[-1]
         self.removing_at_most_one: Final = len(every)
         two_each: list[tuple[Action, ...]] = []
-        for (source, target), (_, twos) in zip(ways, fewer, strict=True):
+        for (source, target), (_, twos, _) in zip(ways, fewer, strict=True):
             two_each.append(tuple([Action(board, len(every) + i, source, target, men) for i, men in enumerate(twos)]))
             every += two_each[-1]
+        self.removing_at_most_two: Final = len(every)
+        twice: list[tuple[Action, ...]] = []
+        for (source, target), (_, _, men) in zip(ways, fewer, strict=True):
+            first = len(every)
+            twice.append(tuple([Action(board, first + i, source, target, man, True) for i, man in enumerate(men)]))
+            every += twice[-1]
         self.every: Final = tuple(every)
         placements = Family(quiet[: board.size])
         leaps = [[move for move in quiet[board.size :] if move.source == source] for source in points]
@@ -123,6 +141,8 @@ class Catalogue:
         """By index of a placement or move: the same with each man that it may remove."""
         self.with_two: Final = tuple(two_each)
         """The same with each pair of men that it may remove."""
+        self.with_twice: Final = tuple(twice)
+        """The same with each man that it may remove for two mills."""
 
 
 _made: Final[dict[str, Catalogue]] = {}

@@ -99,7 +99,7 @@ class Board:
     Three squares joined in a direction make a line there, and so do two opposite
     ways from a centre; two squares are only joined.  Around a ``centre`` three squares are
     joined at the middles of their sides.  ``outer_links`` are directions in which men may
-    step between the two outermost squares, and no more.
+    step between the two outermost squares, and no more; sides that go clockwise from ``open_corners`` make no mill.
     """
 
     def __init__(
@@ -110,8 +110,10 @@ class Board:
         source: str,
         centre: bool = False,
         outer_links: tuple[int, ...] = (),
+        open_corners: tuple[int, ...] = (),
     ) -> None:
-        geometry = Geometry(squares, joined, centre, outer_links)
+        geometry = Geometry(squares, joined, centre, outer_links, open_corners)
+        self.has_open_sides: Final[bool] = bool(open_corners)
         self.name: Final = name
         self.squares: Final[i64] = squares
         self.source: Final = source
@@ -163,6 +165,8 @@ class Board:
 
     def closing(self, men: i64) -> i64:
         """The points where a man would stand in a line with two of ``men``, whether or not one is there."""
+        if self.has_open_sides:
+            return self._closing_by_lines(men)
         around = men & ONE_SQUARE if self.squares == 1 else men
         before, after = turned(around), turned_back(around)
         reached = before & after & MIDDLES | (before & turned(before) | after & turned_back(after)) & CORNERS
@@ -178,6 +182,15 @@ class Board:
                 reached |= facing
             if around & facing:
                 reached |= CENTRE
+        return reached
+
+    def _closing_by_lines(self, men: i64) -> i64:
+        """The same, line by line."""
+        reached: i64 = 0
+        for point, lines in enumerate(self.lines_to):
+            for line in lines:
+                if men & line.others == line.others:
+                    reached |= BIT[point]
         return reached
 
     def in_mills(self, men: i64) -> i64:
@@ -236,8 +249,16 @@ CORNER_WAYS: Final = (0, 2, 4, 6)
 ALL_WAYS: Final = (0, 1, 2, 3, 4, 5, 6, 7)  # from the corners too
 
 NINE: Final = Board("nine", 3, SIDEWAYS, "three squares, their sides joined: nine men's morris")
+REFEREES: Final = Board(
+    "referee",
+    3,
+    SIDEWAYS,
+    "nine's, but the left sides make no mill: the program of CodinGame's referee, Board.makeMillsDetectors",
+    open_corners=(6,),
+)
 _EVERY: Final = (
     NINE,
+    REFEREES,
     Board(
         "three", 1, ALL_WAYS, "a square with its centre, crosses and diagonals: Murray's smaller merels", centre=True
     ),

@@ -13,7 +13,7 @@ Source: the statement, and the arena's referee, github Fati-Fatou/JeuDeMerelles.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -25,7 +25,7 @@ from boardgames.core.text.kinds import Whole
 from boardgames.core.text.said import Reason
 from boardgames.games.java import integer
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import NINE, POINTS, RADII, points_of
+from boardgames.games.morris.board import NINE, POINTS, RADII, REFEREES, points_of
 from boardgames.games.morris.geometry import DIRECTIONS
 from boardgames.games.morris.notation import FREE, MEN, NONE, SIDES
 from boardgames.games.morris.rules import Morris, State
@@ -176,7 +176,7 @@ class Men:
 
 def words_for(men: Men, side: int, action: Action) -> str:
     """An action as a program sends it, with the men that it removes."""
-    wishes = [men.at(1 - side, point) for point in points_of(int(action.removed))]
+    wishes = [men.at(1 - side, point) for point in action.removals()]
     way = f"{PLACES[action.target]} {' '.join(map(str, [*wishes, 0, 0][:2]))}"
     return f"PUT {way}" if action.source == STOCK else f"MOVE {men.at(side, int(action.source))} {way}"
 
@@ -210,10 +210,11 @@ class CodinGame:
         seat = state.turn
         self.actions = state.actions()
         mine, theirs = len(self.men.points[seat]), len(self.men.points[1 - seat])
+        less, other_less = state.uncounted
         turns_left = state.game.options.turns - int(state.ply) // 2
         options = self.options(seat)
         return [
-            f"{COLOURS[seat]} {turns_left} {mine} {theirs} {state.own_stock} {state.other_stock}",
+            f"{COLOURS[seat]} {turns_left} {mine - less} {theirs - other_less} {state.own_stock} {state.other_stock}",
             str(mine + theirs),
             *self.men.lines.values(),
             str(len(options)),
@@ -258,16 +259,18 @@ class CodinGame:
     def removing(self, choices: Sequence[Action], wishes: Sequence[int]) -> Action:
         """The action that removes the men wished for, in their order, and then those that come first in the table."""
         other = self.men.points[1 - self.state.turn]
-        due = len(points_of(int(choices[0].removed)))
+        due = max(len(action.removals()) for action in choices)
         small = self.men.stays_small(choices[0].source == STOCK)
         removable = [
             number
             for number in sorted(other, key=lambda number: place_in_table(number, small))
             if any(action.removed >> other[number] & 1 for action in choices)
         ]
-        wanted = [number for number in dict.fromkeys([*wishes, *removable]) if number in removable][:due]
-        removed = {other[number] for number in wanted}
-        return next(action for action in choices if set(points_of(int(action.removed))) == removed)
+        named: Iterable[int] = [*wishes, *removable]
+        if not self.state.game.double_count:
+            named = dict.fromkeys(named)
+        removed = sorted([other[number] for number in named if number in removable][:due])
+        return next(action for action in choices if action.removals() == removed)
 
     def why_not(self, source: int, target: int) -> Reason:
         if (source == STOCK) != bool(self.state.stock(self.state.turn)):
@@ -320,19 +323,24 @@ class CodinGamePlayer:
     def turn(self, header: Sequence[str], men: Sequence[Sequence[int]]) -> Ask:
         seat = COLOURS.index(header[0])
         turns_left = Whole(0, MOST_TURNS).read(header[1])
+        counts = [int(count) for count in header[2:4]]
         stocks = [Whole(0, POINTS).read(stock) for stock in header[4:6]]
         sides = [0, 0]
         for _, owner, direction, radius in men:
             sides[owner] |= 2 ** (radius * DIRECTIONS + direction)
         after = [self.state.apply(action) for action in self.state.actions()] if self.state.turn != seat else []
+        uncounted = tuple(side.bit_count() - count for side, count in zip(sides, counts, strict=True))
         for state in [self.state, *after]:
-            if (state.turn, state.own, state.other) == (seat, *sides) and state.own_stock == stocks[0]:
+            told = (state.turn, state.own, state.other, state.own_stock) == (seat, *sides, stocks[0])
+            if told and (state.uncounted == uncounted or not state.game.double_count):
                 self.state = state
                 return Ask(state)
-        self.state = self.sit_down(seat, stocks, turns_left, men)
+        self.state = self.sit_down(seat, stocks, turns_left, men, uncounted)
         return Ask(self.state)
 
-    def sit_down(self, seat: int, stocks: Sequence[int], turns_left: int, men: Sequence[Sequence[int]]) -> State:
+    def sit_down(
+        self, seat: int, stocks: Sequence[int], turns_left: int, men: Sequence[Sequence[int]], uncounted: Sequence[int]
+    ) -> State:
         """The position in the arena's lines, for a game that did not begin at its start."""
         game = self.state.game
         there = {radius * DIRECTIONS + direction: (number, owner) for number, owner, direction, radius in men}
@@ -341,9 +349,14 @@ class CodinGamePlayer:
         ply = 2 * (int(game.options.turns) - turns_left) + seat + 1
         text = f"{board} {SIDES[seat]} {black} {white} {ply}"
         if game.mill_memory:
-            numbers = ",".join(str(there[point][0]) for point in NINE.reading_order if point in there)
-            text += f" {numbers or NONE}"
-        return game.parse(text)
+            ids = ",".join(str(there[point][0]) for point in NINE.reading_order if point in there)
+            text += f" {ids or NONE}"
+        told = game.parse(text)
+        if game.double_count:
+            own, other = told.men(seat), told.men(1 - seat)
+            less, numbers = (uncounted[0], uncounted[1]), (told.low, told.high)
+            told = game.position(seat, own, other, stocks[0], stocks[1], told.ply, numbers, told.filled, less)
+        return told
 
     def answer(self, action: Action) -> list[str]:
         words = words_for(Men(self.state), self.state.turn, action)
@@ -357,7 +370,7 @@ def check_rules(game: Morris) -> None:
     Raises :class:`BadOption` for other rules, for which the protocol has no words.
     """
     options = game.options
-    if options.board != NINE.name:
+    if options.board not in (NINE.name, REFEREES.name):
         raise BadOption(
             f"codingame names the points of the board {NINE.name}: board={options.board} needs the protocol 'plain'"
         )

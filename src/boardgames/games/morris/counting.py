@@ -13,7 +13,7 @@ from mypy_extensions import i32, i64
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import Action, Family
 from boardgames.games.morris.board import SLOTS, count, slot_of
-from boardgames.games.morris.movegen import add_removals, possible_families, removals_due
+from boardgames.games.morris.movegen import add_removals, counts_twice, possible_families, removals_due
 from boardgames.games.morris.position import Position, removable_men, vacant_points
 from boardgames.games.morris.variant import Variant
 
@@ -63,7 +63,8 @@ def count_removals(position: Position, move: Action) -> i64:
     if due == 0:
         return 1
     removable = count(removable_men(position))
-    return removable if due == 1 else removable * (removable - 1) // 2
+    choices = removable if due == 1 else removable * (removable - 1) // 2
+    return choices + removable if counts_twice(position, move) else choices
 
 
 def nth_of_family(position: Position, family: Family, vacant: i64, closing: i64, nth: i64) -> Action:
@@ -98,8 +99,9 @@ class LegalIndices:
             [sum([int(each.removed) for each in one]) for one in catalogue.with_one]
         )
         self.with_one: Final[vec[i64]] = vec[i64](starts(catalogue.with_one, len(catalogue.with_one)))
-        # The same for two men; and by index of any action, the men that it removes.
+        # The same for two men and for one who counts twice; and by index of any action, the men that it removes.
         self.with_two: Final[vec[i64]] = vec[i64](starts(catalogue.with_two, catalogue.removing_at_most_one))
+        self.with_twice: Final[vec[i64]] = vec[i64](starts(catalogue.with_twice, catalogue.removing_at_most_two))
         self.removed: Final[vec[i64]] = vec[i64]([int(action.removed) for action in catalogue.every])
 
     def write(self, position: Position, indices: vec[i32], at: i64) -> i64:
@@ -141,8 +143,15 @@ class LegalIndices:
                 if at < len(indices):
                     indices[at] = i32(self.with_one[index] + count(self.removable[index] & (man - 1)))
                 at += 1
-            return at
-        for each in range(self.with_two[index], self.with_two[index + 1]):
+        else:
+            at = self.write_removing(self.with_two, index, removable, indices, at)
+        if counts_twice(position, self.every[index]):
+            at = self.write_removing(self.with_twice, index, removable, indices, at)
+        return at
+
+    def write_removing(self, starts: vec[i64], index: i64, removable: i64, indices: vec[i32], at: i64) -> i64:
+        """Those of the actions between two starts that remove men of ``removable`` alone."""
+        for each in range(starts[index], starts[index + 1]):
             if not self.removed[each] & ~removable:
                 if at < len(indices):
                     indices[at] = i32(each)

@@ -15,14 +15,18 @@ class Geometry:
     """Some squares, one inside another, ``joined`` in these directions with each other or with a centre.
 
     Without a centre the board has no other points than those of its squares.  ``outer_links`` are directions in
-    which only the two outermost squares are joined, by steps that lie on no line.
+    which only the two outermost squares are joined, by steps that lie on no line.  Sides that go clockwise from the
+    corners ``open_corners`` are steps alone, and make no mill.
     """
 
-    def __init__(self, squares: int, joined: tuple[int, ...], has_centre: bool, outer_links: tuple[int, ...]) -> None:
+    def __init__(
+        self, squares: int, joined: Points, has_centre: bool, outer_links: Points, open_corners: Points = ()
+    ) -> None:
         self.squares: Final = squares
         self.joined: Final = sorted(joined, key=lambda direction: (direction % 2 == 0, direction))  # middles first
         self.has_centre: Final = has_centre
         self.outer_links: Final = outer_links
+        self.open_corners: Final = open_corners
         self.centre: Final = squares * DIRECTIONS
         self.size: Final = squares * DIRECTIONS + has_centre
 
@@ -70,17 +74,22 @@ class Geometry:
             return self.sides()
         spokes = [(one, 8 + one, 16 + one) for one in self.joined]
         inner = [(self.centre, one, 8 + one) for one in self.joined] if self.has_centre else []
-        return self.sides() + spokes + inner + self._through_centre()
+        sides = [side for side in self.sides() if side not in self._open_sides()]
+        return sides + spokes + inner + self._through_centre()
+
+    def _open_sides(self) -> list[Points]:
+        return [side for side in self.sides() if side[0] % DIRECTIONS in self.open_corners]
 
     def _through_centre(self) -> list[Points]:
         return [(one, self.centre, one + 4) for one in self.joined if one < 4] if self.has_centre else []
 
     def links(self) -> list[Points]:
-        """The steps between two squares that lie on no line."""
+        """The steps that lie on no line: between two squares, and on sides that make no mill."""
         if self.squares == 2:
             return [(one, 8 + one) for one in self.joined]
         outer = 8 * (self.squares - 1)
-        return [(outer - 8 + one, outer + one) for one in self.outer_links]
+        open_steps = [pair for side in self._open_sides() for pair in (side[:2], side[1:])]
+        return [(outer - 8 + one, outer + one) for one in self.outer_links] + open_steps
 
     def steps(self) -> list[Points]:
         """All pairs of points that are next to each other."""
@@ -93,13 +102,15 @@ class Geometry:
     # -- symmetries ---------------------------------------------------------------
 
     def symmetries(self) -> tuple[Points, ...]:
-        """Where each symmetry sends each point: four turns, mirrored, and several squares inside out."""
-        return tuple(
+        """Where each symmetry sends each point: four turns, mirrored, and squares inside out; all lines stay lines."""
+        images = [
             tuple(self._image(turns, mirrored, inside_out, point) for point in range(self.size))
             for inside_out in ((False,) if self.has_centre else (False, True))
             for mirrored in (False, True)
             for turns in range(4)
-        )
+        ]
+        lines = set(map(frozenset, self.lines()))
+        return tuple(to for to in images if {frozenset(to[point] for point in line) for line in lines} == lines)
 
     def _image(self, turns: int, mirrored: bool, inside_out: bool, point: int) -> int:
         if self._is_centre(point):

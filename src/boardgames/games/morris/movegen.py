@@ -72,6 +72,10 @@ def add_removals(position: Position, move: Action, legal: list[Action]) -> None:
     for action in (catalogue.with_one if due == 1 else catalogue.with_two)[move.index]:
         if removable & action.removed == action.removed:
             legal.append(action)
+    if counts_twice(position, move):
+        for action in catalogue.with_twice[move.index]:
+            if removable & action.removed:
+                legal.append(action)
 
 
 def removals_due(position: Position, move: Action) -> i64:
@@ -86,3 +90,8 @@ def removals_due(position: Position, move: Action) -> i64:
         if due > removable:
             due = removable
     return due
+
+
+def counts_twice(position: Position, move: Action) -> bool:
+    """True if a placement or move fills two mills for which one man may be removed who counts twice."""
+    return position.variant.double_count and new_mills(position, move) > 1

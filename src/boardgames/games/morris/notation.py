@@ -5,7 +5,8 @@ Five fields: the points in reading order, from a7 to g1 on the board of nine men
 White, and the ply, from 1.  With mill memory there are two more, which may be left
 out in a text to be read: the numbers of the men in the same order, ``1,4,3``, or ``-``
 where each side's are the first it placed, ascending; and the mills paid, each
-as the numbers of its men and the ends of its line, ``1.3.5@a7-g7``, or ``-``.
+as the numbers of its men and the ends of its line, ``1.3.5@a7-g7``, or ``-``.  With ``double_count`` there is one
+more: how many men of Black and of White on the board do not count, ``0,1``.
 
 A game begins at ``........................ b 9 9 1 - -``.
 """
@@ -36,6 +37,9 @@ def write(state: State) -> str:
     fields = [board, SIDES[state.seat], str(state.stock(0)), str(state.stock(1)), str(state.ply + 1)]
     if state.game.mill_memory:
         fields += [_numbers(state), _paid(state)]
+    if state.game.double_count:
+        less, other_less = state.uncounted
+        fields.append(f"{other_less},{less}" if state.seat else f"{less},{other_less}")
     return " ".join(fields)
 
 
@@ -79,8 +83,10 @@ def parse(game: Morris, text: str) -> State:
     expected = ["the points", "side to act", "Black's stock", "White's stock", "ply"]
     if game.mill_memory:
         expected += ["the men's numbers", "mills paid"]
+    if game.double_count:
+        expected += ["men that do not count"]
     if not 5 <= len(fields) <= len(expected):
-        fewest = "5 to 7" if game.mill_memory else "5"
+        fewest = f"5 to {len(expected)}" if game.mill_memory else "5"
         raise UnreadablePosition(f"expected {fewest} fields ({', '.join(expected)}) but {text!r} has {len(fields)}")
     board = _board(game.board, fields[0])
     if fields[1] not in tuple(SIDES):
@@ -103,7 +109,18 @@ def parse(game: Morris, text: str) -> State:
         filled = _read_paid(game.board, numbers, fields[6]) if len(fields) > 6 else _standing(game.board, numbers, men)
     low = sum(numbers[point] << WIDTH * point for point in numbers if point < HALF)
     high = sum(numbers[point] << WIDTH * (point - HALF) for point in numbers if HALF <= point < POINTS)
-    return game.position(seat, men[seat], men[1 - seat], stocks[seat], stocks[1 - seat], ply, (low, high), filled)
+    black, white = _uncounted(game, fields[7]) if len(fields) > 7 else (0, 0)
+    uncounted = (white, black) if seat else (black, white)
+    own_stock, other_stock = stocks[seat], stocks[1 - seat]
+    return game.position(seat, men[seat], men[1 - seat], own_stock, other_stock, ply, (low, high), filled, uncounted)
+
+
+def _uncounted(game: Morris, field: str) -> list[int]:
+    expected = f"field 8, the men that do not count, must be two numbers from 0 to {game.men}, as in 0,1"
+    parts = field.split(",")
+    if len(parts) != SEATS:
+        raise UnreadablePosition(f"{expected}, not {field!r}")
+    return [_whole(expected, part, 0, int(game.men)) for part in parts]
 
 
 def _whole(expected: str, field: str, least: int, most: int) -> int:

@@ -71,6 +71,7 @@ class View(StateWriter):
         self.stocks: Final[vec[i32]] = vec[i32]([bits_of(men / game.men) for men in range(int(game.men) + 1)])
         self.plies: Final[vec[i32]] = vec[i32]([bits_of(ply / game.plies) for ply in range(int(game.plies) + 1)])
         self.legal: Final = LegalIndices(game)
+        self.counts: Final[i64] = COUNTS + 2 if game.double_count else COUNTS
         self.triples: Final[i64] = triples_of(game)
         self.mills: Final[i64] = len(board.lines) * triples_of(game)  # remembered of a side
         # By a man's number: what counts as one in the ranks of its side, which have four bits for each man.
@@ -99,10 +100,13 @@ class View(StateWriter):
         floats[at + 1] = self.stocks[seen.other_stock]
         last: i64 = len(self.plies) - 1
         floats[at + 2] = self.plies[seen.ply if seen.ply < last else last]
+        if self.counts > COUNTS:
+            floats[at + COUNTS] = self.stocks[seen.uncounted[0]]
+            floats[at + COUNTS + 1] = self.stocks[seen.uncounted[1]]
         if self.triples:
             old, old_count = shown.mills, shown.count
             self.find_mills(shown, seen)
-            change_mills(old, old_count, shown.mills, shown.count, floats, at + COUNTS)
+            change_mills(old, old_count, shown.mills, shown.count, floats, at + self.counts)
         return shown
 
     def drawn(self, state: State) -> Drawn:
@@ -232,6 +236,9 @@ def planes(game: Morris) -> Iterator[Plane]:
     for side, whose in sides:
         yield Plane(f"{side} stock", f"how many men {whose} yet to place, / {int(game.men)}")
     yield Plane("plies", f"how many plies have been played, / {int(game.plies)}")
+    if game.double_count:
+        for side, whose in sides:
+            yield Plane(f"{side} uncounted", f"how many men {whose} on the board that do not count, / {int(game.men)}")
     if game.mill_memory:
         for side, whose in (("own", "the side to act"), ("other", "the opponent")):
             for line in board.line_names:
@@ -251,7 +258,7 @@ class Pairs:
     """An action as two numbers: its placement or move, and its removal.
 
     Placements and moves are numbered as the actions that remove no man.  Removal 0
-    is none; then come the single points, and then the pairs of points.
+    is none; then come the single points, the pairs of points, and the single points that count twice.
     """
 
     def __init__(self, game: Morris) -> None:
@@ -259,6 +266,8 @@ class Pairs:
         removals = [0, *BIT[:size]]
         if game.double_mill == 2:
             removals += [BIT[one] + BIT[other] for one, other in combinations(range(size), 2)]
+        if game.double_count:
+            removals += [-BIT[one] for one in range(size)]
         self.size: Final = size
         self.removal: Final = {men: number for number, men in enumerate(removals)}
         self.heads: Final = (size * size, len(removals))
@@ -266,7 +275,7 @@ class Pairs:
     def parts(self, action: Action) -> tuple[int, int]:
         source, target = int(action.source), int(action.target)
         way = target if source == STOCK else self.size + source * (self.size - 1) + target - (target > source)
-        return way, self.removal[int(action.removed)]
+        return way, self.removal[action.signed_removal()]
 
 
 def observation(game: Morris) -> Observation:

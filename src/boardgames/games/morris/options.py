@@ -44,6 +44,11 @@ class MorrisOptions:
 
     ``full_board_draws``: when all points are full and no stock is left, the game is a draw; else the side to
     move is blocked, and loses.
+
+    ``late_loss``: whether two men and no stock are too few is asked of the side that has just acted alone, and then
+    the side with fewer men loses.
+
+    ``double_count``: one man may be removed for two mills, who then counts for two wherever men are counted.
     """
 
     mill_memory: bool = option(
@@ -90,12 +95,24 @@ class MorrisOptions:
         "a board filled by placing is a draw, not the loss of the side to move",
         f"off: {CODINGAME}; on: twelve men's morris; both in {SANMILL}",
     )
+    late_loss: bool = option(
+        False,
+        "a side left with two men acts once more before it has lost",
+        f"off: the statement of {CODINGAME}; on: its program, Referee.computeScores",
+    )
+    double_count: bool = option(
+        False,
+        "two mills may remove one man, named twice, who counts for two",
+        f"off: the statement of {CODINGAME}; on: its program, Board.selectRemovablePieces",
+    )
 
     def __attrs_post_init__(self) -> None:
         if self.mill_memory and BOARDS[self.board].size > POINTS:
             raise BadOption(
                 f"mill_memory must be off on the board {self.board}: it numbers men on {POINTS} points at most"
             )
+        if self.double_count and not (self.mill_memory and self.double_mill == 2):
+            raise BadOption("double_count=on needs mill_memory=on and double_mill=2, as in CodinGame's program")
         room = BOARDS[self.board].size // 2
         if self.men > room:
             raise BadOption(
@@ -108,6 +125,7 @@ _OF_OLD: Final = {"mill_memory": False, "double_mill": 1}
 
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "arena": {},
+    "referee": {"board": "referee", "flying": False, "late_loss": True, "double_count": True},
     "classic": _OF_OLD,
     "three": {**_OF_OLD, "board": "three", "men": 3, "flying": False, "mill_wins": True},
     "six": {**_OF_OLD, "board": "six", "men": 6, "flying": False},

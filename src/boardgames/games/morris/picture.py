@@ -7,7 +7,7 @@ from typing import Final
 from boardgames.core.picture.view_options import PLAIN, ViewOptions
 from boardgames.core.text.said import Said
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import BIT, points_of
+from boardgames.games.morris.board import BIT, NINE, points_of
 from boardgames.games.morris.rules import State
 from boardgames.games.morris.variant import SEATS
 
@@ -107,7 +107,8 @@ def table(state: State, view: ViewOptions) -> str:
     A man that was removed leaves the brackets empty.
     """
     marked = _touched(view.action) if isinstance(view.action, Action) else set()
-    drawing = DRAWINGS[state.game.board.name].splitlines()  # the same from both sides
+    board = state.game.board
+    drawing = DRAWINGS[NINE.name if board.has_open_sides else board.name].splitlines()  # the same from both sides
     size = len(drawing) // 2 + 1
     files = "abcdefg"[:size][:: -1 if view.seat else 1]
     lines = []
@@ -177,6 +178,8 @@ def describe(before: State, action: Action, after: State) -> str:
     else:
         words = Said("moves {point} to {point2}", point=names[action.source], point2=target)
     removed = sorted(names[point] for point in points_of(action.removed))
+    if action.twice:
+        return Said("{words} and removes {point}, who counts for two", words=words, point=removed[0])
     return Said("{words} and removes {points}", words=words, points=_listed(removed)) if removed else words
 
 

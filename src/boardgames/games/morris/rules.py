@@ -32,6 +32,8 @@ BLOCKED: Final = (Outcome((1.0, -1.0), "blocked"), Outcome((-1.0, 1.0), "blocked
 MILL: Final = (Outcome((1.0, -1.0), "mill"), Outcome((-1.0, 1.0), "mill"))
 MORE_MEN: Final = (Outcome((1.0, -1.0), "turn limit"), Outcome((-1.0, 1.0), "turn limit"))
 TIE: Final = Outcome((0.0, 0.0), "turn limit")
+FEW_EACH: Final = Outcome((0.0, 0.0), "two men")
+NONE_UNCOUNTED: Final[tuple[i64, i64]] = (0, 0)
 REPETITION: Final = Outcome((0.0, 0.0), "repetition")
 FULL_BOARD: Final = Outcome((0.0, 0.0), "full board")
 
@@ -57,21 +59,35 @@ class Morris(Variant):
         ply: int = 0,
         numbers: tuple[int, int] = (0, 0),
         filled: tuple[int, ...] = NONE_FILLED,
+        uncounted: tuple[int, int] = (0, 0),
     ) -> State:
         """A position without history, its outcome judged; the arguments are as in :class:`State`."""
-        outcome = self.judge(seat, own, other, own_stock, other_stock, ply)
-        return State(self, seat, (own, other), (own_stock, other_stock), ply, numbers, filled, outcome, None)
+        outcome = self.judge(seat, own, other, own_stock, other_stock, ply, uncounted)
+        stocks = (own_stock, other_stock)
+        return State(self, seat, (own, other), stocks, ply, numbers, filled, outcome, uncounted, None)
 
-    def judge(self, seat: i64, own: i64, other: i64, own_stock: i64, other_stock: i64, ply: i64) -> Outcome | None:
+    def judge(
+        self,
+        seat: i64,
+        own: i64,
+        other: i64,
+        own_stock: i64,
+        other_stock: i64,
+        ply: i64,
+        uncounted: tuple[i64, i64] = NONE_UNCOUNTED,
+    ) -> Outcome | None:
         """How a position with ``seat`` to act has ended, or ``None``; earlier positions play no part."""
         if self.mill_wins and self.board.in_mills(other):
             return MILL[1 - seat]
-        if not other_stock and count(other) < FEWEST:
+        own_count, other_count = count(own) - uncounted[0], count(other) - uncounted[1]
+        ahead = own_count + own_stock - other_count - other_stock
+        if not other_stock and other_count < FEWEST:
+            if self.late_loss and ahead <= 0:
+                return TWO_MEN[1 - seat] if ahead else FEW_EACH
             return TWO_MEN[seat]
-        if not own_stock and count(own) < FEWEST:
+        if not own_stock and own_count < FEWEST and not self.late_loss:
             return TWO_MEN[1 - seat]
         if ply >= self.plies:
-            ahead = count(own) + own_stock - count(other) - other_stock
             return TIE if not ahead else MORE_MEN[seat] if ahead > 0 else MORE_MEN[1 - seat]
         men = own | other
         if not own_stock and not self.board.beside(own) & ~men and not self.flies(own):
@@ -91,7 +107,8 @@ seal(Morris)
 class State(Position):
     """A position, and how it came about.
 
-    ``ply`` is how many turns both sides have played.  ``before`` is the state one
+    ``ply`` is how many turns both sides have played.  ``uncounted`` are the own and
+    the other men on the board that no longer count, with ``double_count``.  ``before`` is the state one
     ply earlier, if positions may repeat and the last action can be undone by
     others.  The other arguments are those of :class:`.position.Position`.
     """
@@ -106,12 +123,14 @@ class State(Position):
         numbers: tuple[i64, i64],
         filled: tuple[int, ...],
         outcome: Outcome | None,
+        uncounted: tuple[i64, i64],
         before: State | None,
     ) -> None:
         super().__init__(game, seat, men, stocks, numbers, filled)
         self.game: Final = game
         self.ply: Final = ply
         self.outcome: Final = outcome
+        self.uncounted: Final = uncounted
         self.before: Final = before
 
     @property
@@ -146,13 +165,17 @@ class State(Position):
         filled = remembered(self, own, move) if game.mill_memory else NONE_FILLED
         seat = 1 - self.seat
         ply = self.ply + 1
-        outcome = game.judge(seat, other, own, self.other_stock, stock, ply)
+        less, other_less = self.uncounted
+        if move.twice:
+            other_less += 1
+        outcome = game.judge(seat, other, own, self.other_stock, stock, ply, (other_less, less))
         before: State | None = None
         if game.repetition and move.leaves and not move.removed:
             before = self
             if outcome is None and self.repeats(other, own, mills_now(filled, own | other, low, high)):
                 outcome = REPETITION
-        return State(game, seat, (other, own), (self.other_stock, stock), ply, (low, high), filled, outcome, before)
+        stocks, numbers, uncounted = (self.other_stock, stock), (low, high), (other_less, less)
+        return State(game, seat, (other, own), stocks, ply, numbers, filled, outcome, uncounted, before)
 
     def numbers_after(self, action: Action) -> tuple[i64, i64]:
         """The men's numbers, ``low`` and ``high``, with that of the man that acts on its target."""
@@ -193,6 +216,8 @@ class State(Position):
         men += 2**57 * (self.own >> POINTS) + 2**58 * (self.other >> POINTS)
         # in 64 bits: a product of larger numbers would end the process at Ctrl-C
         position = int(men + 2**48 * (self.own_stock + 16 * (self.other_stock + 16 * self.seat)))
+        if self.game.double_count:
+            position += 2**60 * int(self.uncounted[0] + LINE * self.uncounted[1])
         return (position, *self.mills_now()) if self.game.mill_memory else position
 
     def __hash__(self) -> int:
@@ -230,7 +255,7 @@ class State(Position):
     def fields(self) -> tuple[Any, ...]:
         """The arguments of :class:`State` between its game and ``before``."""
         men, stocks, numbers = (self.own, self.other), (self.own_stock, self.other_stock), (self.low, self.high)
-        return self.seat, men, stocks, self.ply, numbers, self.filled, self.outcome
+        return self.seat, men, stocks, self.ply, numbers, self.filled, self.outcome, self.uncounted
 
     # -- errors ----------------------------------------------------------------
 

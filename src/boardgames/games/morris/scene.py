@@ -12,7 +12,7 @@ from boardgames.core.picture.scene import Area, Line, Man, Scene, Spot, Text, tu
 from boardgames.core.text.said import Said
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import points_of
-from boardgames.games.morris.movegen import removals_due
+from boardgames.games.morris.movegen import counts_twice, removals_due
 from boardgames.games.morris.picture import COLOURS
 from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.variant import SEATS
@@ -76,12 +76,12 @@ def clicks(state: State, move: Action) -> tuple[str, ...]:
     """Where the man comes from, unless it is the stock, where he goes, and the men removed."""
     names = state.game.board.names
     source = () if move.source == STOCK else (names[move.source],)
-    return *source, names[move.target], *sorted(names[point] for point in points_of(move.removed))
+    return *source, names[move.target], *sorted(names[point] for point in move.removals())
 
 
 def unordered_clicks(state: State, move: Action) -> int:
     """The men removed may be chosen in any order."""
-    return len(points_of(move.removed))
+    return len(move.removals())
 
 
 def candidates(state: State, path: Sequence[str]) -> Iterator[Action]:
@@ -98,7 +98,7 @@ def candidates(state: State, path: Sequence[str]) -> Iterator[Action]:
     yield from ways
     for way in (*placements.moves, *ways) if path else ():
         if clicks(state, way) == tuple(path[: 1 + (way.source != STOCK)]):
-            removing = (catalogue.with_one, catalogue.with_two)
-            for kept in removing[removals_due(state, way) == 2][way.index]:
+            removing = (catalogue.with_one, catalogue.with_two)[removals_due(state, way) == 2][way.index]
+            for kept in (*removing, *(catalogue.with_twice[way.index] if counts_twice(state, way) else ())):
                 if points_of(kept.removed & state.other):
                     yield kept

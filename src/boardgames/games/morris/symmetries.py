@@ -6,7 +6,7 @@ from functools import cache, partial
 
 from boardgames.core.model.symmetry import Symmetry
 from boardgames.games.morris.actions import STOCK, Action, catalogue
-from boardgames.games.morris.board import BOARDS, MOST_POINTS, points_of, set_of
+from boardgames.games.morris.board import BOARDS, MOST_POINTS, NINE, points_of, set_of
 from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.position import HALF, WIDTH, number_on
 from boardgames.games.morris.rules import Morris, State, resumed
@@ -18,9 +18,9 @@ Map = tuple[int, ...]
 
 @cache
 def _indices(board: str) -> dict[tuple[int, int, int], int]:
-    """The index of an action by its source, target and removed men."""
+    """The index of an action by its source, target and removed men; those that count twice are negative."""
     every = catalogue(BOARDS[board]).every
-    return {(int(action.source), int(action.target), int(action.removed)): int(action.index) for action in every}
+    return {(int(action.source), int(action.target), action.signed_removal()): int(action.index) for action in every}
 
 
 def _mapped(men: int, to: Map) -> int:
@@ -29,7 +29,8 @@ def _mapped(men: int, to: Map) -> int:
 
 def mapped_action(to: Map, action: Action) -> Action:
     source = int(action.source)
-    image = (STOCK if source == STOCK else to[source], to[action.target], _mapped(int(action.removed), to))
+    removed = _mapped(int(action.removed), to) * (-1 if action.twice else 1)
+    image = (STOCK if source == STOCK else to[source], to[action.target], removed)
     board = action.board
     return catalogue(board).every[_indices(board.name)[image]]
 
@@ -41,7 +42,7 @@ def mapped_state(to: Map, state: State) -> State:
     line_to = [lines[_mapped(line, to)] for line in game.board.line_sets]
     fields = []
     for each in state.line():
-        seat, men, stocks, ply, (low, high), filled, outcome = each.fields()
+        seat, men, stocks, ply, (low, high), filled, *others = each.fields()
         numbers = [0] * MOST_POINTS
         for point, image in enumerate(to):
             numbers[image] = int(number_on(point, low, high))
@@ -49,7 +50,7 @@ def mapped_state(to: Map, state: State) -> State:
         high = sum(number * 2 ** (WIDTH * point) for point, number in enumerate(numbers[HALF:]))
         filled = tuple(line_to[mill // LINE] * LINE + mill % LINE for mill in filled)
         men = tuple(_mapped(int(side), to) for side in men)
-        fields.append((seat, men, stocks, ply, (low, high), filled, outcome))
+        fields.append((seat, men, stocks, ply, (low, high), filled, *others))
     return resumed(game, fields)
 
 
@@ -61,9 +62,10 @@ def _name(number: int) -> str:
 
 
 def symmetries(game: Morris) -> tuple[Symmetry, ...]:
-    """The board's symmetries without the first, which changes nothing: 15, or 7 on a board with a centre."""
+    """The board's symmetries without the first, which changes nothing: 15, 7 with a centre, 3 with open sides."""
+    possible = NINE.symmetries if game.board.has_open_sides else game.board.symmetries
     return tuple(
         Symmetry(_name(number), partial(mapped_state, to), partial(mapped_action, to))
-        for number, to in enumerate(game.board.symmetries)
-        if number
+        for number, to in enumerate(possible)
+        if number and to in game.board.symmetries
     )

@@ -24,8 +24,10 @@ class Variant(BaseGame):
     def __init__(self, options: MorrisOptions) -> None:
         board = BOARDS[options.board]
         every = catalogue(board)
-        possible = every.every if options.double_mill == 2 else every.every[: every.removing_at_most_one]
-        super().__init__("morris", "Nine Men's Morris", options, possible)
+        possible = every.removing_at_most_two if options.double_mill == 2 else every.removing_at_most_one
+        if options.double_count:
+            possible = len(every.every)
+        super().__init__("morris", "Nine Men's Morris", options, every.every[:possible])
         self.board: Final[Board] = board
         self.catalogue: Final[Catalogue] = every
         self.men: Final[i64] = options.men
@@ -37,6 +39,8 @@ class Variant(BaseGame):
         self.early_moves: Final[bool] = options.early_moves
         self.mill_wins: Final[bool] = options.mill_wins
         self.full_board_draws: Final[bool] = options.full_board_draws
+        self.late_loss: Final[bool] = options.late_loss
+        self.double_count: Final[bool] = options.double_count
 
     def flies(self, men: i64) -> bool:
         """Whether the men of a side with none in stock may jump."""

@@ -178,6 +178,8 @@ def why_not(game: Game) -> str | None:
 
 def why_not_options(options: Any) -> str | None:
     """The same for the options of a game of the family."""
+    if options.board == "referee" or options.late_loss:
+        return "CodinGame's program has other mills and ends than tables know (board, late_loss)"
     if options.board == "sesotho":
         return "the board has 25 points, and tables number 24 at most (board)"
     if options.mill_memory:
