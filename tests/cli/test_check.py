@@ -10,11 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import boardgames as bg
-from boardgames.cli import check
-from boardgames.cli.waiting import Waiting
 from boardgames.contest import play_game
-from boardgames.referee import Limits
+from boardgames.referee import Limits, waiting
 from boardgames.referee.tree import SupervisedTree
 from tests.command import Run
 from tests.conftest import BOTS
@@ -167,7 +164,7 @@ except EOFError:
 def test_a_bot_that_waits_although_it_is_its_turn(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told so within seconds, though the limit of this arena is 90 s."""
     (tmp_path / "bot.py").write_text("import sys\nfor line in sys.stdin:\n    pass\n")
-    monkeypatch.setattr(check, "PATIENCE", 0.3)
+    monkeypatch.setattr(waiting, "PATIENCE", 0.3)
     monkeypatch.setattr(SupervisedTree, "poll_interval", 0.1)
     result = run("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1")
     assert result.returncode == 1
@@ -177,31 +174,3 @@ def test_a_bot_that_waits_although_it_is_its_turn(run: Run, tmp_path: Path, monk
     assert "  as Light: bot forfeits again (timeout), as before" in told
     assert "  as Dark and Light: bot forfeits again" in told
     assert "Time:    it gave no answer that counts." in told
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="it is seen in /proc")
-@pytest.mark.parametrize(
-    ("work", "waits"),
-    [
-        pytest.param("sum(range(10**7))", False, marks=pytest.mark.thorough),
-        ("time.sleep(0.6)", False),
-        ("", True),
-    ],
-)
-def test_who_computes_or_sleeps_does_not_wait(work: str, waits: bool) -> None:
-    game = bg.load("ur")
-    playthrough = bg.Playthrough(game.start())
-    for text in ("=4", "0", "=1"):  # onto the rosette on 4
-        playthrough.apply(playthrough.state.read(text))
-    code = f"import sys, time\nprint(1, flush=True)\nwhile True:\n    {work or 'sys.stdin.readline()'}"
-    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
-        assert program.stdout is not None
-        program.stdout.readline()
-        waiting = Waiting(playthrough, bg.find("ur").describe, patience=0.3)
-        said = ""
-        for _ in range(12):
-            said = said or waiting(program.pid)
-            time.sleep(0.05)
-        program.kill()
-    again = " again: with its last action, 0, it enters a token on 4: a rosette, so the same side throws again"
-    assert said == ("it waits for input, but it is its turn" + again if waits else "")

@@ -13,12 +13,14 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games, split_name, text_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, State, UnknownGame, UnreadablePosition
-from boardgames.core.model.options import BadOption
+from boardgames.core.model.options import BadOption, differences
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from boardgames.core.protocol.dialogue import LineProtocol
 
 
 class UserError(click.ClickException):
@@ -62,6 +64,22 @@ class Chosen:
     game: Game
     text: str
     """The game as it was named, but by its own name."""
+
+    def told_rules(self, protocol: LineProtocol) -> str:
+        """Which rules are played, and which in the protocol's own arena; empty if those are the rules by default."""
+        arenas = protocol.arena_preset
+        if not arenas:
+            return ""
+        presets = [
+            name for name, values in self.spec.presets.items() if self.spec.options(**values) == self.game.options
+        ]
+        if arenas in presets:
+            return f"The rules are those of preset={arenas}, as in the arena of the protocol {protocol.name!r}."
+        played = f"preset={presets[0]}" if presets else differences(self.game.options)
+        return (
+            f"The rules are those of {played}; the arena of the protocol {protocol.name!r} has others, "
+            f"{self.spec.name}:preset={arenas} ('boardgames rules {self.spec.name}' tells them)."
+        )
 
 
 class GameType(click.ParamType[Chosen]):

@@ -54,6 +54,8 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
         seated.prepare(chosen.game.start())
     except BadOption as error:
         raise UserError(f"PLAYER: {player}: {error}") from None
+    if rules := chosen.told_rules(protocol):
+        click.echo(rules, err=True)
     if isinstance(reply, LivePlayerDialogue):
         reply.name = who.name
     try:

@@ -15,7 +15,6 @@ from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
 from boardgames.cli.entrants import entered
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.cli.setting_options import COUNT, SEED
-from boardgames.cli.waiting import AGAIN, PATIENCE, WAITS, Waiting
 from boardgames.contest import Entrant, ProgramEntrant, set_up
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.verdict import Verdict
@@ -40,9 +39,8 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     """Try a bot: a few games against itself and the random player, from both seats.
 
     Says in plain words what it did wrong and what was expected, how long it
-    took, what it wrote on stderr, and whether it ended when the game did.  The
-    limits are the arena's own, unless you say otherwise.  If the bot waits for input
-    although it is its turn, you are told within seconds.
+    took, what it wrote on stderr (after a fault: what it wrote before it), and whether
+    it ended when the game did.  The limits are the arena's own, unless you say otherwise.
 
     \b
     Examples:
@@ -58,6 +56,8 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     rival = entered("random", chosen.spec, "--bot")
     line_ups = line_ups_of(chosen.game.seats)
     click.echo(f"{printable(text)} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
+    if rules := chosen.told_rules(bot.protocol):
+        click.echo(rules)
     findings = Findings()
     if programs.sandbox == "none":
         click.echo(UNSANDBOXED)
@@ -125,7 +125,7 @@ class Findings:
             click.echo("\r\033[K", err=True, nl=False)
         if verdict.fault is None:
             return [verdict.sentence(names)]
-        what = verdict.fault.detail.partition(": ")[2].partition(AGAIN)[0]
+        what = verdict.fault.detail.partition(": ")[2].partition(" again: ")[0]
         again = what in self.faults
         self.faults.append(what)
         if again:
@@ -150,7 +150,7 @@ class Findings:
         self.allowed = (program.clock.first_move_time, program.clock.move_time)
         if program.running:
             process = program.process
-            self.stderr = process.last_words or self.stderr
+            self.stderr = program.last_words or self.stderr
             self.stale_lines += program.stale_lines
             self.stayed += not process.left_by_itself
             self.statuses.add((process.status or 0) if process.left_by_itself else 0)
@@ -224,10 +224,6 @@ def _play(
     with ExitStack() as files:
         conditions = programs.conditions(files)
         game = set_up(chosen.game.start(), entrants, spec=chosen.spec, seed=seed, names=names, conditions=conditions)
-        for program in game.seats:
-            if isinstance(program, ProgramSeat):
-                patience = PATIENCE / 3 if any(fault.startswith(WAITS) for fault in findings.faults) else PATIENCE
-                program.stalled = Waiting(game.referee.playthrough, chosen.spec.describe, patience)
         game.referee.run()
     findings.games += 1
     for seat, program in enumerate(game.seats):

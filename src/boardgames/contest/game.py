@@ -95,6 +95,10 @@ class SetUpArguments(TypedDict, total=False):
     """Is called with each seat after the game, to close it at once or later."""
 
 
+def _is_program(seat: Seat) -> TypeIs[ProgramSeat]:
+    return hasattr(seat, "stalled")
+
+
 def _kept_alive(seat: Seat) -> TypeIs[ProgramSeat]:
     return bool(getattr(seat, "kept_alive", False))
 
@@ -139,7 +143,11 @@ def set_up(
         else:
             seats.append(who.take_seat(spec, seat, seed, names[seat], conditions))
     for who, taken in zip(entrants, seats, strict=True):
-        if isinstance(taken, PlayerSeat):
+        if _is_program(taken):
+            from boardgames.referee import Waiting  # which players in this process do not need
+
+            taken.stalled = Waiting(playthrough, spec.describe)
+        elif isinstance(taken, PlayerSeat):
             try:
                 taken.player.prepare(playthrough.state)
             except BadOption as error:

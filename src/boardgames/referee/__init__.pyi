@@ -14,3 +14,4 @@ from .sandbox import NoSandbox as NoSandbox, require_sandbox as require_sandbox
 from .seat import PlayerSeat as PlayerSeat, Seat as Seat
 from .shortage import Shortage as Shortage
 from .spectator_stream import SpectatorStream as SpectatorStream
+from .waiting import Waiting as Waiting

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -37,6 +38,8 @@ from boardgames.referee.sandbox import Mounts, require_sandbox
 SOON = 0.01  # seconds before the other seats are to leave the processor to the one that is asked
 AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
 MOST_LOGGED = 1000  # lines of one answer in the protocol log, and the answer itself
+PROSE = re.compile(rb"[A-Za-z]{2,} [A-Za-z]|[A-Za-z]{2,}[:!.,]")
+"""Words of a message, which is hardly an answer."""
 SHOWN = 120  # characters of an offending line in a verdict
 
 
@@ -90,6 +93,7 @@ class ProgramSeat:
         self.heard = 0  # lines since the last request
         self.leave_by = 0.0
         self.shut: float | None = None  # when its input was ended, if that was before the game was over
+        self.words_before: bytes | None = None  # its last words before a fault, of either side
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
         """Start the program, or go on with it.
@@ -100,10 +104,12 @@ class ProgramSeat:
         self.name = briefing.names[seat]
         briefing = attrs.evolve(briefing, settings=self.settings)
         try:
+            self.words_before = None
             if self.kept_alive and self.protocol.next_game is not None:
                 self.dialogue = self.protocol.next_game(self.dialogue, briefing, seat)
                 self.kept_alive = False
                 self.process.resume()
+                self.process.stalled = self.stalled
                 self.process.begin_answer(keep=False)
                 try:
                     return self._prepare()
@@ -267,22 +273,35 @@ class ProgramSeat:
             detail = Said(
                 "{why}; every line is an answer in this protocol, so one too many counts as the next answer", why=detail
             )
-        return Fault(self.seat, heard.kind, self._with_last_words(detail))
+        if not self.clock.answers and PROSE.search(self.line):
+            detail = Said("{why}; if that is a message: messages belong on stderr", why=detail)
+        return self._with_last_words(heard.kind, detail)
 
     def _fault(self, fault: ProgramFault, allowed: str, hint: bool = False) -> Fault:
         self._log_left_out(self.heard - MOST_LOGGED)
+        self._keep_words()
         detail = fault.detail
         if fault.kind == "timeout":
             detail = Said("{why} ({limit})", why=detail, limit=allowed)
         if hint:
             detail = self._explained(fault, detail)
-        return Fault(self.seat, fault.kind, self._with_last_words(detail))
+        return self._with_last_words(fault.kind, detail)
 
-    def _with_last_words(self, detail: str) -> str:
-        if not self.running or not self.process.last_words:
-            return detail
-        words = shown(self.process.last_words.strip(), tail=True)
-        return Said("{why}; the end of its stderr: {line}", why=detail, line=words)
+    @property
+    def last_words(self) -> bytes:
+        """The end of what it wrote on its standard error; of a game with a fault, what it wrote before that."""
+        return self.process.last_words if self.words_before is None else self.words_before
+
+    def _keep_words(self) -> None:
+        if self.running and self.words_before is None:
+            self.words_before = self.process.last_words
+
+    def _with_last_words(self, kind: str, detail: str) -> Fault:
+        self._keep_words()
+        if self.words_before:
+            words = shown(self.words_before.strip(), tail=True)
+            detail = Said("{why}; the end of its stderr: {line}", why=detail, line=words)
+        return Fault(self.seat, kind, detail)
 
     def tell(self, message: str) -> None:
         pass  # no protocol has a line for it
@@ -291,6 +310,8 @@ class ProgramSeat:
         if not self.running:
             return
         if verdict is not None:
+            if verdict.fault is not None:
+                self._keep_words()
             self._send(self.dialogue.closing(verdict))
             if self.keep_alive and self.dialogue.ready and (verdict.fault is None or verdict.fault.seat != self.seat):
                 self.process.flush()

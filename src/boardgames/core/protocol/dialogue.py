@@ -230,5 +230,7 @@ class LineProtocol:
     """Whether a line that was sent too early counts as the next answer."""
     time_unit: float = 0.0
     """Seconds that are charged as a whole: 1.0 where times are told in seconds, rounded down."""
+    arena_preset: str = ""
+    """The preset of the game that the protocol's own arena plays, if that is not the one by default."""
     cr_ends_lines: bool = False
     """Whether a carriage return ends a line of a program, with or without a line feed after it, as in Java."""

@@ -20,10 +20,10 @@ __dir__ = public_names(__name__)
 
 
 def _protocols() -> dict[str, LineProtocol]:
-    from boardgames.games.minishogi.codingame import CODINGAME
+    from boardgames.games.minishogi.codingame import PROTOCOLS
     from boardgames.games.shogi.io.usi import USI
 
-    return {CODINGAME.name: CODINGAME, USI.name: USI}
+    return {**PROTOCOLS, USI.name: USI}
 
 
 SPEC = spec_of(

@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any, Final
+
+import attrs
 
 from boardgames.core.model.game import CHANCE, Game, IllegalAction, State, UnreadablePosition
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
@@ -158,12 +160,13 @@ def _has_die(game: Game) -> bool:
 
 
 class CodinGame:
-    """The referee's side."""
+    """The referee's side.  With ``shuffled`` the seed of the game shuffles each list of actions, as the arena does."""
 
     ready = True
 
-    def __init__(self, briefing: Briefing, seat: int | None) -> None:
+    def __init__(self, briefing: Briefing, seat: int | None, shuffled: bool = False) -> None:
         self.seat = seat
+        self.shuffled = shuffled
         self.state = briefing.start
         self.scene = Scene(str(briefing.start))
         self.die = [str(briefing.start).rpartition(" ")[2]] if _has_die(briefing.start.game) else []
@@ -171,7 +174,8 @@ class CodinGame:
         self.introduced = False
         self.actions: Sequence[Any] = ()
         self.listed: list[str] = []
-        self.rng = Random() if briefing.seed is None else player_random(briefing.seed, seat)  # for the answer 'random'
+        self.rng = Random() if briefing.seed is None else player_random(briefing.seed, seat)
+        # which shuffles, and chooses for the answer 'random'
 
     def opening(self) -> Sequence[str]:
         return NOTHING
@@ -189,6 +193,8 @@ class CodinGame:
         self.state = state
         seat = state.turn
         self.actions = state.actions()
+        if self.shuffled:
+            self.actions = self.rng.sample(self.actions, len(self.actions))
         self.listed = [*map(WORDS_OF[seat].__getitem__, self.actions)]
         lines = [] if self.introduced else [str(seat), str(SIZE)]
         self.introduced = True
@@ -295,4 +301,5 @@ CODINGAME: Final = LineProtocol(
     keeps_early_lines=True,
     cr_ends_lines=True,
 )
-PROTOCOLS: Final = {CODINGAME.name: CODINGAME}
+SHUFFLED: Final = attrs.evolve(CODINGAME, name="codingame-shuffled", referee=partial(CodinGame, shuffled=True))
+PROTOCOLS: Final = {protocol.name: protocol for protocol in (CODINGAME, SHUFFLED)}

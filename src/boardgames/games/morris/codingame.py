@@ -388,5 +388,6 @@ CODINGAME: Final = LineProtocol(
     move_time=0.05,
     keeps_early_lines=True,
     cr_ends_lines=True,
+    arena_preset="referee",
 )
 PROTOCOLS: Final = {CODINGAME.name: CODINGAME}

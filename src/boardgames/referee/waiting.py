@@ -1,0 +1,95 @@
+"""Does a program wait for input while it should answer?  Seen in ``/proc``, so on Linux alone.
+
+A program counts as waiting when nothing but input can wake it: all its threads, and those of the processes that it has
+started, sleep in ``read`` on standard input, for each other, or for a child.  One that computes, sleeps, or waits for
+time, a network or a device does not, whatever another thread of it reads meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Callable
+from typing import Final
+
+from boardgames.core.model.game import CHANCE
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.text.said import Said
+from boardgames.referee.supervisor import proc
+
+PATIENCE: Final = 2.0
+"""Seconds for which a program must do nothing but wait for input, before it counts as waiting in vain."""
+BETWEEN: Final = 0.2
+"""Seconds between two looks at a program."""
+READ, FUTEX, WAIT4, WAITID = {"x86_64": (0, 202, 61, 247), "aarch64": (63, 98, 260, 95)}.get(
+    platform.machine(), (-1,) * 4
+)
+"""The numbers of system calls: to read, and to wait for another thread or for a child."""
+STDIN, NO_LIMIT = b"0x0", b"0x0"
+
+
+class Waiting:
+    """Asked now and then while a program is to answer: what to say of a program that only waits for input.
+
+    ``describe`` is the game's: what an action did, in words.
+    """
+
+    def __init__(self, playthrough: Playthrough, describe: Callable[..., str], patience: float | None = None) -> None:
+        self.playthrough = playthrough
+        self.describe = describe
+        self.patience = PATIENCE if patience is None else patience
+        self.seen: tuple[object, ...] = ()
+        self.since = self.looked = time.monotonic()
+
+    def __call__(self, process: int) -> str:
+        """What to say, or nothing; ``process`` is the number of the program's process."""
+        now = time.monotonic()
+        if now - self.looked < min(BETWEEN, self.patience / 2):
+            return ""
+        self.looked = now
+        seen = (self.playthrough.plies, *_sleeps(process))
+        if seen != self.seen or len(seen) == 1:
+            self.seen, self.since = seen, now
+            return ""
+        if now - self.since < self.patience:
+            return ""
+        return self._told()
+
+    def _told(self) -> str:
+        """That it waits, and why it is its turn where it was the last to act too."""
+        turn, states = self.playthrough.state.turn, self.playthrough.states
+        for before, action, after in zip(states[-2::-1], self.playthrough.actions[::-1], states[:0:-1], strict=True):
+            if before.turn == CHANCE:
+                continue
+            if before.turn != turn:
+                break
+            return Said(
+                "it waits for input, but it is its turn again: with its last action, {action}, it {happened}",
+                action=str(action),
+                happened=self.describe(before, action, after),
+            )
+        return Said("it waits for input, but it is its turn")
+
+
+def _sleeps(process: int) -> tuple[object, ...]:
+    """The processor time of each process of a program if input alone can wake it; else nothing."""
+    used: list[object] = []
+    reads = False
+    for each in (process, *proc.descendants(process)):
+        fields = proc.stat(each)
+        try:
+            threads = os.listdir(f"/proc/{each}/task")
+        except OSError:
+            return ()
+        for thread in threads:
+            state = proc.read(f"/proc/{each}/task/{thread}/stat").rpartition(b")")[2].split()[:1]
+            call, *given = proc.read(f"/proc/{each}/task/{thread}/syscall").split()[:5] or [b""]
+            if state != [b"S"] or not call.isdigit():
+                return ()
+            if int(call) == READ and given[0] == STDIN:
+                reads = True
+            elif not (int(call) in (WAIT4, WAITID) or (int(call) == FUTEX and given[3] == NO_LIMIT)):
+                return ()
+        used += [each, *fields[11:13]]
+    return tuple(used) if reads else ()

@@ -1,0 +1,76 @@
+"""A program that waits for input although it is its turn, beside those that are slow or busy."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import boardgames as bg
+from boardgames.contest import play_game
+from boardgames.referee import Waiting, waiting
+from boardgames.referee.tree import SupervisedTree
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it is seen in /proc")
+
+READER = """
+import queue, sys, threading
+lines = queue.Queue()
+threading.Thread(target=lambda: [lines.put(line) for line in sys.stdin], daemon=True).start()
+"""
+"""Reads ahead in a thread."""
+PROGRAMS = {
+    "reads": ("", "sys.stdin.readline()", True),
+    "reads in a child": ("import os", "os.system('read line')", True),
+    "has a thread that reads, and waits for it": (READER, "lines.get()", True),
+    "sleeps": ("", "time.sleep(9)", False),
+    "sleeps while a thread reads": (READER, "time.sleep(9)", False),
+    "waits for at most a while, while a thread reads": (READER, "threading.Event().wait(9)", False),
+    "waits for a network while a thread reads": (READER, "import socket; socket.socketpair()[0].recv(1)", False),
+    "computes while a thread reads": (READER, "sum(range(10**7))", False),
+    "has a child that computes": ("import subprocess as s", "s.run([sys.executable, '-c', 'while 1: 0'])", False),
+}
+EVERY_DAY = ("reads", "has a thread that reads, and waits for it", "sleeps while a thread reads")
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in EVERY_DAY else pytest.param(name, marks=pytest.mark.thorough) for name in PROGRAMS]
+)
+def test_a_program_waits_when_input_alone_can_wake_it(name: str) -> None:
+    before, work, waits = PROGRAMS[name]
+    game = bg.load("ur")
+    playthrough = bg.Playthrough(game.start())
+    for text in ("=4", "0", "=1"):  # onto the rosette on 4
+        playthrough.apply(playthrough.state.read(text))
+    code = f"import sys, time\n{before}\nprint(1, flush=True)\nwhile True:\n    {work}"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+    ) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        asked = Waiting(playthrough, bg.find("ur").describe, patience=0.2)
+        said = ""
+        for _ in range(200 if waits else 14):
+            said = said or asked(program.pid)
+            if said:
+                break
+            time.sleep(0.05)
+        subprocess.run(["kill", "-9", "--", f"-{program.pid}"], check=True)
+    again = " again: with its last action, 0, it enters a token on 4: a rosette, so the same side throws again"
+    assert said == ("it waits for input, but it is its turn" + again if waits else "")
+
+
+def test_every_game_of_a_waiting_program_ends_within_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not after the 90 s that this arena allows, whoever sets the game up; and its words are those before."""
+    monkeypatch.setattr(waiting, "PATIENCE", 0.2)
+    monkeypatch.setattr(SupervisedTree, "poll_interval", 0.05)
+    (tmp_path / "bot.py").write_text("import sys\nprint('I wait', file=sys.stderr, flush=True)\nwhile 1: input()\n")
+    record = play_game("ur", f"{sys.executable} {tmp_path / 'bot.py'}", "random", seed=1)
+    assert record.verdict is not None
+    assert record.verdict.fault is not None
+    assert record.verdict.fault.kind == "timeout"
+    assert "waits for input" in record.verdict.fault.detail
+    assert record.verdict.fault.detail.endswith("the end of its stderr: I wait"), "no EOFError, which came after"
