@@ -17,6 +17,12 @@ from tests.command import Run
 from tests.conftest import BOTS
 from tests.samples import few
 
+
+def unwrapped(text: str) -> str:
+    """A text without the ends of lines at which it was wrapped."""
+    return " ".join(text.split())
+
+
 GOOD = f"{sys.executable} {BOTS / 'ur_first.py'}"
 
 
@@ -42,7 +48,8 @@ def test_a_good_bot(run: Run) -> None:
                 ("import time; time.sleep(9)", "no answer in time (0.3 s for its first answer)"),
             ]
         ),
-        ("import sys; print('hm', file=sys.stderr); input(); print('x')", "Stderr:  its last line was: hm"),
+        ("import sys; print('hm', file=sys.stderr); input(); print('x')", "Stderr: its last line was: hm"),
+        ("print('Ready to play!')", "if that is a message: messages belong on stderr"),
         ("print('x', flush=True); import time; time.sleep(9)", "it did not end with its input, and was ended"),
         ("import sys; print('x', flush=True); sys.stdin.read(); sys.exit(4)", "but with status 4 instead of 0"),
     ],
@@ -54,13 +61,13 @@ def test_a_bot_with_a_mistake(run: Run, tmp_path: Path, code: str, told: str, re
     result = run("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1", "--move-time", "0.3",
                  "--first-move-time", "0.3" if "time.sleep(9)" in code and "print" not in code else "5")  # fmt: skip
     assert result.returncode == 1
-    assert told in result.stdout
+    assert told in unwrapped(result.stdout)
 
 
 def test_a_bot_that_cannot_be_started(run: Run) -> None:
     result = run("check", "ur", "--bot", "./nothing-here")
     assert result.returncode == 3
-    assert "there is no program './nothing-here'" in result.stdout
+    assert "there is no program './nothing-here'" in unwrapped(result.stdout)
 
 
 def test_a_built_in_player_is_no_bot(run: Run) -> None:
@@ -155,22 +162,47 @@ except EOFError:
 """)
     result = run("check", game, "--bot", f"{sys.executable} bot.py", "--games", "1", "--first-move-time", "20")
     assert result.returncode == 1, result.stdout
-    assert "it said 'I think" in result.stdout
-    assert "every line is an answer in this protocol, so one too many counts as the next answer" in result.stdout
-    assert "3 of 3 games were forfeited" in result.stdout
+    told = unwrapped(result.stdout)
+    assert "it said 'I think" in told
+    assert "every line is an answer in this protocol, so one too many counts as the next answer" in told
+    assert "3 of 3 games were forfeited" in told
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it is seen in /proc")
 def test_a_bot_that_waits_although_it_is_its_turn(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told so within seconds, though the limit of this arena is 90 s."""
-    (tmp_path / "bot.py").write_text("import sys\nfor line in sys.stdin:\n    pass\n")
+    (tmp_path / "bot.py").write_text("import sys\nwhile True:\n    input()\n")
     monkeypatch.setattr(waiting, "PATIENCE", 0.3)
     monkeypatch.setattr(SupervisedTree, "poll_interval", 0.1)
     result = run("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1")
     assert result.returncode == 1
-    told = result.stdout
+    told = unwrapped(result.stdout)
+    assert "Stderr: it wrote nothing there." in told, "its end, after the fault, does not count"
     assert "it waits for input, but it is its turn (90 s for its first answer)" in told
-    assert "  as Dark: random wins against bot: bot forfeits (timeout)" in told
-    assert "  as Light: bot forfeits again (timeout), as before" in told
-    assert "  as Dark and Light: bot forfeits again" in told
-    assert "Time:    it gave no answer that counts." in told
+    assert "as Dark: random wins against bot: bot forfeits (timeout)" in told
+    assert "as Light: bot forfeits again (timeout), as before" in told
+    assert "as Dark and Light: bot forfeits again" in told
+    assert "Time: it gave no answer that counts." in told
+
+
+def test_findings_are_wrapped_and_commands_are_not(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("print('x ' * 40)\n")
+    told = run("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1").stdout.splitlines()
+    commands = [line for line in told if line.split(":")[0].strip() in ("Position", "See it", "Again")]
+    assert len(commands) == 3
+    notes = [line for line in told if line.startswith(("python", sys.executable, "Note: ", "and end"))]
+    assert [line for line in told if len(line) > 80 and line not in (*commands, *notes)] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("morris", "The rules are those of preset=arena; the arena of the protocol 'codingame' has others"),
+        ("morris:preset=referee", "The rules are those of preset=referee, as in the arena"),
+        ("morris:turns=9", "The rules are those of turns=9;"),
+    ],
+)
+def test_the_rules_of_the_protocol_s_own_arena_are_named(run: Run, tmp_path: Path, game: str, said: str) -> None:
+    (tmp_path / "bot.py").write_text("print('x')\n")
+    assert said in unwrapped(run("check", game, "--bot", f"{sys.executable} bot.py", "--games", "1").stdout)
+    assert said in run("bot", game, "greedy").stderr

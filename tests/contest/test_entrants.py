@@ -133,6 +133,16 @@ def test_names_tell_the_options_whole() -> None:
         check_name("a-name-of-17-char")
 
 
+def test_a_player_from_a_file_is_called_by_it() -> None:
+    """And by all of its options where two would be called alike."""
+    texts = ["onnx:model=nets/small.onnx,nodes=200", "mcts:policy=big.onnx", "mcts:policy=mine:policy"]
+    players = [entrant(text, "ur") for text in texts]
+    assert names_of(players) == ["small.onnx", "big.onnx", "mcts-policy=mine:policy"]
+    texts[1] = "onnx:model=small.onnx,nodes=9"
+    assert names_of([entrant(text, "ur") for text in texts[:2]]) == ["small.onnx-nodes=200", "small.onnx-nodes=9"]
+    assert names_of([entrant(texts[0], "ur")] * 2) == ["small.onnx-nodes=200-1", "small.onnx-nodes=200-2"]
+
+
 def test_a_protocol_with_shorter_names_cuts_them() -> None:
     begins = Briefing(bg.load("ur").start(), ["alphabeta-depth=2", "alphabeta-depth=3"])
     assert UR.protocol("colosseum").referee(begins, 0).opening() == ["alphabeta-dept-1", "alphabeta-dept-2", "0"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from csv import DictReader
 from io import StringIO
 from pathlib import Path
@@ -90,3 +91,16 @@ def test_no_bot_s_name_is_a_formula_in_a_list_of_games(tmp_path: Path) -> None:
         report_text = report(store)
     assert {row["first"] for row in rows} == {"'=1+1", "'\uff1d1+1"}
     assert "<h1>Round robin of ur:tokens=1</h1>" in report_text
+
+
+def test_a_traceback_in_a_verdict_is_folded(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("def act():\n    raise KeyError('<b>')\n\nact()\n")
+    path = tmp_path / "x.db"
+    command = f"{sys.executable} {tmp_path / 'bot.py'}"
+    play_tournament("ur:tokens=1", {"bot": command, "random": "random"}, games=1, seed=1, db=path)
+    with Store.reading(path) as store:
+        page = report(store)
+    folded = re.findall(r"<details><summary>(.*?)</summary><pre>(.*?)</pre></details>", page, re.DOTALL)
+    ((summary, words),) = folded
+    assert "KeyError: &#x27;&lt;b&gt;&#x27;" in summary
+    assert words.startswith("Traceback (most recent call last):\n  File ")

@@ -133,7 +133,7 @@ def test_contests_and_programs_take_it(tmp_path: Path) -> None:
     save(tmp_path / "n.onnx", UR)
     players = ["--p1", "onnx:model=n.onnx", "--p2", "onnx:model=n.onnx,nodes=4"]
     result = run_command(["match", UR, *players, "--games", "2", "--seed", "1"], tmp_path)
-    assert result.returncode == 0 and "onnx-model=n.onnx-nodes=4" in result.stdout, result.stderr
+    assert result.returncode == 0 and "n.onnx-nodes=4" in result.stdout, result.stderr
 
 
 # -- files that do not fit ---------------------------------------------------------

@@ -237,8 +237,31 @@ def test_the_value_of_a_policy_is_that_of_the_side_to_act() -> None:
 
 def test_a_policy_that_does_not_fit_is_named() -> None:
     thinker = Mcts(bg.find("minishogi"), Effort(nodes=10), Random(1), policy=lambda state: ([1.0], 0.0))
-    with pytest.raises(ValueError, match="1 probabilities for 14 actions"):
+    with pytest.raises(ValueError, match=r"a list of 14, .* returned a list of 1"):
         thinker.choose(bg.load("minishogi").start(), NO_CLOCK)
+
+
+def by_action(state: Any) -> Any:
+    """Returns one probability for each action, but by their texts, and no value."""
+    return {str(action): 1.0 for action in state.actions()}
+
+
+@pytest.mark.parametrize(
+    ("returned", "said"),
+    [
+        (by_action, f"{__name__}:by_action must return a probability for each action, a list of 14, and a value "
+                    "behind it; it returned a dict alone"),
+        (lambda state: (by_action(state), 0.0), "it returned a dict"),
+        (lambda state: [1 / 14] * 14, "it returned a list alone"),
+        (lambda state: (["x"] * 14, 0.0), "it returned a list of 14"),
+        (lambda state: (None, 0.0), "it returned a NoneType"),
+    ],
+)  # fmt: skip
+def test_a_policy_that_returns_something_else_is_told_so(returned: Any, said: str) -> None:
+    thinker = Mcts(bg.find("minishogi"), Effort(nodes=10), Random(1), policy=returned)
+    with pytest.raises(ValueError) as caught:  # noqa: PT011 - the message is looked at below
+        thinker.choose(bg.load("minishogi").start(), NO_CLOCK)
+    assert str(caught.value).endswith(said)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
+from textwrap import wrap
 
 import attrs
 import click
@@ -20,6 +21,7 @@ from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
+from boardgames.players.terminal import width
 from boardgames.referee import ProgramSeat, Referee, Shortage
 
 
@@ -57,7 +59,7 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     line_ups = line_ups_of(chosen.game.seats)
     click.echo(f"{printable(text)} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
     if rules := chosen.told_rules(bot.protocol):
-        click.echo(rules)
+        click.echo(_wrapped(rules, 0))
     findings = Findings()
     if programs.sandbox == "none":
         click.echo(UNSANDBOXED)
@@ -73,13 +75,14 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
                 verdict = record.verdict
                 assert verdict is not None
                 seats = seats_of_bot(names, chosen.spec.seat_names)
-                for line in findings.format_game(record, verdict, names, programs.words()):
-                    click.echo(f"  {seats}{line}")
-                    seats = ""
+                told, *others = findings.format_game(record, verdict, names, programs.words())
+                click.echo(_wrapped(f"  {seats}{told}", 4))
+                for line in others:
+                    click.echo(f"  {line}")
                 if verdict.fault is not None and verdict.fault.kind == "not started":
                     sys.exit(3)
     for line in findings.format():
-        click.echo(line)
+        click.echo(_wrapped(line, 9))
     if not findings.faults:
         words = ["boardgames", "match", chosen.text, "--p1", text, "--p2", "greedy", "--games", "100"]
         click.echo(f"Next, see how strong it is: {printable(shlex.join(words))}")
@@ -211,6 +214,12 @@ def seats_of_bot(names: Sequence[str], seats: Sequence[str]) -> str:
     """
     own = [seat for name, seat in zip(names, seats, strict=False) if not name.startswith("random")]
     return f"as {' and '.join(own)}: " if len(names) > 1 else ""
+
+
+def _wrapped(line: str, indent: int) -> str:
+    """A line in as many as the terminal needs, all but the first indented."""
+    hanging = " " * indent
+    return "\n".join(wrap(line, width(), subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False))
 
 
 def _play(

@@ -78,6 +78,8 @@ class PlayerEntrant:
     make: Callable[[GameSpec, Random], Player]
     at_terminal: bool = False
     """Is it a person at this terminal?"""
+    full_name: str = ""
+    """Its name beside players of the same ``name``, with all that may differ; empty: that name."""
 
     def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Seat:
         """The player made ready for a game.
@@ -103,6 +105,7 @@ class ProgramEntrant:
     """Options of the program's own, for protocols that have such."""
 
     at_terminal = False
+    full_name = ""
 
     def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> ProgramSeat:
         """The program, about to be started for a game."""
@@ -184,9 +187,15 @@ def _of_spec(spec: PlayerSpec, text: str, given: Mapping[str, object]) -> Player
     except BadOption as error:
         raise BadOption(f"{spec.name}: {error}") from None
     changed = differences(options)
+    full = f"{spec.name}-{changed}" if changed else spec.name
+    file = PurePath(str(getattr(options, spec.called_by, None) or "")).name
+    is_file = "." in file and ":" not in file
+    if is_file:
+        full = "-".join([file, *(part for part in changed.split(",") if not part.startswith(f"{spec.called_by}="))])
     return PlayerEntrant(
         text=text,
-        name=_short(f"{spec.name}-{changed}" if changed else spec.name),
+        name=_short(file if is_file else full),
+        full_name=_short(full),
         make=lambda game, rng: spec.player(game, options, rng),
         at_terminal=spec.at_terminal,
     )
@@ -286,7 +295,7 @@ def _made(kind: type[Any], spec: GameSpec, rng: Random) -> Player:
 
 def _short(raw: str) -> str:
     """A name of letters, digits and some signs, cut at :data:`LONGEST`."""
-    return "".join(char for char in raw.replace(",", "-") if char.isalnum() or char in "._-+=")[:LONGEST] or "player"
+    return "".join(char for char in raw.replace(",", "-") if char.isalnum() or char in "._-+=:")[:LONGEST] or "player"
 
 
 def _program_name(command: tuple[str, ...]) -> str:
@@ -315,7 +324,11 @@ def names_of(entrants: Sequence[Entrant], given: Sequence[str | None] = ()) -> l
     ``entrants`` are the players, and ``given`` their names, ``None`` where none is given.
     """
     chosen = [*given, *[None] * (len(entrants) - len(given))]
-    names = [one.name if name is None else name for one, name in zip(entrants, chosen, strict=True)]
+    short = [one.name for one in entrants]
+    names = [
+        (one.full_name if short.count(one.name) > 1 else "") or one.name if name is None else name
+        for one, name in zip(entrants, chosen, strict=True)
+    ]
     taken = list(names)
     return [
         f"{name[: LONGEST - 2]}-{seat + 1}" if chosen[seat] is None and taken.count(name) > 1 else name

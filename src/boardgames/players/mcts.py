@@ -335,5 +335,6 @@ MCTS: Final = PlayerSpec(
     name="mcts",
     summary="grows a tree by trying what promises most, by short searches, or by a policy of yours",
     options=MctsOptions,
+    called_by="policy",
     player=lambda spec, options, rng: mcts_at(level_of(tree_levels, spec, options.level), spec, options, rng),
 )

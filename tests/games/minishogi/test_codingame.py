@@ -11,7 +11,7 @@ import pytest
 import boardgames as bg
 from boardgames.contest import play_game
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData
-from boardgames.games.minishogi.codingame import CODINGAME, CodinGame, CodinGamePlayer
+from boardgames.games.minishogi.codingame import CODINGAME, CodinGame, CodinGamePlayer, to_usi
 from boardgames.referee import Limits
 
 OPENING = "5544 4544 4534 3544 3534 3524 2534 2543 2552 2514 1514 1513 1512 5453"
@@ -40,6 +40,28 @@ def test_the_first_turn_of_the_first_player() -> None:
     lines = side.ask(state)
     assert lines[:11] == ["0", "5", "rbsgk", "....p", ".....", "P....", "KGSBR", "-", "-", "none", "14"]
     assert sorted(lines[11:]) == sorted(OPENING.split())
+
+
+@pytest.mark.parametrize("game", ["minishogi", "dice-shogi"])
+def test_the_arena_shuffles_its_list_and_so_may_we(game: str) -> None:
+    """By the seed of the game; an answer means the action that was listed."""
+    shuffled = bg.find(game).protocol("codingame-shuffled")
+    state = bg.load(game).start()
+    if state.turn == bg.CHANCE:
+        state = state.play("=6")
+
+    def listed(seed: int) -> list[str]:
+        side = shuffled.referee(Briefing(state, ["Ann", "Bob"], seed=seed), 0)
+        lines = [line for line in side.ask(state) if line.isdecimal() and len(line) == 4]
+        heard = side.hear(lines[3])
+        assert isinstance(heard, Answer)
+        assert dialogue(state, 0).ask(state)[-14:].count(lines[3]) == 1
+        assert heard.action == state.read(to_usi(lines[3]))
+        return lines
+
+    orders = [listed(seed) for seed in (1, 2, 1)]
+    assert orders[0] == orders[2] != orders[1]
+    assert [sorted(order) for order in orders] == [sorted(OPENING.split())] * 3
 
 
 def test_id_and_size_come_once() -> None:

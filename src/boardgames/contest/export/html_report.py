@@ -17,6 +17,7 @@ from boardgames.contest.standings import Place, Standings, cross_table, format_r
 from boardgames.contest.store import KeptGame, Store
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import offered
+from boardgames.core.record.verdict import LAST_WORDS
 from boardgames.core.text import Rows
 from boardgames.referee import Limits
 from boardgames.view import page
@@ -42,6 +43,7 @@ BAR: Final = """<li><span class="name">{{name}}</span>
 DOT: Final = """<circle cx="{{place}}%" cy="14" r="6"/>"""
 ROW: Final = """<tr data-players="{{players}}"{{fault}}><td>{{number}}</td>{{cells}}</tr>"""
 CELL: Final = """<td data-head="{{name}}">{{text}}</td>"""
+STDERR: Final = """{{head}}<details><summary>{{summary}}</summary><pre>{{words}}</pre></details>"""
 BUTTON: Final = """<button type="button" data-game="{{number}}">{{number}}</button>"""
 PAGE: Final = """<script type="text/plain" id="page{{number}}">{{packed}}</script>\n"""
 ROUNDS: Final = """<h2>Round by round</h2>
@@ -204,7 +206,7 @@ def _row(game: KeptGame, names: Sequence[str], drawn: bool) -> Html:
         "players": " – ".join(names[player] for player in game.players),
         "result": game.result.replace("-", "–"),
         "plies": f"{game.plies}",
-        "reason": game.reason if game.detail is None else f"{game.reason}: {game.detail}",
+        "reason": game.reason if game.detail is None else _fault(f"{game.reason}: {game.detail}"),
     }
     return fill(
         ROW,
@@ -213,6 +215,15 @@ def _row(game: KeptGame, names: Sequence[str], drawn: bool) -> Html:
         number=fill(BUTTON, number=game.number) if drawn else game.number,
         cells=joined(fill(CELL, name=name, text=text) for name, text in cells.items()),
     )
+
+
+def _fault(text: str) -> str:
+    """A fault, with the several lines that a program wrote on its standard error, such as a traceback, folded."""
+    head, found, words = text.partition(LAST_WORDS)
+    lines = words.split("\\n")
+    if not (found and lines[1:]):
+        return text
+    return fill(STDERR, head=head, summary=f"its stderr ended with: {lines[-1]}", words="\n".join(lines))
 
 
 @attrs.frozen

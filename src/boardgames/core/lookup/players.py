@@ -40,6 +40,8 @@ class PlayerSpec:
     """
     options: type[Any] = NoOptions
     """A frozen class, of attrs or a dataclass, of :func:`boardgames.core.model.options.option` fields."""
+    called_by: str = ""
+    """The option whose file gives a player its name in tables, if there is one: ``small.onnx``."""
     at_terminal: bool = False
     """Whether it needs a person at this terminal, so that it cannot be run as a program."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from boardgames.core.model.game import State
@@ -49,18 +49,33 @@ class PolicyEvaluator:
     def evaluate(self, trees: list[PolicyTree], each: int) -> None:
         """Let each of the trees grow by at most ``each`` simulations.
 
-        Raises :class:`ValueError` for a policy with another number of probabilities than there are actions.
+        Raises :class:`ValueError` for a policy that returns something else.
         """
         for tree in trees:
             priors: list[float] = []
             values: list[float] = []
             for leaf in tree.leaves(each):
-                given, value = self.policy(leaf.state)
-                if len(given) != len(leaf.actions):
-                    raise ValueError(f"the policy gave {len(given)} probabilities for {len(leaf.actions)} actions")
-                priors += map(float, given)
-                values.append(float(value))
+                given, value = self.judged(leaf.state, len(leaf.actions))
+                priors += given
+                values.append(value)
             tree.back(priors, values)
+
+    def judged(self, state: State, actions: int) -> tuple[list[float], float]:
+        """What the policy says of a state with so many actions.  Raises :class:`ValueError`."""
+        told = self.policy(state)
+        pair = isinstance(told, tuple) and len(told) == 2
+        given = told[0] if pair else told
+        try:
+            if not isinstance(given, Mapping | str | bytes) and pair and len(given) == actions:
+                return [*map(float, given)], float(told[1])
+        except (TypeError, ValueError):
+            pass
+        name = f"{getattr(self.policy, '__module__', '')}:{getattr(self.policy, '__qualname__', '<')}"
+        number = f" of {len(given)}" if pair and isinstance(given, Sequence) else ""
+        raise ValueError(
+            f"{'the policy' if '<' in name else name} must return a probability for each action, a list of {actions}, "
+            f"and a value behind it; it returned a {type(given).__name__}{number}{'' if pair else ' alone'}"
+        )
 
 
 def grow(tree: PolicyTree, evaluator: Evaluator, budget: Budget) -> None:

@@ -121,5 +121,6 @@ ONNX: Final = PlayerSpec(
     name="onnx",
     summary="a trained network from a file, by its policy or leading a tree search",
     options=NetworkOptions,
+    called_by="model",
     player=_made,
 )
