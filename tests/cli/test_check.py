@@ -197,8 +197,8 @@ def test_findings_are_wrapped_and_commands_are_not(run: Run, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("morris", "The rules are those of preset=arena; the arena of the protocol 'codingame' has others"),
-        ("morris:preset=referee", "The rules are those of preset=referee, as in the arena"),
+        ("morris", "The rules are those of preset=arena; the arena of the protocol 'codingame' plays"),
+        ("morris:preset=referee", "The rules are those of preset=referee;"),
         ("morris:turns=9", "The rules are those of turns=9;"),
     ],
 )

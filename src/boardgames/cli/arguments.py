@@ -67,19 +67,13 @@ class Chosen:
 
     def told_rules(self, protocol: LineProtocol) -> str:
         """Which rules are played, and which in the protocol's own arena; empty if those are the rules by default."""
-        arenas = protocol.arena_preset
-        if not arenas:
+        if not protocol.arena_preset:
             return ""
-        presets = [
-            name for name, values in self.spec.presets.items() if self.spec.options(**values) == self.game.options
-        ]
-        if arenas in presets:
-            return f"The rules are those of preset={arenas}, as in the arena of the protocol {protocol.name!r}."
-        played = f"preset={presets[0]}" if presets else differences(self.game.options)
-        return (
-            f"The rules are those of {played}; the arena of the protocol {protocol.name!r} has others, "
-            f"{self.spec.name}:preset={arenas} ('boardgames rules {self.spec.name}' tells them)."
-        )
+        options, presets = self.game.options, self.spec.presets
+        same = [f"preset={name}" for name, values in presets.items() if self.spec.options(**values) == options]
+        played, name = (same or [differences(options)])[0], self.spec.name
+        arena = f"the arena of the protocol {protocol.name!r} plays {name}:preset={protocol.arena_preset}"
+        return f"The rules are those of {played}; {arena} ('boardgames rules {name}' tells of both)."
 
 
 class GameType(click.ParamType[Chosen]):

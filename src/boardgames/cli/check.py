@@ -59,7 +59,7 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     line_ups = line_ups_of(chosen.game.seats)
     click.echo(f"{printable(text)} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
     if rules := chosen.told_rules(bot.protocol):
-        click.echo(_wrapped(rules, 0))
+        click.echo(_wrapped(rules, ""))
     findings = Findings()
     if programs.sandbox == "none":
         click.echo(UNSANDBOXED)
@@ -76,13 +76,13 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
                 assert verdict is not None
                 seats = seats_of_bot(names, chosen.spec.seat_names)
                 told, *others = findings.format_game(record, verdict, names, programs.words())
-                click.echo(_wrapped(f"  {seats}{told}", 4))
+                click.echo(_wrapped(f"  {seats}{told}", 4 * " "))
                 for line in others:
                     click.echo(f"  {line}")
                 if verdict.fault is not None and verdict.fault.kind == "not started":
                     sys.exit(3)
     for line in findings.format():
-        click.echo(_wrapped(line, 9))
+        click.echo(_wrapped(line, 9 * " "))
     if not findings.faults:
         words = ["boardgames", "match", chosen.text, "--p1", text, "--p2", "greedy", "--games", "100"]
         click.echo(f"Next, see how strong it is: {printable(shlex.join(words))}")
@@ -216,10 +216,9 @@ def seats_of_bot(names: Sequence[str], seats: Sequence[str]) -> str:
     return f"as {' and '.join(own)}: " if len(names) > 1 else ""
 
 
-def _wrapped(line: str, indent: int) -> str:
+def _wrapped(line: str, indent: str) -> str:
     """A line in as many as the terminal needs, all but the first indented."""
-    hanging = " " * indent
-    return "\n".join(wrap(line, width(), subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False))
+    return "\n".join(wrap(line, width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False))
 
 
 def _play(

@@ -189,8 +189,7 @@ def _of_spec(spec: PlayerSpec, text: str, given: Mapping[str, object]) -> Player
     changed = differences(options)
     full = f"{spec.name}-{changed}" if changed else spec.name
     file = PurePath(str(getattr(options, spec.called_by, None) or "")).name
-    is_file = "." in file and ":" not in file
-    if is_file:
+    if is_file := "." in file and ":" not in file:
         full = "-".join([file, *(part for part in changed.split(",") if not part.startswith(f"{spec.called_by}="))])
     return PlayerEntrant(
         text=text,
@@ -325,10 +324,8 @@ def names_of(entrants: Sequence[Entrant], given: Sequence[str | None] = ()) -> l
     """
     chosen = [*given, *[None] * (len(entrants) - len(given))]
     short = [one.name for one in entrants]
-    names = [
-        (one.full_name if short.count(one.name) > 1 else "") or one.name if name is None else name
-        for one, name in zip(entrants, chosen, strict=True)
-    ]
+    usual = [one.full_name if one.full_name and short.count(one.name) > 1 else one.name for one in entrants]
+    names = [own if name is None else name for own, name in zip(usual, chosen, strict=True)]
     taken = list(names)
     return [
         f"{name[: LONGEST - 2]}-{seat + 1}" if chosen[seat] is None and taken.count(name) > 1 else name

@@ -60,15 +60,14 @@ class Waiting:
         """That it waits, and why it is its turn where it was the last to act too."""
         turn, states = self.playthrough.state.turn, self.playthrough.states
         for before, action, after in zip(states[-2::-1], self.playthrough.actions[::-1], states[:0:-1], strict=True):
-            if before.turn == CHANCE:
-                continue
-            if before.turn != turn:
+            if before.turn == turn:
+                return Said(
+                    "it waits for input, but it is its turn again: with its last action, {action}, it {happened}",
+                    action=str(action),
+                    happened=self.describe(before, action, after),
+                )
+            if before.turn != CHANCE:
                 break
-            return Said(
-                "it waits for input, but it is its turn again: with its last action, {action}, it {happened}",
-                action=str(action),
-                happened=self.describe(before, action, after),
-            )
         return Said("it waits for input, but it is its turn")
 
 

@@ -96,3 +96,14 @@ def test_men_that_do_not_count_are_two_numbers(field: str) -> None:
     with pytest.raises(bg.UnreadablePosition) as caught:
         GAME.parse(f"........................ b 9 9 1 - - {field}")
     assert str(caught.value).startswith("field 8")
+
+
+def test_our_player_sits_down_with_men_that_do_not_count() -> None:
+    state = GAME.start()
+    for action in (*DOUBLE, "g7xe5xe5"):
+        state = state.play(action)
+    player = CodinGamePlayer(GAME)
+    heard = [player.hear(line) for line in CodinGame(Briefing(state, ["Ann", "Bob"]), 1).ask(state)][-1]
+    assert isinstance(heard, Ask)
+    assert heard.state.uncounted == (1, 0)
+    assert heard.state.outcome is None

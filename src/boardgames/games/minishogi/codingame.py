@@ -174,8 +174,7 @@ class CodinGame:
         self.introduced = False
         self.actions: Sequence[Any] = ()
         self.listed: list[str] = []
-        self.rng = Random() if briefing.seed is None else player_random(briefing.seed, seat)
-        # which shuffles, and chooses for the answer 'random'
+        self.rng = Random() if briefing.seed is None else player_random(briefing.seed, seat)  # and for 'random'
 
     def opening(self) -> Sequence[str]:
         return NOTHING

@@ -112,21 +112,20 @@ class Catalogue:
         every: list[Action] = [Action(board, index, source, target, 0) for index, (source, target) in enumerate(ways)]
         quiet = tuple(every)
         fewer = [removals(board, source, target) for source, target in ways]
-        one_each: list[tuple[Action, ...]] = []
-        for (source, target), (ones, _, _) in zip(ways, fewer, strict=True):
-            one_each.append(tuple([Action(board, len(every) + i, source, target, man) for i, man in enumerate(ones)]))
-            every += one_each[-1]
-        self.removing_at_most_one: Final = len(every)
-        two_each: list[tuple[Action, ...]] = []
-        for (source, target), (_, twos, _) in zip(ways, fewer, strict=True):
-            two_each.append(tuple([Action(board, len(every) + i, source, target, men) for i, men in enumerate(twos)]))
-            every += two_each[-1]
-        self.removing_at_most_two: Final = len(every)
-        twice: list[tuple[Action, ...]] = []
-        for (source, target), (_, _, men) in zip(ways, fewer, strict=True):
-            first = len(every)
-            twice.append(tuple([Action(board, first + i, source, target, man, True) for i, man in enumerate(men)]))
-            every += twice[-1]
+        ends: list[int] = []
+        removing: list[tuple[tuple[Action, ...], ...]] = []
+        for kind in range(3):
+            groups: list[tuple[Action, ...]] = []
+            for (source, target), sets in zip(ways, fewer, strict=True):
+                start, men = len(every), sets[kind]
+                groups.append(
+                    tuple([Action(board, start + i, source, target, m, kind == 2) for i, m in enumerate(men)])
+                )
+                every += groups[-1]
+            ends.append(len(every))
+            removing.append(tuple(groups))
+        self.removing_at_most_one: Final = ends[0]
+        self.removing_at_most_two: Final = ends[1]
         self.every: Final = tuple(every)
         placements = Family(quiet[: board.size])
         leaps = [[move for move in quiet[board.size :] if move.source == source] for source in points]
@@ -137,11 +136,11 @@ class Catalogue:
         """Placing a man, then the moves from each point to the points next to it."""
         self.jumps_by_slot: Final = by_slot(self.jumps)
         self.steps_by_slot: Final = by_slot(self.steps)
-        self.with_one: Final = tuple(one_each)
+        self.with_one: Final = removing[0]
         """By index of a placement or move: the same with each man that it may remove."""
-        self.with_two: Final = tuple(two_each)
+        self.with_two: Final = removing[1]
         """The same with each pair of men that it may remove."""
-        self.with_twice: Final = tuple(twice)
+        self.with_twice: Final = removing[2]
         """The same with each man that it may remove for two mills."""
 
 

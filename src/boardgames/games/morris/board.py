@@ -186,12 +186,8 @@ class Board:
 
     def _closing_by_lines(self, men: i64) -> i64:
         """The same, line by line."""
-        reached: i64 = 0
-        for point, lines in enumerate(self.lines_to):
-            for line in lines:
-                if men & line.others == line.others:
-                    reached |= BIT[point]
-        return reached
+        every = enumerate(self.lines_to)
+        return set_of([point for point, lines in every if any([men & line.others == line.others for line in lines])])
 
     def in_mills(self, men: i64) -> i64:
         """The men of a set that stand in a mill."""
@@ -253,7 +249,7 @@ REFEREES: Final = Board(
     "referee",
     3,
     SIDEWAYS,
-    "nine's, but the left sides make no mill: the program of CodinGame's referee, Board.makeMillsDetectors",
+    "nine's, left sides no mills: CodinGame's program, Board.makeMillsDetectors",
     open_corners=(6,),
 )
 _EVERY: Final = (

@@ -28,7 +28,7 @@ from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import NINE, POINTS, RADII, REFEREES, points_of
 from boardgames.games.morris.geometry import DIRECTIONS
 from boardgames.games.morris.notation import FREE, MEN, NONE, SIDES
-from boardgames.games.morris.rules import Morris, State
+from boardgames.games.morris.rules import Morris, State, resumed
 
 COLOURS: Final = ("BLACK", "WHITE")
 MOST_LINES: Final = 10_000  # of one turn, far more than there can be
@@ -335,12 +335,12 @@ class CodinGamePlayer:
             if told and (state.uncounted == uncounted or not state.game.double_count):
                 self.state = state
                 return Ask(state)
-        self.state = self.sit_down(seat, stocks, turns_left, men, uncounted)
+        self.state = self.sit_down(seat, stocks, turns_left, men)
+        if self.state.game.double_count:
+            self.state = resumed(self.state.game, [(*self.state.fields()[:-1], uncounted)])
         return Ask(self.state)
 
-    def sit_down(
-        self, seat: int, stocks: Sequence[int], turns_left: int, men: Sequence[Sequence[int]], uncounted: Sequence[int]
-    ) -> State:
+    def sit_down(self, seat: int, stocks: Sequence[int], turns_left: int, men: Sequence[Sequence[int]]) -> State:
         """The position in the arena's lines, for a game that did not begin at its start."""
         game = self.state.game
         there = {radius * DIRECTIONS + direction: (number, owner) for number, owner, direction, radius in men}
@@ -349,14 +349,9 @@ class CodinGamePlayer:
         ply = 2 * (int(game.options.turns) - turns_left) + seat + 1
         text = f"{board} {SIDES[seat]} {black} {white} {ply}"
         if game.mill_memory:
-            ids = ",".join(str(there[point][0]) for point in NINE.reading_order if point in there)
-            text += f" {ids or NONE}"
-        told = game.parse(text)
-        if game.double_count:
-            own, other = told.men(seat), told.men(1 - seat)
-            less, numbers = (uncounted[0], uncounted[1]), (told.low, told.high)
-            told = game.position(seat, own, other, stocks[0], stocks[1], told.ply, numbers, told.filled, less)
-        return told
+            numbers = ",".join(str(there[point][0]) for point in NINE.reading_order if point in there)
+            text += f" {numbers or NONE}"
+        return game.parse(text)
 
     def answer(self, action: Action) -> list[str]:
         words = words_for(Men(self.state), self.state.turn, action)

@@ -26,7 +26,7 @@ class Geometry:
         self.joined: Final = sorted(joined, key=lambda direction: (direction % 2 == 0, direction))  # middles first
         self.has_centre: Final = has_centre
         self.outer_links: Final = outer_links
-        self.open_corners: Final = open_corners
+        self.open_sides: Final = [side for side in self.sides() if side[0] % DIRECTIONS in open_corners]
         self.centre: Final = squares * DIRECTIONS
         self.size: Final = squares * DIRECTIONS + has_centre
 
@@ -74,11 +74,8 @@ class Geometry:
             return self.sides()
         spokes = [(one, 8 + one, 16 + one) for one in self.joined]
         inner = [(self.centre, one, 8 + one) for one in self.joined] if self.has_centre else []
-        sides = [side for side in self.sides() if side not in self._open_sides()]
+        sides = [side for side in self.sides() if side not in self.open_sides]
         return sides + spokes + inner + self._through_centre()
-
-    def _open_sides(self) -> list[Points]:
-        return [side for side in self.sides() if side[0] % DIRECTIONS in self.open_corners]
 
     def _through_centre(self) -> list[Points]:
         return [(one, self.centre, one + 4) for one in self.joined if one < 4] if self.has_centre else []
@@ -88,7 +85,7 @@ class Geometry:
         if self.squares == 2:
             return [(one, 8 + one) for one in self.joined]
         outer = 8 * (self.squares - 1)
-        open_steps = [pair for side in self._open_sides() for pair in (side[:2], side[1:])]
+        open_steps = [pair for side in self.open_sides for pair in (side[:2], side[1:])]
         return [(outer - 8 + one, outer + one) for one in self.outer_links] + open_steps
 
     def steps(self) -> list[Points]:

@@ -73,9 +73,7 @@ def add_removals(position: Position, move: Action, legal: list[Action]) -> None:
         if removable & action.removed == action.removed:
             legal.append(action)
     if counts_twice(position, move):
-        for action in catalogue.with_twice[move.index]:
-            if removable & action.removed:
-                legal.append(action)
+        legal += [action for action in catalogue.with_twice[move.index] if removable & action.removed]
 
 
 def removals_due(position: Position, move: Action) -> i64:

@@ -38,8 +38,7 @@ def write(state: State) -> str:
     if state.game.mill_memory:
         fields += [_numbers(state), _paid(state)]
     if state.game.double_count:
-        less, other_less = state.uncounted
-        fields.append(f"{other_less},{less}" if state.seat else f"{less},{other_less}")
+        fields.append(",".join(map(str, state.uncounted[:: -1 if state.seat else 1])))
     return " ".join(fields)
 
 
@@ -109,10 +108,10 @@ def parse(game: Morris, text: str) -> State:
         filled = _read_paid(game.board, numbers, fields[6]) if len(fields) > 6 else _standing(game.board, numbers, men)
     low = sum(numbers[point] << WIDTH * point for point in numbers if point < HALF)
     high = sum(numbers[point] << WIDTH * (point - HALF) for point in numbers if HALF <= point < POINTS)
-    black, white = _uncounted(game, fields[7]) if len(fields) > 7 else (0, 0)
-    uncounted = (white, black) if seat else (black, white)
-    own_stock, other_stock = stocks[seat], stocks[1 - seat]
-    return game.position(seat, men[seat], men[1 - seat], own_stock, other_stock, ply, (low, high), filled, uncounted)
+    less = _uncounted(game, fields[7]) if len(fields) > 7 else [0, 0]
+    own, uncounted = men[seat], (less[seat], less[1 - seat])
+    stock, other_stock = stocks[seat], stocks[1 - seat]
+    return game.position(seat, own, men[1 - seat], stock, other_stock, ply, (low, high), filled, uncounted)
 
 
 def _uncounted(game: Morris, field: str) -> list[int]:

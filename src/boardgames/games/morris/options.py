@@ -45,8 +45,7 @@ class MorrisOptions:
     ``full_board_draws``: when all points are full and no stock is left, the game is a draw; else the side to
     move is blocked, and loses.
 
-    ``late_loss``: whether two men and no stock are too few is asked of the side that has just acted alone, and then
-    the side with fewer men loses.
+    ``late_loss``: two men without stock are too few for the side that has just acted alone; who has fewer men loses.
 
     ``double_count``: one man may be removed for two mills, who then counts for two wherever men are counted.
     """
@@ -60,7 +59,7 @@ class MorrisOptions:
     flying: bool = option(
         True,
         "three men may jump to any free point",
-        f"{CODINGAME} and {CLASSIC}; an option in {SANMILL}",
+        f"{CODINGAME} and {CLASSIC}; off in CodinGame's program, MovementPhase.parser; an option in {SANMILL}",
     )
     men: int = option(
         9,

@@ -33,7 +33,6 @@ MILL: Final = (Outcome((1.0, -1.0), "mill"), Outcome((-1.0, 1.0), "mill"))
 MORE_MEN: Final = (Outcome((1.0, -1.0), "turn limit"), Outcome((-1.0, 1.0), "turn limit"))
 TIE: Final = Outcome((0.0, 0.0), "turn limit")
 FEW_EACH: Final = Outcome((0.0, 0.0), "two men")
-NONE_UNCOUNTED: Final[tuple[i64, i64]] = (0, 0)
 REPETITION: Final = Outcome((0.0, 0.0), "repetition")
 FULL_BOARD: Final = Outcome((0.0, 0.0), "full board")
 
@@ -74,7 +73,7 @@ class Morris(Variant):
         own_stock: i64,
         other_stock: i64,
         ply: i64,
-        uncounted: tuple[i64, i64] = NONE_UNCOUNTED,
+        uncounted: tuple[i64, i64],
     ) -> Outcome | None:
         """How a position with ``seat`` to act has ended, or ``None``; earlier positions play no part."""
         if self.mill_wins and self.board.in_mills(other):

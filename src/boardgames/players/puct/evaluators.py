@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from boardgames.core.model.game import State
@@ -61,15 +62,13 @@ class PolicyEvaluator:
             tree.back(priors, values)
 
     def judged(self, state: State, actions: int) -> tuple[list[float], float]:
-        """What the policy says of a state with so many actions.  Raises :class:`ValueError`."""
+        """The policy's priors and value of a state with this number of actions.  Raises :class:`ValueError`."""
         told = self.policy(state)
-        pair = isinstance(told, tuple) and len(told) == 2
-        given = told[0] if pair else told
-        try:
+        pair = isinstance(told, tuple | list) and len(told) == 2
+        given: Any = told[0] if pair else told
+        with suppress(TypeError, ValueError):
             if not isinstance(given, Mapping | str | bytes) and pair and len(given) == actions:
                 return [*map(float, given)], float(told[1])
-        except (TypeError, ValueError):
-            pass
         name = f"{getattr(self.policy, '__module__', '')}:{getattr(self.policy, '__qualname__', '<')}"
         number = f" of {len(given)}" if pair and isinstance(given, Sequence) else ""
         raise ValueError(
