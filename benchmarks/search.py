@@ -77,7 +77,7 @@ def search(name: str, full_width: bool) -> Rate:
             order = list(range(len(actions)))
             with suppress(OutOfBudget):
                 for depth in range(1, 60):
-                    engine.rated(state, actions, depth, [0.0] * len(actions), order, False)
+                    engine.rated(state, actions, depth, [0.0] * len(actions), order, 1)
             spent += process_time() - begun
             nodes += int(engine.nodes)
         return nodes / spent

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from queue import Queue
+from random import Random
 from threading import Thread
 from typing import IO, Any
 
@@ -16,8 +17,8 @@ import boardgames as bg
 from boardgames.core.model.game import State
 from boardgames.core.protocol.player import Player
 from boardgames.games.shogi.io.usi import UsiEngine
-from boardgames.players import Greedy
-from boardgames.players.engine import ProtocolError, serve
+from boardgames.players import ALPHABETA, Greedy, SearchOptions
+from boardgames.players.engine import serve
 from tests.players.test_thinkers import MATE_IN_ONE, MATE_IN_THREE, made
 
 
@@ -92,9 +93,39 @@ def test_a_player_that_is_done_waits_for_the_stop() -> None:
     assert said == ["bestmove 5i5h"]
 
 
-def test_a_wrong_line_is_named() -> None:
-    with pytest.raises(ProtocolError, match=r"position startpos moves 7g7e.*not legal"):
-        served(made("alphabeta", "shogi"), "position startpos moves 7g7e")
+def test_a_wrong_line_is_named_and_not_the_end() -> None:
+    said = served(made("alphabeta", "shogi"), "position startpos moves 7g7e", "position startpos", "go depth 1")
+    assert said[0].startswith("info string ")
+    assert "position startpos moves 7g7e" in said[0]
+    assert said[-1].startswith("bestmove ")
+
+
+def test_new_options_make_a_new_player() -> None:
+    reply = UsiEngine(bg.load("minishogi"))
+    reply.options = SearchOptions()
+    made_of: list[SearchOptions] = []
+
+    def make(options: SearchOptions) -> Player:
+        made_of.append(options)
+        if options.hash:
+            raise bg.BadOption("too little memory")
+        return ALPHABETA.player(bg.find("minishogi"), options, Random(1))
+
+    said: list[str] = []
+    lines = ["setoption name MultiPV value 2", "setoption name USI_Hash value 3", "setoption name depth value 1", "go"]
+    serve(made("greedy", "minishogi"), reply, lines, said.extend, make)
+    assert made_of == [SearchOptions(lines=2), SearchOptions(lines=2, hash=3), SearchOptions(lines=2, depth=1)]
+    assert said[0] == "info string too little memory"
+    assert [line.split("multipv ")[1].split()[0] for line in said[1:-1]] == ["1", "2"]
+    assert "hashfull" in said[1]
+
+
+def test_pondering_waits_and_then_keeps_the_clock() -> None:
+    said = served(made("alphabeta", "minishogi"), "go ponder depth 1", "ponderhit", game="minishogi")
+    assert [line.split()[0] for line in said].count("bestmove") == 1
+    assert said[-1].startswith("bestmove ")
+    said = served(made("alphabeta", "minishogi"), "go ponder depth 1", "quit", game="minishogi")
+    assert not any(line.startswith("bestmove") for line in said)
 
 
 def test_an_error_of_the_input_is_not_lost() -> None:

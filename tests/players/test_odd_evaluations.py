@@ -39,7 +39,7 @@ def test_a_search(full_width: bool) -> None:
     search.begin(Budget())
     count = len(START.actions())
     with pytest.raises(BadEvaluation, match=SAYS):
-        search.rated(START, START.actions(), 1, [0.0] * count, list(range(count)), False)
+        search.rated(START, START.actions(), 1, [0.0] * count, list(range(count)), 1)
 
 
 @pytest.mark.parametrize("value", [float("inf"), -float("inf"), 1e300, -1e300, 2.0, -2.0])

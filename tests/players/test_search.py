@@ -66,7 +66,9 @@ def rated(
 ) -> list[tuple[float, int]]:
     actions = state.actions()
     search.begin(Budget(nodes=nodes))
-    return search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), exact)
+    return search.rated(
+        state, actions, depth, [0.0] * len(actions), list(range(len(actions))), len(actions) if exact else 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -89,6 +91,11 @@ def test_a_search_of_full_width_is_the_definition(name: str, judge: Judge, depth
         assert truth[by_window[0][1]] == pytest.approx(max(truth), abs=1e-7)
         for value, place in rated(search, state, depth, exact=True):
             assert value == pytest.approx(truth[place], abs=1e-7)
+        search.begin(Budget())
+        few = search.rated(state, state.actions(), depth, [0.0] * len(truth), list(range(len(truth))), 3)
+        best = sorted(truth, reverse=True)[:3]
+        assert [value for value, _ in few[:3]] == pytest.approx(best, abs=1e-7)
+        assert sorted(place for _, place in few) == list(range(len(truth)))
 
 
 @pytest.mark.parametrize(

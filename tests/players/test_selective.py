@@ -96,7 +96,7 @@ def test_it_finds_mates_and_says_how_far_they_are(narrow: bool, position: str, d
     search = SelectiveSearch(made("shogi", narrow), 1009)
     search.begin(Budget())
     actions = state.actions()
-    rated = search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), False)
+    rated = search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), 1)
     assert plies_to_end(rated[0][0]) == plies
 
 
@@ -164,7 +164,7 @@ def test_a_win_far_from_what_was_expected_is_found() -> None:
     search = SelectiveSearch(made("shogi", narrow=True), 1009)
     search.begin(Budget())
     actions = state.actions()
-    mating = search.rated(state, actions, 4, [0.0] * len(actions), list(range(len(actions))), False)[0][1]
+    mating = search.rated(state, actions, 4, [0.0] * len(actions), list(range(len(actions))), 1)[0][1]
     for guess in (0, -2000):
         search = SelectiveSearch(made("shogi", narrow=True), 1009)
         search.begin(Budget())
@@ -209,7 +209,7 @@ def test_a_narrow_search_needs_few_nodes() -> None:
         actions = state.actions()
         order = list(range(len(actions)))
         for depth in (1, 2, 3, 4):
-            order = [place for _, place in search.rated(state, actions, depth, [0.0] * len(actions), order, False)]
+            order = [place for _, place in search.rated(state, actions, depth, [0.0] * len(actions), order, 1)]
         nodes += int(search.nodes)
     assert nodes <= 7300
 

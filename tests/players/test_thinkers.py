@@ -51,6 +51,24 @@ def test_without_a_bound_of_time_the_seed_decides(player: str, game: str) -> Non
     assert games[0] == games[1]
 
 
+def test_the_best_lines_are_told_and_so_is_the_memory_used() -> None:
+    state = bg.load("minishogi").start()
+    thoughts = {}
+    for options in ("nodes=4000,hash=2", "nodes=4000,hash=1", "nodes=400,lines=3"):
+        player = made(f"alphabeta:{options},search=selective", "minishogi")
+        player.choose(state, NO_CLOCK)
+        assert player.thought is not None
+        thoughts[options] = player.thought
+    used = [thought.fullness for thought in thoughts.values()]
+    assert used[0] is not None
+    assert used[1] is not None
+    assert 0 < used[0] < used[1] < 1, "in a smaller table the same positions are a larger share"
+    lines = thoughts["nodes=400,lines=3"]
+    values = [lines.value, *(other.value for other in lines.alternatives)]
+    assert len({lines.line[0], *(other.line[0] for other in lines.alternatives)}) == 3
+    assert values == sorted(values, reverse=True)
+
+
 def test_another_seed_gives_another_game() -> None:
     assert (
         len({play_game("minishogi", *["alphabeta:nodes=60"] * 2, seed=seed, max_plies=4).actions for seed in range(6)})

@@ -57,7 +57,9 @@ def states(count: int, game: Any = None) -> list[Any]:
 def rated(search: RootSearch[Any], state: Any, depth: int, exact: bool = True) -> list[tuple[float, int]]:
     actions = state.actions()
     search.begin(Budget())
-    return search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), exact)
+    return search.rated(
+        state, actions, depth, [0.0] * len(actions), list(range(len(actions))), len(actions) if exact else 1
+    )
 
 
 @pytest.mark.parametrize("judgement", ["learned", "material"])
@@ -263,7 +265,7 @@ def test_a_budget_of_nodes_is_kept() -> None:
         for depth in range(1, 5):
             search.begin(Budget(nodes=nodes))
             try:
-                search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), exact=True)
+                search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), len(actions))
             except OutOfBudget:
                 break
         assert search.nodes <= nodes + 1

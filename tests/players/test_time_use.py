@@ -29,6 +29,7 @@ def now(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
         return looks[0] * TICK
 
     monkeypatch.setattr(budget_module, "monotonic", monotonic)
+    monkeypatch.setattr(budget_module, "process_time", lambda: looks[0] * TICK)
     return lambda: looks[0] * TICK
 
 
@@ -42,6 +43,19 @@ def seconds(now: Callable[[], float], game: str, position: str, clock: Clock) ->
     before = now()
     player.choose(state, clock)
     return now() - before
+
+
+@pytest.mark.parametrize(("share", "least", "most"), [(1.0, 0.99, 1.01), (0.5, 0.9, 0.98), (0.1, 0.6, 0.8)])
+def test_a_busy_machine_is_given_time_to_answer(
+    now: Callable[[], float], monkeypatch: pytest.MonkeyPatch, share: float, least: float, most: float
+) -> None:
+    """With ``share`` of a processor an answer that may take a second ends its search earlier, but not at once."""
+    monkeypatch.setattr(budget_module, "process_time", lambda: share * now())
+    budget = Budget(1.0)
+    before = now()
+    while not budget.is_spent():
+        pass
+    assert least < now() - before < most
 
 
 START = "rbsgk/4p/5/P4/KGSBR b - 1"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import click
 
@@ -15,6 +16,7 @@ from boardgames.contest import PlayerEntrant, new_seed
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.dialogue import LivePlayerDialogue
+from boardgames.core.protocol.player import Player
 from boardgames.core.seeds import random_of
 from boardgames.players.engine import ProtocolError, serve
 
@@ -27,8 +29,8 @@ from boardgames.players.engine import ProtocolError, serve
 def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None) -> None:
     """Let an installed PLAYER speak a protocol on standard input and output.
 
-    It plays one game and ends with it, so it can sit in any arena that speaks
-    the protocol, this one included.
+    It plays one game and ends with it, or games until it is told to quit where the protocol has a word
+    for that, so it can sit in any arena that speaks the protocol, this one included.
 
     \b
     Examples:
@@ -49,17 +51,23 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
     if not isinstance(who, PlayerEntrant) or who.at_terminal:
         known = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
         raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {known}")
-    try:
-        seated = who.make(spec, random_of(new_seed() if seed is None else seed))
+    rng, kind = random_of(new_seed() if seed is None else seed), who.player
+
+    def made(options: Any) -> Player:
+        seated = who.make(spec, rng) if kind is None else kind.player(spec, options, rng)
         seated.prepare(chosen.game.start())
+        return seated
+
+    try:
+        seated = made(who.options)
     except BadOption as error:
         raise UserError(f"PLAYER: {player}: {error}") from None
     if rules := chosen.told_rules(protocol):
         click.echo(rules, err=True)
     if isinstance(reply, LivePlayerDialogue):
-        reply.name = who.name
+        reply.name, reply.options = who.name, who.options
     try:
-        serve(seated, reply, _lines(), _send)
+        serve(seated, reply, _lines(), _send, made)
     except ProtocolError as error:
         raise UserError(str(error)) from None
     except BrokenPipeError:

@@ -25,7 +25,7 @@ from boardgames.core.lookup.installed_games import spec_of, split_name
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
-from boardgames.core.model.options import BadOption, choose, differences
+from boardgames.core.model.options import BadOption, NoOptions, choose, differences
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.protocol.player import Player
 from boardgames.core.seeds import player_random
@@ -76,6 +76,10 @@ class PlayerEntrant:
     text: str
     name: str
     make: Callable[[GameSpec, Random], Player]
+    player: PlayerSpec | None = None
+    """Its declaration, if it is an installed player, with"""
+    options: Any = attrs.field(factory=NoOptions)
+    """the options that it has."""
     at_terminal: bool = False
     """Is it a person at this terminal?"""
     full_name: str = ""
@@ -196,6 +200,8 @@ def _of_spec(spec: PlayerSpec, text: str, given: Mapping[str, object]) -> Player
         name=_short(file if is_file else full),
         full_name=_short(full),
         make=lambda game, rng: spec.player(game, options, rng),
+        player=spec,
+        options=options,
         at_terminal=spec.at_terminal,
     )
 

@@ -48,6 +48,9 @@ SELECTIVE_BUCKETS: Final = 262_139
 """Buckets of the table of the selective search: 12 MB."""
 VARIETY: Final = 0.01
 """The range of the random bonus that decides between actions of nearly the same value."""
+BUCKET_SIZE: Final = 48
+"""Bytes of a bucket where compiled."""
+MOST_LINES: Final = 100
 MATE_PLIES: Final = 9
 MATE_SHARE: Final = 10
 """One node of so many is spent on the search for a mate, in games that name their forcing moves."""
@@ -71,7 +74,11 @@ class SearchOptions:
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
     level: int | None = level_option()
     judgement: str | None = option(None, MEANING)
-    search: str | None = option(None, f"how it searches: {CLASSIC}, or {SELECTIVE} where the game offers it")
+    search: str | None = option(
+        None, f"how it searches: {CLASSIC}, or {SELECTIVE} where the game offers it", choices=(CLASSIC, SELECTIVE)
+    )
+    lines: int = option(1, "the best actions to judge exactly and to tell", least=1, most=MOST_LINES)
+    hash: int | None = option(None, "MiB of positions to remember; none: 6 or 12", least=1, most=4096)
 
 
 @attrs.frozen
@@ -98,6 +105,7 @@ class Alphabeta(Player):
     the game's own asks for it.  In a game with dice the search is selective only where neither
     depth nor nodes are bounded, or where ``selective_at_throws`` asks for it too.  ``may_judge_plainly``
     lets the game's own judgement stand in where the other one was fitted for other rules of the game.
+    ``lines`` are the best actions that it tells, each with its line; ``megabytes`` are for its table.
     """
 
     def __init__(
@@ -110,6 +118,8 @@ class Alphabeta(Player):
         selective: bool | None = None,
         may_judge_plainly: bool = False,
         selective_at_throws: bool = False,
+        lines: int = 1,
+        megabytes: int | None = None,
     ) -> None:
         self.spec = spec
         self.hints = search_hints_of(spec)
@@ -121,6 +131,8 @@ class Alphabeta(Player):
         self.effort = effort
         self.rng = rng
         self.full_width = full_width
+        self.lines = lines
+        self.buckets = None if megabytes is None else megabytes * 2**20 // BUCKET_SIZE
         self.search: RootSearch[State] | None = None
 
     @override
@@ -204,7 +216,7 @@ class Alphabeta(Player):
             mated = self.thought if mate else None
             for depth in self.depths(search, budget):
                 try:
-                    rated = search.rated(state, actions, depth, flat, order, False)
+                    rated = search.rated(state, actions, depth, flat, order, 1)
                     if len(rated) < len(actions):
                         break
                     value, place = rated[0]
@@ -215,14 +227,7 @@ class Alphabeta(Player):
                     break
                 end = plies_to_end(value)
                 other = min(value, worth)
-                best = SearchInfo(
-                    value=value,
-                    line=tuple(search.line(state, actions[place], depth)),
-                    depth=depth,
-                    nodes=int(search.nodes),
-                    seconds=budget.passed(),
-                    plies_to_end=end,
-                )
+                best = search_info(search, state, actions[place], value, depth)
                 if end is not None and end <= depth and (place == played or plies_to_end(worth) is not None):
                     break  # decided: a deeper search cannot change it
                 order = [place for _, place in rated]
@@ -254,13 +259,14 @@ class Alphabeta(Player):
         actions = state.actions()
         order = list(range(len(actions)))
         self.rng.shuffle(order)
+        lines = len(actions) if exact else self.lines
         variety = 0.0 if self.full_width or exact else VARIETY
         bonus = [variety * self.rng.random() for _ in actions]
         best: list[tuple[float, int]] = []
         time_use = TimeUse(budget, flexible=not exact)
         for depth in range(1, (budget.depth or MOST_DEPTH) + 1):
             try:
-                rated = search.rated(state, actions, depth, bonus, order, exact)
+                rated = search.rated(state, actions, depth, bonus, order, lines)
             except OutOfBudget:
                 break
             finished = len(rated) == len(actions)
@@ -268,16 +274,11 @@ class Alphabeta(Player):
                 best = rated
             value, place = best[0]
             end = plies_to_end(value)
-            self.think(
-                SearchInfo(
-                    value=value,
-                    line=tuple(search.line(state, actions[place], depth)),
-                    depth=depth if finished else depth - 1,
-                    nodes=int(search.nodes),
-                    seconds=budget.passed(),
-                    plies_to_end=end,
-                )
+            told, *others = (
+                search_info(search, state, actions[place], value, depth, finished)
+                for value, place in best[: self.lines]
             )
+            self.think(attrs.evolve(told, alternatives=tuple(others)))
             if not finished or (end is not None and end <= depth and not exact):
                 break  # out of budget, or decided: a deeper search cannot change it
             order = [place for _, place in rated]
@@ -307,18 +308,21 @@ class Alphabeta(Player):
             rules = learned.rules(game, judgement)
             if isinstance(rules, ThrowRules):
                 if self.selective_at_throws:
-                    return ThrowSearch(rules, BUCKETS)
+                    return ThrowSearch(rules, self.buckets or BUCKETS)
             elif rules is not None:
-                return SelectiveSearch(rules, SELECTIVE_BUCKETS)
+                return SelectiveSearch(rules, self.buckets or SELECTIVE_BUCKETS)
         evaluate = self.hints.evaluate if judgement is None else learned.evaluate(game, judgement)
         move_priority = None if self.full_width else self.hints.move_priority
-        return Search(evaluate, move_priority, game.action_count, BUCKETS, self.full_width)
+        return Search(evaluate, move_priority, game.action_count, self.buckets or BUCKETS, self.full_width)
 
     # -- mates -------------------------------------------------------------------------
 
     def quick_mate(self, state: State, budget: Budget) -> list[Action] | None:
-        """A mate that a small share of the budget finds; ``None`` where the depth is bounded, to respect that bound."""
-        if self.hints.forcing_moves is None or self.full_width or budget.depth is not None:
+        """A mate that a small share of the budget finds.
+
+        ``None`` where the depth is bounded, to respect that bound, and where other lines are wanted too.
+        """
+        if self.hints.forcing_moves is None or self.full_width or budget.depth is not None or self.lines > 1:
             return None
         nodes = None if budget.nodes is None else budget.nodes // MATE_SHARE
         part = Budget(min(MATE_TIME * budget.seconds, 1.0), nodes, stopped=budget.stopped)
@@ -360,6 +364,21 @@ class Alphabeta(Player):
         return mate
 
 
+def search_info(
+    search: RootSearch[State], state: State, action: Action, value: float, depth: int, finished: bool = True
+) -> SearchInfo:
+    """The result of a search of ``depth``, ``finished`` or not, about an action."""
+    return SearchInfo(
+        value=value,
+        line=tuple(search.line(state, action, depth)),
+        depth=depth if finished else depth - 1,
+        nodes=int(search.nodes),
+        seconds=search.budget.passed(),
+        plies_to_end=plies_to_end(value),
+        fullness=search.table.fullness(),
+    )
+
+
 def easy_by(
     search: RootSearch[State],
     state: State,
@@ -397,8 +416,6 @@ def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rn
 
     Raises :class:`~boardgames.core.model.options.BadOption`.
     """
-    if options.search not in (None, CLASSIC, SELECTIVE):
-        raise BadOption(f"search={options.search}: it is {CLASSIC} or {SELECTIVE}")
     at_best = options.nodes is None and options.depth is None if level is None else level.at_best
     judgement, selective = options.judgement, None if options.search is None else options.search == SELECTIVE
     usual = judgement is None
@@ -414,6 +431,8 @@ def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rn
         selective=selective,
         may_judge_plainly=usual,
         selective_at_throws=options.search == SELECTIVE,
+        lines=options.lines,
+        megabytes=options.hash,
     )
 
 

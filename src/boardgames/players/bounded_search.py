@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from boardgames.core.model.game import Action, State
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
+from boardgames.players.transposition_table import TranspositionTable
 
 StateT = TypeVar("StateT", bound=State)
 
@@ -75,13 +76,20 @@ class RootSearch(BoundedSearch, Generic[StateT]):
 
     It may count in units of its own: ``infinity`` is larger than any of its values, ``decided`` the smallest value of a
     game that is decided, and ``step`` the width of a null window, which asks only whether a value is larger.
+    ``buckets`` of the transposition table hold two entries each.
     """
 
-    def __init__(self, infinity: float, decided: float, step: float) -> None:
+    def __init__(self, infinity: float, decided: float, step: float, buckets: int) -> None:
         super().__init__()
+        self.table: Final = TranspositionTable(buckets)
         self.infinity: Final[float] = infinity
         self.decided: Final[float] = decided
         self.step: Final[float] = step
+
+    def begin(self, budget: Budget) -> None:
+        """Start a search within a budget.  The table keeps what earlier searches found."""
+        super().begin(budget)
+        self.table.begin_search()
 
     def rated(
         self,
@@ -90,13 +98,13 @@ class RootSearch(BoundedSearch, Generic[StateT]):
         depth: int,
         bonus: Sequence[float],
         order: Sequence[int],
-        exact: bool,
+        lines: int,
     ) -> list[tuple[float, int]]:
         """The actions' values and places in the list, the best first, after a search of ``depth`` decisions.
 
-        ``order`` gives the places in the order in which they are searched.  Only
-        the first value is exact, unless ``exact`` asks for all; the others are
-        upper bounds.  ``bonus`` is added to the values of actions that decide nothing.
+        ``order`` gives the places in the order in which they are searched.  The
+        values of the best ``lines`` actions are exact; the others are upper bounds.
+        ``bonus`` is added to the values of actions that decide nothing.
 
         Raises :class:`OutOfBudget` if the budget ends before the first action is
         searched.  If it ends later, the list is shorter.
@@ -104,11 +112,11 @@ class RootSearch(BoundedSearch, Generic[StateT]):
         rated: list[tuple[float, int]] = []
         alpha = -self.infinity
         seat = state.turn
-        for number, place in enumerate(order):
+        for place in order:
             extra = bonus[place]
             child = state.apply(actions[place])
             try:
-                if number == 0 or exact:
+                if len(rated) < lines:
                     value = self.after_root(child, seat, depth, place, -self.infinity, self.infinity)
                 else:
                     low = alpha - extra
@@ -122,11 +130,11 @@ class RootSearch(BoundedSearch, Generic[StateT]):
             if -self.decided < value < self.decided:
                 value += extra
             if value > alpha:
-                alpha = value
-                rated.insert(0, (value, place))
+                rated = sorted([*rated[:lines], (value, place)], key=by_value) + rated[lines:]
+                alpha = rated[lines - 1][0] if len(rated) >= lines else -self.infinity
             else:
                 rated.append((value, place))
-        return sorted(rated, key=by_value) if exact else rated
+        return rated
 
     def after_root(self, child: StateT, seat: i64, depth: i64, place: i64, alpha: float, beta: float) -> float:
         """The value for ``seat``, in the search's own units, of the action at ``place``, which led to ``child``."""

@@ -11,13 +11,18 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any, Final
 
 import attrs
 
 from boardgames.core.lookup.levels import Level
 from boardgames.core.protocol.clock import Clock
+
+LAST_WORK: Final = 0.04
+"""Seconds of CPU from the end of a search to the answer, at most: on a busy machine they last longer."""
+LARGEST_CUT: Final = 0.4
+"""The largest share of an answer's time that is given up on a busy machine."""
 
 
 class Budget:
@@ -40,6 +45,7 @@ class Budget:
         longest: float = 0.0,
     ) -> None:
         self.begun = monotonic()
+        self.cpu_at_start = process_time()
         self.seconds = seconds
         self.usual = seconds
         self.longest = max(seconds, longest)
@@ -49,7 +55,14 @@ class Budget:
 
     def is_spent(self) -> bool:
         """Is the time over, or the answer wanted at once?"""
-        return monotonic() - self.begun >= self.seconds or (self.stopped is not None and self.stopped())
+        passed = monotonic() - self.begun
+        ends = self.seconds - min(LARGEST_CUT * self.usual, self.delay(passed))
+        return passed >= ends or (self.stopped is not None and self.stopped())
+
+    def delay(self, passed: float) -> float:
+        """How much longer than usual the last work will take, as others use the machine too."""
+        cpu = process_time() - self.cpu_at_start
+        return LAST_WORK * max(0.0, passed - cpu) / (cpu + LAST_WORK)
 
     def has_passed(self, share: float) -> bool:
         """Has this share of the time passed?"""

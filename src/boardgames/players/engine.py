@@ -6,7 +6,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Condition, Thread
+from typing import Any
 
+from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import (
     Ask,
@@ -14,11 +16,13 @@ from boardgames.core.protocol.dialogue import (
     Event,
     LivePlayerDialogue,
     NeedData,
+    NewOptions,
     Over,
     PlayerDialogue,
     Resign,
 )
 from boardgames.core.protocol.player import Player
+from boardgames.core.text.printable import quoted
 
 __all__ = ["ProtocolError", "serve"]
 
@@ -29,18 +33,38 @@ class ProtocolError(ValueError):
     """The other side sent a line that the protocol does not allow."""
 
 
-def serve(player: Player, reply: PlayerDialogue, lines: Iterable[str], send: Send) -> None:
+def serve(
+    player: Player,
+    reply: PlayerDialogue,
+    lines: Iterable[str],
+    send: Send,
+    make: Callable[[Any], Player] | None = None,
+) -> None:
     """Play over lines, until the game is over or the lines end.
 
     In a live protocol (:class:`~boardgames.core.protocol.dialogue.LivePlayerDialogue`)
     lines are read while the player thinks: it reports its search, and answers at
-    once when it is told to.  Raises :class:`ProtocolError`, which quotes the line.
+    once when it is told to.  There ``make`` makes the player anew from other options, and a
+    line that cannot be followed is refused; in other protocols it raises :class:`ProtocolError`,
+    which quotes the line.
     """
     reader = LineReader(lines, reply) if isinstance(reply, LivePlayerDialogue) else None
     for line in lines if reader is None else reader:
         heard = reply.hear(line)
         if isinstance(heard, Breach):
-            raise ProtocolError(f"cannot follow the line {line.strip()!r}: {heard.detail}")
+            why = f"cannot follow the line {quoted(line.strip())}: {heard.detail}"
+            if not isinstance(reply, LivePlayerDialogue):
+                raise ProtocolError(why)
+            send(reply.refuses(why))
+            continue
+        if isinstance(heard, NewOptions):
+            assert make is not None and isinstance(reply, LivePlayerDialogue), "only players with options have new ones"
+            try:
+                player = make(heard.options)
+                reply.options = heard.options
+            except BadOption as error:
+                send(reply.refuses(str(error)))
+            continue
         if isinstance(heard, Over):
             return
         if isinstance(heard, NeedData):

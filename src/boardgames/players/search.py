@@ -43,7 +43,6 @@ from boardgames.players.transposition_table import (
     EXACT,
     NO_MOVE,
     NOT_FOUND,
-    TranspositionTable,
     bound_of,
     from_parts,
     in_parts,
@@ -82,11 +81,10 @@ class Search(RootSearch[StateT]):
         buckets: int,
         full_width: bool,
     ) -> None:
-        super().__init__(INFINITY, DECIDED, NULL_WINDOW)
+        super().__init__(INFINITY, DECIDED, NULL_WINDOW, buckets)
         self.evaluate: Final = evaluate
         self.move_priority: Final = move_priority
         self.full_width: Final = full_width
-        self.table: Final = TranspositionTable(buckets)
         self.history: Final[vec[i64]] = vec[i64]([0] * (2 * action_count))
         self.action_count: Final[i64] = action_count
         self.killers: Final[vec[i64]] = vec[i64]([-1] * int(KILLERS * (DEEPEST + QUIESCENCE + 2)))
@@ -98,7 +96,6 @@ class Search(RootSearch[StateT]):
         """Start a search within a budget.  The table keeps what earlier searches found."""
         super().begin(budget)
         self.probes = budget.nodes is None and (self.full_width or budget.depth is None)
-        self.table.begin_search()
         history = self.history
         for number in range(i64(len(history))):
             if history[number]:  # mostly not: games have thousands of actions

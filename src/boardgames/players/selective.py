@@ -23,7 +23,7 @@ from boardgames.core.model.game import Action
 from boardgames.core.vectors import append, vec
 from boardgames.players.bounded_search import DECIDED, DISCOUNT, LARGEST_EVALUATION, RootSearch, StateT, next_place
 from boardgames.players.budget import Budget
-from boardgames.players.transposition_table import NO_MOVE, NOT_FOUND, TranspositionTable, bound_of, is_enough
+from boardgames.players.transposition_table import NO_MOVE, NOT_FOUND, bound_of, is_enough
 
 WON: Final[i64] = 30_000
 FAR: Final[i64] = 29_000  # a score beyond it says that the game is decided
@@ -65,10 +65,9 @@ class SelectiveSearch(RootSearch[StateT]):
     """A search with its memory, for one player.  ``buckets`` of the table hold two entries each."""
 
     def __init__(self, rules: SearchRules[StateT], buckets: int) -> None:
-        super().__init__(float(int(UNBOUNDED)), float(int(FAR)), 1.0)
+        super().__init__(float(int(UNBOUNDED)), float(int(FAR)), 1.0, buckets)
         self.rules: Final = rules
         self.narrow: Final[bool] = rules.narrow
-        self.table: Final = TranspositionTable(buckets)
         self.history: Final[vec[i64]] = vec[i64]([0] * (2 * int(rules.numbers)))
         self.killers: Final[vec[i64]] = vec[i64]([-1] * int(2 * (DEEPEST + 2)))
         self.counters: Final[vec[i64]] = vec[i64]([-1] * (2 * int(rules.numbers)))
@@ -88,7 +87,6 @@ class SelectiveSearch(RootSearch[StateT]):
         """Start a search within a budget.  The table keeps what earlier searches found."""
         super().begin(budget)
         self.guess = UNBOUNDED
-        self.table.begin_search()
         for number in range(i64(len(self.history))):
             self.history[number] = self.history[number] // 4
         for number in range(i64(len(self.killers))):
@@ -101,18 +99,18 @@ class SelectiveSearch(RootSearch[StateT]):
         depth: int,
         bonus: Sequence[float],
         order: Sequence[int],
-        exact: bool,
+        lines: int,
     ) -> list[tuple[float, int]]:
         """As :meth:`RootSearch.rated`; a narrow search orders the actions itself."""
         scale = self.rules.scale
         self.root_reductions = [0] * len(actions)
-        self.is_guessed = self.narrow and not exact
+        self.is_guessed = self.narrow and lines == 1
         if self.is_guessed:
             weights, order = self.narrow_order(state, depth, order)
             for number, place in enumerate(order):
                 self.root_reductions[place] = int(self.less_at_root(depth, number, weights[place]))
         extras = [float(int(extra * scale)) for extra in bonus]
-        rated = super().rated(state, actions, depth, extras, order, exact)
+        rated = super().rated(state, actions, depth, extras, order, lines)
         return [(value_of(i64(score), scale), place) for score, place in rated]
 
     def after_root(self, child: StateT, seat: i64, depth: i64, place: i64, alpha: float, beta: float) -> float:

@@ -21,7 +21,6 @@ from boardgames.core.learning.search_rules import WINS, ThrowRules
 from boardgames.core.model.game import Action, State, StateT
 from boardgames.core.vectors import vec
 from boardgames.players.bounded_search import DECIDED, DISCOUNT, LARGEST_EVALUATION, RootSearch
-from boardgames.players.budget import Budget
 from boardgames.players.search import INFINITY, NULL_WINDOW
 from boardgames.players.transposition_table import (
     AT_LEAST,
@@ -29,7 +28,6 @@ from boardgames.players.transposition_table import (
     EXACT,
     NO_MOVE,
     NOT_FOUND,
-    TranspositionTable,
     from_parts,
     in_parts,
     is_enough,
@@ -51,11 +49,10 @@ class ThrowSearch(RootSearch[State], Generic[StateT]):
     """
 
     def __init__(self, rules: ThrowRules[StateT], buckets: int, margin: float = MARGIN, reach: float = REACH) -> None:
-        super().__init__(INFINITY, DECIDED, NULL_WINDOW)
+        super().__init__(INFINITY, DECIDED, NULL_WINDOW, buckets)
         self.rules: Final = rules
         self.margin: Final = margin
         self.reach: Final = reach
-        self.table: Final = TranspositionTable(buckets)
         self.throws: Final[i64] = rules.throws
         self.share: Final[float] = 1.0 / float(int(rules.throws))
         largest = ceil(LARGEST_SCALES * rules.scale)
@@ -65,11 +62,6 @@ class ThrowSearch(RootSearch[State], Generic[StateT]):
         )
 
     # -- from the root -----------------------------------------------------------------
-
-    def begin(self, budget: Budget) -> None:
-        """Start a search within a budget.  The table keeps what earlier searches found."""
-        super().begin(budget)
-        self.table.begin_search()
 
     def after_root(self, child: State, seat: i64, depth: i64, place: i64, alpha: float, beta: float) -> float:
         return self.after(self.rules.before_throw(child), depth - 1, alpha, beta)

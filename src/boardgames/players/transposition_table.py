@@ -27,6 +27,8 @@ BOUND_AT: Final[i64] = 16
 DEPTH_AT: Final[i64] = 18
 AGE_AT: Final[i64] = 26
 
+SAMPLE: Final[i64] = 1000  # slots that tell how full the table is
+
 PARTS: Final = 2.0**61  # a value from -1.5 to 1.5 is stored as a number of such parts; all but tiny ones stay the same
 
 
@@ -48,6 +50,16 @@ class TranspositionTable:
     def begin_search(self) -> None:
         """A new search begins, and may overwrite what older ones stored."""
         self.age = (self.age + 1) % AGES
+
+    def fullness(self) -> float:
+        """The share of its entries, by a sample, that the search that began last has stored."""
+        sample = min(SAMPLE, 2 * self.buckets)
+        stored: i64 = 0
+        for slot in range(sample):
+            facts = self.facts[slot]
+            if facts >= 0 and facts >> AGE_AT == self.age:
+                stored += 1
+        return float(int(stored)) / float(int(sample))
 
     def find(self, key: i64) -> i64:
         """The slot that holds the position, or ``NOT_FOUND``."""

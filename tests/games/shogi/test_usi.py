@@ -9,10 +9,11 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData, Over, Resign
+from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData, NewOptions, Over, Resign
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import Verdict
-from boardgames.games.shogi.io.usi import UsiClient, UsiEngine
+from boardgames.games.shogi.io.usi import UsiClient, UsiEngine, engine_moves
+from boardgames.players import MctsOptions, SearchOptions
 
 
 def client(variant: Literal["shogi", "minishogi"] = "shogi", *clocks: Clock, **settings: str) -> UsiClient:
@@ -165,7 +166,7 @@ def test_the_engines_greeting() -> None:
     named = engine.hear("usi")
     assert isinstance(named, NeedData)
     assert named.send[0] == "id name boardgames alphabeta-depth=2"
-    for line in ("usinewgame", "setoption name Hash value 3", "gameover win", "", "what"):
+    for line in ("usinewgame", "gameover win", "", "what", "ponderhit", "stop"):
         assert engine.hear(line) == more()
     assert engine.hear("quit") == Over()
 
@@ -176,7 +177,7 @@ def test_the_engine_follows_a_position() -> None:
     heard = engine.hear("go btime 0 wtime 0 byoyomi 1000")
     expected = bg.load("shogi").start().play("7g7f").play("3c3d")
     assert heard == Ask(expected)
-    assert engine.answer(expected.read("2g2f")) == ["bestmove 2g2f"]
+    assert list(engine.answer(expected.read("2g2f"))) == ["bestmove 2g2f"]
     engine.hear("position sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1")
     assert isinstance(engine.hear("go movetime 100"), Ask)
 
@@ -204,6 +205,137 @@ def test_the_limits_of_go(go: str, side: int, allowed: float, remaining: float |
     assert not heard.clock.until_stopped
 
 
+def answered(engine: UsiEngine, *lines: str) -> list[str]:
+    """What an engine says to lines that ask it nothing."""
+    said: list[str] = []
+    for line in lines:
+        heard = engine.hear(line)
+        assert isinstance(heard, NeedData)
+        said += heard.send
+    return said
+
+
+def test_the_options_are_those_of_the_player() -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    engine.options = SearchOptions(level=3, search="classic")
+    told = [line.removeprefix("option name ") for line in answered(engine, "usi") if line.startswith("option")]
+    assert "level type spin default 3 min 0 max 10" in told
+    assert "nodes type spin default 0 min 0 max 2147483647" in told
+    assert "time type string default none" in told
+    assert "search type combo default classic var none var classic var selective" in told
+    assert "MultiPV type spin default 1 min 1 max 100" in told
+    assert "USI_Hash type spin default 0 min 0 max 4096" in told
+    assert "USI_Ponder type check default true" in told
+    engine.options = MctsOptions()
+    assert "option name playout type string default none" in answered(engine, "usi"), "0 is a value of it, not none"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("name level value 4", SearchOptions(level=4)),
+        ("name MultiPV value 3", SearchOptions(lines=3)),
+        ("name USI_Hash value 64", SearchOptions(hash=64)),
+        ("name depth value 0", SearchOptions()),
+        ("name depth value 7", SearchOptions(depth=7)),
+        ("name search value selective", SearchOptions(search="selective")),
+        ("name time value none", SearchOptions()),
+        ("name judgement value", SearchOptions()),
+        ("name judgement value my file.bin", SearchOptions(judgement="my file.bin")),
+    ],
+)
+def test_an_option_is_set(line: str, expected: SearchOptions) -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    engine.options = SearchOptions()
+    heard = engine.hear(f"setoption {line}")
+    assert heard == (more() if expected == SearchOptions() else NewOptions(options=expected))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "level 3",
+        "name level value 11",
+        "name level value -1",
+        "name level value much",
+        "name MultiPV value 0",
+        "name MultiPV",
+        "name levl value 3",
+        "name search value wild",
+        "name USI_Hash value 99999999999999999999",
+        "name USI_Ponder value maybe",
+        "name UCI_Variant value chess",
+    ],
+)
+def test_an_option_that_cannot_be_set(line: str) -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    engine.options = SearchOptions()
+    assert isinstance(engine.hear(f"setoption {line}"), Breach)
+    assert engine.ponders
+
+
+def test_options_that_programs_set_unasked_are_taken() -> None:
+    engine = UsiEngine(bg.load("minishogi"))  # and a player without options
+    for line in ("UCI_Variant value minishogi", "USI_Variant value minishogi", "USI_Hash value 256"):
+        assert engine.hear(f"setoption name {line}") == more()
+    assert engine.hear("setoption name USI_OwnBook value false") == more()
+
+
+def test_the_answer_names_what_is_expected() -> None:
+    engine = UsiEngine(bg.load("kyotoshogi"))
+    start = bg.load("kyotoshogi").start()
+    first = start.actions()[0]
+    after = start.apply(first)
+    thought = SearchInfo(value=0.0, line=(first, after.actions()[0]), depth=2)
+    assert isinstance(engine.hear("go byoyomi 9"), Ask)
+    engine.thinks(start, thought)
+    ours, theirs = engine_moves(start, [str(first), str(after.actions()[0])])
+    assert list(engine.answer(first)) == [f"bestmove {ours} ponder {theirs}"]
+    other = start.actions()[1]
+    assert list(engine.answer(other)) == [f"bestmove {engine_moves(start, [str(other)])[0]}"]
+    engine.hear("setoption name USI_Ponder value false")
+    assert list(engine.answer(first)) == [f"bestmove {ours}"]
+    engine.hear("setoption name USI_Ponder value true")
+    engine.hear("go byoyomi 9")
+    assert list(engine.answer(first)) == [f"bestmove {ours}"], "the thought was of an earlier question"
+
+
+def test_pondering_that_comes_true_goes_on_with_the_clock() -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    action = bg.load("shogi").start().read("7g7f")
+    for end, said in (("ponderhit", None), ("stop", ["bestmove 7g7f"])):
+        assert isinstance(engine.hear("go ponder btime 60000 wtime 60000 byoyomi 1000"), Ask)
+        assert list(engine.answer(action)) == [], "nothing is said before it is known"
+        if said is None:
+            heard = engine.hear(end)
+            assert isinstance(heard, Ask)
+            assert (heard.clock.until_stopped, heard.clock.allowed) == (False, 61.0)
+            assert list(engine.answer(action)) == ["bestmove 7g7f"]
+            assert not engine.interrupts("ponderhit")
+        else:
+            assert answered(engine, end) == said
+        assert answered(engine, "stop", "ponderhit") == []
+
+
+def test_a_lost_position_is_resigned_when_the_engine_may_speak() -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    engine.hear("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1")
+    assert answered(engine, "go infinite") == []
+    assert answered(engine, "stop") == ["bestmove resign"]
+    assert answered(engine, "go ponder byoyomi 9") == []
+    assert answered(engine, "ponderhit") == ["bestmove resign"]
+
+
+def test_after_a_position_that_cannot_be_no_other_one_is_played() -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    assert isinstance(engine.hear("go byoyomi 9"), Ask), "without any position it is the start"
+    assert isinstance(engine.hear("position startpos moves 7g7e"), Breach)
+    assert answered(engine, "go byoyomi 9") == ["bestmove resign"]
+    assert answered(engine, "go mate 9") == ["checkmate nomate"]
+    assert engine.refuses("a\nb") == ["info string a\\nb"]
+
+
 @pytest.mark.parametrize("digits", [400, 5000])
 def test_limits_of_very_many_digits_are_as_good_as_none(digits: int) -> None:
     engine = UsiEngine(bg.load("shogi"))
@@ -218,7 +350,8 @@ def test_the_engine_thinks_until_it_is_stopped() -> None:
         assert isinstance(heard, Ask)
         assert heard.clock.until_stopped
         assert heard.mate == ("mate" in go)
-    assert all(engine.interrupts(line) for line in ("stop", "ponderhit", "gameover win", " quit"))
+        assert engine.interrupts("ponderhit") == ("ponder" in go)
+    assert all(engine.interrupts(line) for line in ("stop", "gameover win", " quit"))
     assert not any(engine.interrupts(line) for line in ("", "isready", "position startpos", "unstoppable"))
     assert engine.hear("stop") == more()
 
@@ -233,6 +366,10 @@ def test_the_engine_tells_its_thoughts() -> None:
     assert engine.thinks(start, won) == ["info depth 1 nodes 5 time 0 score mate 1 pv 7g7f"]
     lost = SearchInfo(value=-1.0, line=line[:1], depth=1, nodes=5, plies_to_end=2)
     assert "score mate -2" in engine.thinks(start, lost)[0]
+    full = SearchInfo(value=0.1, line=line, depth=2, nodes=5, fullness=0.25, alternatives=(won,))
+    first, second = engine.thinks(start, full)
+    assert first == "info depth 2 nodes 5 time 0 hashfull 250 multipv 1 score cp 120 pv 7g7f 3c3d"
+    assert second == "info depth 1 nodes 5 time 0 multipv 2 score mate 1 pv 7g7f"
     assert engine.mate(line) == ["checkmate 7g7f 3c3d"]
     assert engine.mate(()) == ["checkmate nomate"]
     assert engine.mate(None) == ["checkmate timeout"]

@@ -69,6 +69,13 @@ class NeedData:
 
 
 @attrs.frozen
+class NewOptions(NeedData):
+    """On the player's side: the line was understood, and the player has these options from now on."""
+
+    options: Any = attrs.field(kw_only=True)
+
+
+@attrs.frozen
 class Resign:
     """The line resigns the game."""
 
@@ -189,12 +196,18 @@ class LivePlayerDialogue(PlayerDialogue, Protocol):
 
     name: str
     """The name of the player, for protocols in which it introduces itself; set before the first line."""
+    options: Any
+    """The player's options, as its :class:`~boardgames.core.lookup.players.PlayerSpec` declares them; set before the
+    first line and after each :class:`NewOptions`."""
 
     def interrupts(self, line: str) -> bool:
         """Whether a line means that the player must answer at once."""
 
     def thinks(self, state: Any, thought: SearchInfo) -> Lines:
         """What to send while the player thinks about a state."""
+
+    def refuses(self, why: str) -> Lines:
+        """What to send for a line, or options, that cannot be followed."""
 
     def mate(self, line: Sequence[Any] | None) -> Lines:
         """What to send for a forced win: the line is empty if there is none, ``None`` if it is undecided."""

@@ -15,6 +15,7 @@ from math import atanh
 from typing import Any, Final
 
 from boardgames.core.model.game import CHANCE, Game, IllegalAction, UnreadablePosition
+from boardgames.core.model.options import BadOption, NoOptions, Option, choose, options_of, values_of
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import (
     Answer,
@@ -25,12 +26,15 @@ from boardgames.core.protocol.dialogue import (
     Event,
     LineProtocol,
     NeedData,
+    NewOptions,
     Over,
     Resign,
     UnknownSetting,
 )
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.kinds import NONE, OneOf, OrNone, Switch, Whole
+from boardgames.core.text.printable import printable, quoted
 from boardgames.core.text.said import Reason, Said
 from boardgames.games.shogi.impasse import IMPASSES
 from boardgames.games.shogi.io.usi_info import CENTIPAWNS, InfoLines
@@ -44,6 +48,13 @@ MOST_DIGITS: Final = 15  # of a number in a limit of "go"
 WIN: Final = "win"  # a declaration
 ENGINE_NAMES: Final = {"microshogi": "micro"}
 """What engines call a variant, where they have another name for it."""
+
+PONDER: Final = "USI_Ponder"
+OPTION_NAMES: Final = {"hash": "USI_Hash", "lines": "MultiPV"}
+"""Our options that have another name in USI."""
+LARGEST_SPIN: Final = 2**31 - 1  # programs with whole numbers of 32 bits read larger bounds as negative
+UNASKED: Final = ("USI_Hash", "USI_OwnBook")
+"""Options that programs set whether or not an engine has them."""
 
 
 def engine_name(game: Any) -> str:
@@ -240,7 +251,12 @@ class UsiEngine:
     def __init__(self, game: Game) -> None:
         assert isinstance(game, Shogi)
         self.game = game
-        self.state = game.start()
+        self.options: Any = NoOptions()
+        self.state: State | None = game.start()  # none after a position that could not be read
+        self.ponders = True  # whether to name the answer that it expects
+        self.expected: Sequence[Any] = ()
+        self.hit: Sequence[str] | None = None  # the limits that count from "ponderhit" on
+        self.held: Sequence[str] = NOTHING  # what to send at "stop"
 
     def hear(self, line: str) -> Ask | NeedData | Over | Breach:
         words = line.split()
@@ -249,24 +265,64 @@ class UsiEngine:
             return NeedData(self.introduction())
         if command == "isready":
             return NeedData(("readyok",))
+        if command == "setoption":
+            return self.setoption(words[1:])
         if command == "position":
             return self.position(words[1:])
         if command == "go":
             return self.go(words[1:])
-        return Over() if command == "quit" else NeedData()  # stop and the like are for interrupts()
+        if command == "ponderhit" and self.hit is not None:
+            return self.go(self.hit)
+        if command == "stop":
+            held, self.held, self.hit = self.held, NOTHING, None
+            return NeedData(held)
+        return Over() if command == "quit" else NeedData()
 
     def interrupts(self, line: str) -> bool:
-        return line.split()[:1] in (["stop"], ["ponderhit"], ["gameover"], ["quit"])
+        words = line.split()[:1]
+        return words in (["stop"], ["gameover"], ["quit"]) or (words == ["ponderhit"] and self.hit is not None)
 
     def introduction(self) -> list[str]:
         lines = [f"id name boardgames {self.name}".rstrip(), "id author the boardgames authors"]
         if self.game.name != NATIVE:
             name = engine_name(self.game)
             lines.append(f"option name UCI_Variant type combo default {name} var {name}")
-        return [*lines, "usiok"]
+        values = values_of(self.options)
+        lines += [option_line(option, values[name]) for name, option in options_of(type(self.options)).items()]
+        return [*lines, f"option name {PONDER} type check default true", "usiok"]
+
+    def setoption(self, words: Sequence[str]) -> NeedData | Breach:
+        """``name NAME value VALUE``: an option of the player, by its own name or that of USI."""
+        if words[:1] != ["name"] or len(words) < 2:
+            return Breach("garbled", "expected 'setoption name NAME value VALUE'")
+        split = words.index("value") if "value" in words else len(words)
+        told, value = " ".join(words[1:split]), " ".join(words[split + 1 :])
+        if told in VARIANT_OPTIONS:
+            played = engine_name(self.game)
+            return NeedData() if value == played else Breach("garbled", f"this engine plays {played} alone")
+        if told == PONDER:
+            if value not in ("true", "false"):
+                return Breach("garbled", f"{PONDER} is true or false, not {quoted(value)}")
+            self.ponders = value == "true"
+            return NeedData()
+        known = {OPTION_NAMES.get(name, name): option for name, option in options_of(type(self.options)).items()}
+        if told in UNASKED and told not in known:
+            return NeedData()
+        option = known.get(told)
+        if not value or (value == "0" and option is not None and is_spin_or_none(option)):
+            value = NONE
+        try:
+            options = choose(type(self.options), {**values_of(self.options), option.name if option else told: value})
+        except BadOption as error:
+            return Breach("garbled", str(error))
+        return NeedData() if options == self.options else NewOptions(options=options)
+
+    def refuses(self, why: str) -> list[str]:
+        return [f"info string {printable(why)}"]
 
     def position(self, words: Sequence[str]) -> NeedData | Breach:
         """``startpos`` or ``sfen ...``, then ``moves ...``."""
+        self.state = None
         split = words.index("moves") if "moves" in words else len(words)
         start, moves = words[:split], words[split + 1 :]
         try:
@@ -285,12 +341,18 @@ class UsiEngine:
 
     def go(self, words: Sequence[str]) -> Ask | NeedData:
         """The limits of a request, times in milliseconds; unknown words are ignored."""
+        self.expected, self.held = (), NOTHING
+        self.hit = [word for word in words if word != "ponder"] if "ponder" in words else None
+        until_stopped = "infinite" in words or "ponder" in words
         told = {word: _bounded(value) for word, value in pairwise(words) if value.isdecimal()}
+        if self.state is None or self.state.turn <= CHANCE:
+            if until_stopped and "mate" not in words:
+                self.held = ("bestmove resign",)
+                return NeedData()
+            return NeedData(("checkmate nomate" if "mate" in words else "bestmove resign",))
         if "mate" in words:
             clock = Clock(told["mate"] / 1000, told["mate"] / 1000) if "mate" in told else Clock(until_stopped=True)
-            return Ask(self.state, clock, mate=True) if self.state.turn > CHANCE else NeedData(("checkmate nomate",))
-        if self.state.turn <= CHANCE:
-            return NeedData(("bestmove resign",))
+            return Ask(self.state, clock, mate=True)
         side = "bw"[self.state.turn]
         seconds = {word: number / 1000 for word, number in told.items()}
         times: dict[str, float] = {}
@@ -302,33 +364,37 @@ class UsiEngine:
                 "increment": seconds.get(f"{side}inc", 0.0),
                 "byoyomi": seconds.get("byoyomi", 0.0),
             }
-        until_stopped = "infinite" in words or "ponder" in words
         return Ask(
             self.state,
             Clock(**times, nodes=told.get("nodes"), depth=told.get("depth"), until_stopped=until_stopped),
         )
 
     def thinks(self, state: State, thought: SearchInfo) -> list[str]:
-        milliseconds = int(1000 * thought.seconds)
-        words = ["info", f"depth {thought.depth}", f"nodes {thought.nodes}", f"time {milliseconds}"]
-        if thought.seconds:
-            words.append(f"nps {int(thought.nodes / thought.seconds)}")
-        if thought.plies_to_end is None:
-            words.append(f"score cp {centipawns(thought.value)}")
-        else:
-            words.append(f"score mate {'' if thought.value > 0 else '-'}{thought.plies_to_end}")
-        return [" ".join([*words, "pv", *map(str, thought.line)])]
+        self.expected = thought.line
+        if not thought.alternatives:
+            return [info_line(state, thought)]
+        ranked = enumerate((thought, *thought.alternatives), 1)
+        return [info_line(state, info, f"multipv {rank}") for rank, info in ranked]
 
     def mate(self, line: Sequence[Any] | None) -> list[str]:
+        assert self.state is not None, "without a position nothing is asked"
         if line is None:
             return ["checkmate timeout"]
-        return [" ".join(["checkmate", *map(str, line)]) if line else "checkmate nomate"]
+        return [
+            " ".join(["checkmate", *engine_moves(self.state, list(map(str, line)))]) if line else "checkmate nomate"
+        ]
 
     def no_mate(self) -> list[str]:
         return ["checkmate notimplemented"]
 
-    def answer(self, action: Any) -> list[str]:
-        return [f"bestmove {engine_moves(self.state, [str(action)])[0]}"]
+    def answer(self, action: Any) -> Sequence[str]:
+        assert self.state is not None, "without a position nothing is asked"
+        line = self.expected[:2] if self.ponders and self.expected[:1] == (action,) else (action,)
+        lines = ("bestmove " + " ponder ".join(engine_moves(self.state, list(map(str, line)))),)
+        if self.hit is None:
+            return lines
+        self.held = lines  # until it is known whether the other side plays what was expected
+        return NOTHING
 
 
 def going_on(state: State) -> State:
@@ -339,6 +405,61 @@ def going_on(state: State) -> State:
     if state.outcome is None or state.is_declared() or not state.legal():
         return state
     return state.game.place(state.codes, int(state.side))
+
+
+def is_spin_or_none(option: Option) -> bool:
+    """Is an option a bounded whole number above 0, or ``None``?  As an engine's option 0 stands for that."""
+    kind = option.kind
+    return isinstance(kind, OrNone) and isinstance(kind.kind, Whole) and bool(kind.kind.least and kind.kind.most)
+
+
+def option_line(option: Option, value: Any) -> str:
+    """An option of a player as an engine declares it, with the value that it has now.
+
+    >>> import attrs
+    >>> from boardgames.core.model.options import option
+    >>> @attrs.frozen
+    ... class Pace:
+    ...     lines: int = option(1, "lines to tell", least=1, most=9)
+    ...     level: int | None = option(None, "how strong", least=1, most=10)
+    ...     time: float | None = option(None, "seconds", least=0.1)
+    ...     style: str | None = option(None, "how it plays", choices=("wild", "safe"))
+    >>> for each in options_of(Pace).values():
+    ...     print(option_line(each, each.default))
+    option name MultiPV type spin default 1 min 1 max 9
+    option name level type spin default 0 min 0 max 10
+    option name time type string default none
+    option name style type combo default none var none var wild var safe
+    """
+    name, kind, shown = OPTION_NAMES.get(option.name, option.name), option.kind, option.show(value)
+    inner = kind.kind if isinstance(kind, OrNone) else kind
+    if isinstance(inner, Switch):
+        words = f"type check default {str(value).lower()}"
+    elif isinstance(inner, Whole) and (inner is kind or is_spin_or_none(option)) and inner.most is not None:
+        least = inner.least if inner is kind else 0
+        words = f"type spin default {value or 0} min {least} max {min(inner.most, LARGEST_SPIN)}"
+    elif isinstance(inner, OneOf):
+        choices = [*([] if inner is kind else [NONE]), *map(inner.show, inner.choices)]
+        words = " var ".join([f"type combo default {shown}", *choices])
+    else:
+        words = f"type string default {shown}"
+    return f"option name {name} {words}"
+
+
+def info_line(state: State, info: SearchInfo, rank: str = "") -> str:
+    """What a player found about a state as an ``info`` line; ``rank`` are the words for one line of several."""
+    words = ["info", f"depth {info.depth}", f"nodes {info.nodes}", f"time {int(1000 * info.seconds)}"]
+    if info.seconds:
+        words.append(f"nps {int(info.nodes / info.seconds)}")
+    if info.fullness is not None:
+        words.append(f"hashfull {int(1000 * info.fullness)}")
+    if rank:
+        words.append(rank)
+    if info.plies_to_end is None:
+        words.append(f"score cp {centipawns(info.value)}")
+    else:
+        words.append(f"score mate {'' if info.value > 0 else '-'}{info.plies_to_end}")
+    return " ".join([*words, "pv", *engine_moves(state, list(map(str, info.line)))])
 
 
 def centipawns(value: float) -> int:
