@@ -45,7 +45,7 @@ class Driver:
         self.program.stdin.write("\n".join(lines) + "\n")
 
     def until(self, word: str) -> list[str]:
-        said = []
+        said: list[str] = []
         while not said or said[-1].split()[0] != word:
             said.append(self.lines.get(timeout=60))
             assert INFO.fullmatch(said[-1]) or said[-1].split()[0] in (word, "id", "option"), said[-1]
@@ -101,7 +101,7 @@ def test_a_whole_game_that_another_library_drives(plays_first: bool, tmp_path: P
             engine.setoption(name, value)
         engine.isready()
         engine.usinewgame()
-    board, moves = cshogi.Board(), []
+    board, moves = cshogi.Board(), list[str]()
     heard = usi.InfoListener()
     while not board.is_game_over() and len(moves) < 200:
         number = (len(moves) + (not plays_first)) % 2

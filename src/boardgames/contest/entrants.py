@@ -77,9 +77,7 @@ class PlayerEntrant:
     name: str
     make: Callable[[GameSpec, Random], Player]
     player: PlayerSpec | None = None
-    """Its declaration, if it is an installed player, with"""
     options: Any = attrs.field(factory=NoOptions)
-    """the options that it has."""
     at_terminal: bool = False
     """Is it a person at this terminal?"""
     full_name: str = ""

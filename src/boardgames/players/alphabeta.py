@@ -50,7 +50,6 @@ VARIETY: Final = 0.01
 """The range of the random bonus that decides between actions of nearly the same value."""
 BUCKET_SIZE: Final = 48
 """Bytes of a bucket where compiled."""
-MOST_LINES: Final = 100
 MATE_PLIES: Final = 9
 MATE_SHARE: Final = 10
 """One node of so many is spent on the search for a mate, in games that name their forcing moves."""
@@ -77,7 +76,7 @@ class SearchOptions:
     search: str | None = option(
         None, f"how it searches: {CLASSIC}, or {SELECTIVE} where the game offers it", choices=(CLASSIC, SELECTIVE)
     )
-    lines: int = option(1, "the best actions to judge exactly and to tell", least=1, most=MOST_LINES)
+    lines: int = option(1, "the best actions to judge exactly and to tell", least=1, most=100)
     hash: int | None = option(None, "MiB of positions to remember; none: 6 or 12", least=1, most=4096)
 
 

@@ -19,11 +19,6 @@ import attrs
 from boardgames.core.lookup.levels import Level
 from boardgames.core.protocol.clock import Clock
 
-LAST_WORK: Final = 0.04
-"""Seconds of CPU from the end of a search to the answer, at most: on a busy machine they last longer."""
-LARGEST_CUT: Final = 0.4
-"""The largest share of an answer's time that is given up on a busy machine."""
-
 
 class Budget:
     """What one answer may cost.
@@ -56,8 +51,8 @@ class Budget:
     def is_spent(self) -> bool:
         """Is the time over, or the answer wanted at once?"""
         passed = monotonic() - self.begun
-        ends = self.seconds - min(LARGEST_CUT * self.usual, self.delay(passed))
-        return passed >= ends or (self.stopped is not None and self.stopped())
+        cut = min(LARGEST_CUT * self.usual, self.delay(passed))
+        return passed >= self.seconds - cut or (self.stopped is not None and self.stopped())
 
     def delay(self, passed: float) -> float:
         """How much longer than usual the last work will take, as others use the machine too."""
@@ -79,6 +74,11 @@ SHARE: Final = 0.82
 """The share of an answer's time that is used; the rest is a reserve for a busy machine."""
 ANSWERS: Final = 30
 """The number of answers that the remaining time is divided by, where a clock has the time of a whole game."""
+
+LAST_WORK: Final = 0.04
+"""Seconds of CPU from the end of a search to the answer, at most; on a busy machine they last longer."""
+LARGEST_CUT: Final = 0.4
+"""The largest share of an answer's time that a busy machine takes from the search."""
 
 LONGEST: Final = 3
 """An answer that needs it may take so many times its share of the remaining time."""

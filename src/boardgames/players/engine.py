@@ -27,26 +27,20 @@ from boardgames.core.text.printable import quoted
 __all__ = ["ProtocolError", "serve"]
 
 Send = Callable[[Sequence[str]], None]
+Make = Callable[[Any], Player]
 
 
 class ProtocolError(ValueError):
     """The other side sent a line that the protocol does not allow."""
 
 
-def serve(
-    player: Player,
-    reply: PlayerDialogue,
-    lines: Iterable[str],
-    send: Send,
-    make: Callable[[Any], Player] | None = None,
-) -> None:
+def serve(player: Player, reply: PlayerDialogue, lines: Iterable[str], send: Send, make: Make | None = None) -> None:
     """Play over lines, until the game is over or the lines end.
 
     In a live protocol (:class:`~boardgames.core.protocol.dialogue.LivePlayerDialogue`)
     lines are read while the player thinks: it reports its search, and answers at
-    once when it is told to.  There ``make`` makes the player anew from other options, and a
-    line that cannot be followed is refused; in other protocols it raises :class:`ProtocolError`,
-    which quotes the line.
+    once when it is told to.  There ``make`` makes the player anew from other options, and a line that
+    cannot be followed is refused; elsewhere it raises :class:`ProtocolError`, which quotes the line.
     """
     reader = LineReader(lines, reply) if isinstance(reply, LivePlayerDialogue) else None
     for line in lines if reader is None else reader:

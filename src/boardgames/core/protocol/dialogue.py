@@ -197,8 +197,7 @@ class LivePlayerDialogue(PlayerDialogue, Protocol):
     name: str
     """The name of the player, for protocols in which it introduces itself; set before the first line."""
     options: Any
-    """The player's options, as its :class:`~boardgames.core.lookup.players.PlayerSpec` declares them; set before the
-    first line and after each :class:`NewOptions`."""
+    """The player's options, as their class declares them; set before the first line and after :class:`NewOptions`."""
 
     def interrupts(self, line: str) -> bool:
         """Whether a line means that the player must answer at once."""

@@ -50,11 +50,9 @@ ENGINE_NAMES: Final = {"microshogi": "micro"}
 """What engines call a variant, where they have another name for it."""
 
 PONDER: Final = "USI_Ponder"
-OPTION_NAMES: Final = {"hash": "USI_Hash", "lines": "MultiPV"}
-"""Our options that have another name in USI."""
+OPTION_NAMES: Final = {"hash": "USI_Hash", "lines": "MultiPV"}  # our options that have another name in USI
+UNASKED: Final = ("USI_Hash", "USI_OwnBook")  # programs set these whether or not an engine has them
 LARGEST_SPIN: Final = 2**31 - 1  # programs with whole numbers of 32 bits read larger bounds as negative
-UNASKED: Final = ("USI_Hash", "USI_OwnBook")
-"""Options that programs set whether or not an engine has them."""
 
 
 def engine_name(game: Any) -> str:
@@ -63,12 +61,12 @@ def engine_name(game: Any) -> str:
     return ENGINE_NAMES.get(name, name)
 
 
-def engine_moves(start: State, moves: Sequence[str]) -> list[str]:
+def engine_moves(start: State, moves: Sequence[Any]) -> list[str]:
     """Moves from a position as engines write them: ``-`` in place of ``+`` where a piece turns back."""
     if not start.game.variant.turns_over:
-        return list(moves)
+        return list(map(str, moves))
     state, written = start, []
-    for move in moves:
+    for move in map(str, moves):
         back = state.piece_at(move[:2]).startswith("+") if move.endswith("+") else False
         written.append(f"{move[:-1]}-" if back else move)
         state = state.play(move)
@@ -306,9 +304,9 @@ class UsiEngine:
             self.ponders = value == "true"
             return NeedData()
         known = {OPTION_NAMES.get(name, name): option for name, option in options_of(type(self.options)).items()}
-        if told in UNASKED and told not in known:
-            return NeedData()
         option = known.get(told)
+        if option is None and told in UNASKED:
+            return NeedData()
         if not value or (value == "0" and option is not None and is_spin_or_none(option)):
             value = NONE
         try:
@@ -343,13 +341,13 @@ class UsiEngine:
         """The limits of a request, times in milliseconds; unknown words are ignored."""
         self.expected, self.held = (), NOTHING
         self.hit = [word for word in words if word != "ponder"] if "ponder" in words else None
-        until_stopped = "infinite" in words or "ponder" in words
+        until_stopped = "ponder" in words or ("infinite" in words and "mate" not in words)
         told = {word: _bounded(value) for word, value in pairwise(words) if value.isdecimal()}
         if self.state is None or self.state.turn <= CHANCE:
-            if until_stopped and "mate" not in words:
-                self.held = ("bestmove resign",)
-                return NeedData()
-            return NeedData(("checkmate nomate" if "mate" in words else "bestmove resign",))
+            lines: Sequence[str] = ("checkmate nomate" if "mate" in words else "bestmove resign",)
+            if until_stopped:
+                self.held, lines = lines, NOTHING
+            return NeedData(lines)
         if "mate" in words:
             clock = Clock(told["mate"] / 1000, told["mate"] / 1000) if "mate" in told else Clock(until_stopped=True)
             return Ask(self.state, clock, mate=True)
@@ -380,9 +378,7 @@ class UsiEngine:
         assert self.state is not None, "without a position nothing is asked"
         if line is None:
             return ["checkmate timeout"]
-        return [
-            " ".join(["checkmate", *engine_moves(self.state, list(map(str, line)))]) if line else "checkmate nomate"
-        ]
+        return [" ".join(["checkmate", *(engine_moves(self.state, line) or ["nomate"])])]
 
     def no_mate(self) -> list[str]:
         return ["checkmate notimplemented"]
@@ -390,11 +386,10 @@ class UsiEngine:
     def answer(self, action: Any) -> Sequence[str]:
         assert self.state is not None, "without a position nothing is asked"
         line = self.expected[:2] if self.ponders and self.expected[:1] == (action,) else (action,)
-        lines = ("bestmove " + " ponder ".join(engine_moves(self.state, list(map(str, line)))),)
-        if self.hit is None:
-            return lines
-        self.held = lines  # until it is known whether the other side plays what was expected
-        return NOTHING
+        lines: Sequence[str] = ("bestmove " + " ponder ".join(engine_moves(self.state, line)),)
+        if self.hit is not None:  # until it is known whether the other side plays what was expected
+            self.held, lines = lines, NOTHING
+        return lines
 
 
 def going_on(state: State) -> State:
@@ -414,29 +409,13 @@ def is_spin_or_none(option: Option) -> bool:
 
 
 def option_line(option: Option, value: Any) -> str:
-    """An option of a player as an engine declares it, with the value that it has now.
-
-    >>> import attrs
-    >>> from boardgames.core.model.options import option
-    >>> @attrs.frozen
-    ... class Pace:
-    ...     lines: int = option(1, "lines to tell", least=1, most=9)
-    ...     level: int | None = option(None, "how strong", least=1, most=10)
-    ...     time: float | None = option(None, "seconds", least=0.1)
-    ...     style: str | None = option(None, "how it plays", choices=("wild", "safe"))
-    >>> for each in options_of(Pace).values():
-    ...     print(option_line(each, each.default))
-    option name MultiPV type spin default 1 min 1 max 9
-    option name level type spin default 0 min 0 max 10
-    option name time type string default none
-    option name style type combo default none var none var wild var safe
-    """
+    """An option of a player as an engine declares it, with the value that it has now."""
     name, kind, shown = OPTION_NAMES.get(option.name, option.name), option.kind, option.show(value)
     inner = kind.kind if isinstance(kind, OrNone) else kind
     if isinstance(inner, Switch):
         words = f"type check default {str(value).lower()}"
-    elif isinstance(inner, Whole) and (inner is kind or is_spin_or_none(option)) and inner.most is not None:
-        least = inner.least if inner is kind else 0
+    elif isinstance(inner, Whole) and inner.most is not None and (inner is kind or is_spin_or_none(option)):
+        least = (inner.least or 0) if inner is kind else 0
         words = f"type spin default {value or 0} min {least} max {min(inner.most, LARGEST_SPIN)}"
     elif isinstance(inner, OneOf):
         choices = [*([] if inner is kind else [NONE]), *map(inner.show, inner.choices)]
@@ -453,13 +432,12 @@ def info_line(state: State, info: SearchInfo, rank: str = "") -> str:
         words.append(f"nps {int(info.nodes / info.seconds)}")
     if info.fullness is not None:
         words.append(f"hashfull {int(1000 * info.fullness)}")
-    if rank:
-        words.append(rank)
+    words += [rank] * bool(rank)
     if info.plies_to_end is None:
         words.append(f"score cp {centipawns(info.value)}")
     else:
         words.append(f"score mate {'' if info.value > 0 else '-'}{info.plies_to_end}")
-    return " ".join([*words, "pv", *engine_moves(state, list(map(str, info.line)))])
+    return " ".join([*words, "pv", *engine_moves(state, info.line)])
 
 
 def centipawns(value: float) -> int:
