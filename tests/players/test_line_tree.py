@@ -115,7 +115,7 @@ def test_a_tree_without_a_deeper_line_is_a_plain_search(sample: int) -> None:
         actions = state.actions()
         order = list(range(len(actions)))
         for plies in range(1, depth + 1):
-            rated = search.rated(state, actions, plies, [0.0] * len(order), order, False)
+            rated = search.rated(state, actions, plies, [0.0] * len(order), order, 1)
             order = [place for _, place in rated]
         while not tree.finished and not is_evenly_searched(tree, depth):
             tree.simulate()
@@ -335,7 +335,7 @@ def test_a_declaration_is_looked_at_though_it_is_no_move(impasse: str) -> None:
     grow(tree, 1000)
     assert tree.finished and str(tree.line(1)[0]) == "win"
     count = len(wins.actions())
-    _, place = search.rated(wins, wins.actions(), 1, [0.0] * count, list(range(count)), False)[0]
+    _, place = search.rated(wins, wins.actions(), 1, [0.0] * count, list(range(count)), 1)[0]
     assert str(wins.actions()[place]) == "win"
 
 
