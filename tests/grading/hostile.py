@@ -2,6 +2,60 @@
 
 from __future__ import annotations
 
+TOY = """
+from __future__ import annotations
+import attrs, boardgames as bg
+ACTIONS = tuple(bg.SimpleAction(i, "abc"[i]) for i in range(3))
+@attrs.frozen
+class State(bg.BaseState):
+    game: object
+    n: int = 0
+    @property
+    def key(self): return self.n
+    @property
+    def outcome(self): return bg.Outcome.lost_by(self.n % 2, "end") if self.n >= 9 else None
+    @property
+    def turn(self): return bg.OVER if self.outcome else self.n % 2
+    def actions(self): return [] if self.outcome else list(ACTIONS)
+    def apply(self, action): return State(self.game, self.n + 1 + action.index)
+    def __str__(self): return str(self.n)
+    # state
+class Game(bg.SimpleGame):
+    name = title = "toy"
+    all_actions = ACTIONS
+    def start(self): return State(self)
+    def parse(self, text):
+        if len(text) > 2 or text not in map(str, range(12)): raise bg.UnreadablePosition(f"{text[:9]!r}")
+        return State(self, int(text))
+    # game
+SPEC = bg.GameSpec(
+    name="toy", title="Toy", game=Game, reasons={"end": "it ends"}, picture=str, max_plies=9, sources=("x",)
+)
+"""
+
+
+def toy(broken: str = "", top: str = "") -> str:
+    """The source of a small game; ``broken`` defines something of it anew, ``top`` stands above it."""
+    place = "# game" if "parse" in broken else "# state"
+    return TOY.replace("import attrs,", f"{top}\nimport attrs,").replace(place, broken)
+
+
+FORGE = """
+import os, sys
+from boardgames.testkit import RUNGS
+def forge():
+    frame = sys._getframe()
+    while "send" not in frame.f_locals:
+        frame = frame.f_back
+    send = frame.f_locals["send"]
+    if "games" not in frame.f_locals["order"]:
+        return  # the witness waits
+    for rung in RUNGS:
+        send("found", rung=rung.name, status="ok")
+    send("done", games=20, game="mine")
+"""
+"""Says that all is well, and knows the words for it."""
+
 ENDLESS = "while True: pass\n"
 
 ATTACKS = {
@@ -43,6 +97,12 @@ for number in range(1, 64):
 import boardgames.testkit.report as report
 report.Finding.of = lambda rung, flaw: report.Finding(rung, "ok")
 """,
+    "patches json": """
+import json.encoder as encoder
+encode = encoder.JSONEncoder.encode
+encoder.JSONEncoder.encode = lambda s, x: encode(s, dict(x, status="ok") if "status" in x else x)
+""",
+    "hides a builtin": "import boardgames.testkit.values as values\nvalues.hash = lambda thing: 1\n",
     "patches pickle": "import pickle\npickle.loads = lambda data: 1\n",
     "patches code": """
 from boardgames.testkit import rung
@@ -50,23 +110,7 @@ def climb(self, trial):
     return None
 rung.Rung.climb.__code__ = climb.__code__
 """,
-    "forges with the nonce": """
-import json, os, sys
-from boardgames.testkit import RUNGS
-frame = sys._getframe()
-while frame is not None:
-    for value in list(frame.f_locals.values()):
-        if isinstance(value, dict) and "nonce" in value:
-            nonce = value["nonce"]
-    frame = frame.f_back
-for answer in [*({"rung": rung.name, "status": "ok"} for rung in RUNGS), {"done": 20}]:
-    for number in range(3, 10):
-        try:
-            os.write(number, f"{nonce} {json.dumps(answer)}\\n".encode())
-        except OSError:
-            pass
-os._exit(0)
-""",
+    "forges with the pipe": FORGE + "forge()\nos._exit(0)\n",
     "kills all it sees": """
 import os
 for number in range(1, 70000):
@@ -78,6 +122,6 @@ for number in range(1, 70000):
 }
 """What stands at the top of the file; the game below is right, but for what the attack does to it."""
 
-ALTERED = {name for name in ATTACKS if name.startswith(("empties", "patches"))}
+ALTERED = {name for name in ATTACKS if name.startswith(("empties", "patches", "hides"))}
 HARMLESS = {"prints garbage", "writes results"}
 """They do not keep the checker from its work, so the game gets what it deserves."""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import queue
 import stat
+import subprocess
+import threading
 import zipfile
 from io import StringIO
 from pathlib import Path
@@ -26,17 +30,21 @@ from boardgames.grading import (
     find_submissions,
     junit_xml,
 )
+from boardgames.grading.answers import Conversation
 from boardgames.grading.game_file import game_in, unusual
-from boardgames.grading.inside import Snapshot
+from boardgames.grading.inside import Snapshot, in_json
 from boardgames.grading.sandboxed import CheckerConversation, Graded, confirmed
-from boardgames.grading.served import edges, facts
+from boardgames.grading.served import serve
 from boardgames.grading.tables import as_csv, as_html
 from boardgames.grading.unpacking import Unpacking, digest, unpack, unpack_class
 from boardgames.grading.witness import NotPlayableError, Witness
-from boardgames.testkit import NOT_TRIED, RUNGS, Finding, verify
+from boardgames.referee.program_lines import ProgramFault
+from boardgames.testkit import NOT_TRIED, RUNGS, Finding, values, verify
 from boardgames.testkit.report import FAILED, OK, Report
+from boardgames.testkit.rung import Rung
 from tests.command import Run
 from tests.conftest import ROOT
+from tests.grading.hostile import toy
 from tests.testkit.broken import BROKEN
 
 HEXAPAWN = ROOT / "docs/course/solutions/hexapawn.py"
@@ -227,6 +235,68 @@ def test_zips_are_unpacked_without_links_and_into_their_folder(tmp_path: Path) -
         unpack_class(tmp_path / "none.zip", out)
 
 
+def damaged(path: Path) -> Path:
+    """A zip whose content was changed where LZMA reads it."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("game.py", toy())
+    data = path.read_bytes()
+    path.write_bytes(data[:60] + bytes(byte ^ 0x5A for byte in data[60:200]) + data[200:])
+    return path
+
+
+def deep(folder: Path) -> Path:
+    """Folders in each other, more of them than Python calls functions in each other."""
+    here = os.getcwd()
+    folder.mkdir(parents=True)
+    os.chdir(folder)
+    for _ in range(1100):
+        os.mkdir("a")
+        os.chdir("a")
+    Path("game.py").touch()
+    os.chdir(here)
+    return folder
+
+
+def test_whatever_a_student_hands_in_is_its_own_row(
+    run: Run, tmp_path: Path, in_process: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made(tmp_path, "class/zoe/a.py", "class/odd/a.py")
+    damaged(tmp_path / "class/lzma.zip")
+    name = zipped(tmp_path / "class/name.zip", {"gämé.py": "SPEC = 1"})
+    name.write_bytes(name.read_bytes().replace("é".encode(), b"\xff\xfe"))
+    zipped(tmp_path / "class/many.zip", {"a/" * 50 + "a.py": "SPEC = 1"})
+    made(tmp_path, os.fsdecode(b"class/\xff\xfe/a\xff.py"))
+    deep(tmp_path / "class/deep")
+    try:
+        result = run(
+            "grade", "class", "--sandbox", "none", *(w for k in ("csv", "html", "json") for w in ("--out", f"g.{k}"))
+        )
+        assert result.returncode == 1, result.stderr
+        rows = {entry["student"]: entry for entry in json.loads((tmp_path / "g.json").read_text())["submissions"]}
+        assert rows["zoe"]["score"] == 100
+        assert {name for name, row in rows.items() if not row["file"]} == {"lzma", "name", "many", "deep"}
+        assert all("folders in each other" in rows[name]["remark"] for name in ("many", "deep"))
+        assert all("not a zip that can be read" in rows[name]["remark"] for name in ("lzma", "name"))
+    finally:
+        subprocess.run(["rm", "-rf", str(tmp_path / "class/deep")], check=True)
+
+
+def test_a_zip_of_the_class_with_odd_files_of_one_student(tmp_path: Path) -> None:
+    entries = {"ann/a.py": "", "bob/../../b.py": "", "eve/" + "a/" * 200 + "a.py": "", "kim/" + "a/" * 50 + "a.py": ""}
+    unpack_class(zipped(tmp_path / "class.zip", entries), tmp_path / "class")
+    assert [each.student for each in find_submissions(tmp_path / "class")] == ["ann", "kim"]
+
+
+def test_an_error_of_ours_is_one_row_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr(classroom, "unusual", fails)
+    made(tmp_path, "a.py")
+    [row] = classroom.grade_class([Submission("ann", ((tmp_path, ""),))], GradingConditions(sandboxed=False))
+    assert row.graded.remark == "no game: it cannot be graded: RecursionError: too deep"
+
+
 def test_which_file_is_the_game(tmp_path: Path) -> None:
     made(tmp_path, "b/tests/deep.py", "b/game.py")
     made(tmp_path, "b/helper.py", content="x = 1")
@@ -244,10 +314,13 @@ def test_which_file_is_the_game(tmp_path: Path) -> None:
         with pytest.raises(UnreadableSubmissions, match=why):
             game_in(tmp_path / folder, file)
     made(tmp_path, "odd/a.py", content="import gc\nfrom boardgames.testkit.climb import RUNGS\nf = sys._getframe(1)\n")
+    made(tmp_path, "odd/b.py", content="import json.encoder as e\ne.X.y = 1\ngetattr(e, 'a' + 'b')\ngetattr(e, 'ab')\n")
     assert [hint.partition(": ")[2] for hint in unusual(tmp_path / "odd")] == [
         "imports gc",
         "imports boardgames.testkit, which checks it",
         "uses sys._getframe",
+        "changes what it imports",
+        "uses getattr with a name that it puts together",
     ]
     made(tmp_path, "usual/a.py", content=HEXAPAWN.read_text())
     assert unusual(tmp_path / "usual") == []
@@ -261,20 +334,19 @@ class Lines:
     """A process that says these answers and then no more."""
 
     last_words = b""
-    nonce = ""
+    overslept = 0.0
 
-    def __init__(self) -> None:
-        self.lines: list[bytes] = []
+    def __init__(self, *answers: Any, nonce: str | None = None) -> None:
+        self.answers, self.nonce = list(answers), nonce
 
     def read_line(self, deadline: float) -> bytes:
-        from boardgames.referee.program_lines import ProgramFault
-
-        if not self.lines:
+        if not self.answers:
             raise ProgramFault("crash", "it exited with status 0 and gave no answer")
-        return self.lines.pop(0)
+        answer = self.answers.pop(0)
+        return f"{self.nonce} {answer if isinstance(answer, str) else in_json(answer)}".encode()
 
     def send(self, lines: list[str]) -> None:
-        self.order = json.loads(lines[0])
+        self.nonce = self.nonce or json.loads(lines[0])["nonce"]
 
     def flush(self) -> None:
         pass
@@ -283,73 +355,134 @@ class Lines:
         return 0
 
 
+def found(rung: str, status: str = "ok", **fields: object) -> dict[str, object]:
+    return {"is": "found", "rung": rung, "status": status, **fields}
+
+
+WELL = [found(rung.name) for rung in RUNGS]
+DONE = {"is": "done", "games": 20, "game": "toy"}
+
+
 def heard(*answers: Any, nonce: str | None = None) -> Graded:
-    process = Lines()
-    conversation = CheckerConversation(process, GradingConditions(), Path("/x"), "a.py:SPEC")  # type: ignore[arg-type]
-    process.lines = [f"{nonce or conversation.nonce} {json.dumps(answer)}".encode() for answer in answers]
-    return conversation.graded()
+    process: Any = Lines(*answers, nonce=nonce)
+    return CheckerConversation(process, GradingConditions(), Path("/x"), "a.py:SPEC").graded()
 
 
 def test_only_answers_with_the_nonce_count_and_odd_ones_do_not() -> None:
-    well = [{"rung": rung.name, "status": "ok"} for rung in RUNGS]
-    assert heard(*well, {"done": 20}).grade.points == 100
-    assert heard(*well, {"done": 20}, nonce="0" * 32).grade.points == 0
-    assert heard({"done": 20}).grade.points == 0, "nothing was found"
-    assert heard(*well[:2]).remark == "at the import its code ended the check: it exited with status 0"
-    part = heard(*well[:2], {"trying": "ends"})
+    assert heard(*WELL, DONE).grade.points == 100
+    assert heard(*WELL, DONE, nonce="0" * 32).grade.points == 0
+    assert heard(DONE).grade.points == 0, "nothing was found"
+    assert heard(*WELL[:2]).remark == "at the import its code ended the check: it exited with status 0"
+    part = heard(*WELL[:2], {"is": "trying", "rung": "ends"})
     assert part.grade.points == 12 and part.remark.startswith("at ends its code ended the check")
-    odd: tuple[Any, ...] = (
-        [],
-        5,
-        {"rung": ["x"]},
-        {"rung": "plays", "status": "great"},
-        {"rung": "nothing", "status": "ok"},
-    )
-    assert heard(*odd, {"rung": "key", "status": "FAILED", "what": 7, "actions": [1], "seed": "x"}).grade.points == 0
-    altered = heard(*well, {"changed": "x.y"}, {"done": 20})
+    odd = ([], 5, found("plays", "great"), found("nothing"), found("key", what=7), found("key", seed=10**400))
+    deep = ("[" * 900 + "]" * 900, '{"is": "found", "rung": ' + "[" * 900 + "]" * 900 + "}", "9" * 5000)
+    assert heard(*odd, *deep, {"is": ["x"]}, DONE).grade.points == 0
+    altered = heard(*WELL, {"is": "refused", "code": "changed", "words": "x.y"}, DONE)
     assert altered.altered and altered.grade.points == 0
 
 
-class Served(Lines):
-    """A game that answers in this process, as :mod:`boardgames.grading.served` does in its own."""
+def test_talking_without_end_is_bounded_by_time() -> None:
+    """The lines have come already, so nothing waits for them."""
+    process: Any = Lines(*[{"is": "trying", "rung": "key"}] * 10)
+    talking = CheckerConversation(process, GradingConditions(time=-100.0), Path("/x"), "a.py:SPEC").graded()
+    assert "it was not done after" in talking.remark and len(process.answers) == 9
 
-    def __init__(self, game: Any, **lies: Any) -> None:
+
+class Served(Lines):
+    """A game that answers as it does in its own process; ``lies`` change what it says of a state."""
+
+    def __init__(self, spec: bg.GameSpec, lies: dict[str, Any]) -> None:
         super().__init__()
-        self.game, self.state, self.lies = game, game.start(), lies
+        self.said: queue.Queue[Any] = queue.Queue()
+        self.requests: queue.Queue[Any] = queue.Queue()
+
+        def say(kind: str, **fields: Any) -> None:
+            self.said.put({"is": kind, **fields, **(lies if kind == "facts" else {})})
+
+        requests = iter(self.requests.get, None)
+        threading.Thread(target=serve, args=(spec, requests, say, lambda: None), daemon=True).start()
+
+    def read_line(self, deadline: float) -> bytes:
+        self.answers.append(self.said.get(timeout=60))
+        return super().read_line(deadline)
 
     def send(self, lines: list[str]) -> None:
+        super().send(lines)
         request = json.loads(lines[0])
-        if request["do"] == "start":
-            self.state = self.game.start()
-        elif request["do"] == "apply":
-            self.state = self.state.apply(edges(self.state)[request["place"]])
-        state = self.game.parse(request["text"]) if request["do"] == "read" else self.state
-        said = {**facts(state), **(self.lies if request["do"] != "read" else {})}
-        self.lines.append(f"{self.nonce} {json.dumps(said)}".encode())
+        if "do" in request:
+            self.requests.put(request)
 
 
-def seen_of(name: str, **lies: Any) -> dict[str, str]:
-    served = Served(bg.load(name), **lies)
-    witness = Witness(served, GradingConditions())  # type: ignore[arg-type]
-    served.nonce = witness.nonce
-    witness.seats, witness.reasons = 2, frozenset(bg.find(name.partition(":")[0]).reasons)
+def seen_of(spec: bg.GameSpec, **lies: Any) -> dict[str, str]:
+    served: Any = Served(spec, lies)
+    witness = Witness(Conversation(served, Path("/x"), "a.py:SPEC", GradingConditions(), {}))
+    witness.begin()
     witness.play_again(witness.play(1))
+    witness.examine("unreadable-positions", witness.damage, witness.start())
+    served.requests.put(None)
     return witness.seen
 
 
-def test_a_witness_sees_from_outside_what_a_game_does() -> None:
-    assert seen_of("ur:tokens=1") == seen_of("morris") == {}
-    over = {"returns": [1.0, 1.0], "reason": "tired"}
-    assert seen_of("ur:tokens=1", outcome=over).keys() == {"turn-and-outcome", "returns", "reasons", "position-text"}
-    for chances in (["1/2", "1/4"], ["3/4", "1/2"]):
-        assert "chances-sum-to-one" in seen_of("ur:tokens=1", chances=chances)
-    served = Served(bg.load("ur:tokens=1"))
-    witness = Witness(served, GradingConditions())  # type: ignore[arg-type]
-    served.nonce = witness.nonce
-    witness.play_again([(0, "another position")])
-    assert witness.seen.keys() == {"apply-is-repeatable"}
-    with pytest.raises(NotPlayableError, match="makes no sense"):
-        seen_of("ur:tokens=1", turn="mine")
+@pytest.mark.parametrize("name", ["ur", "dobutsu"])
+def test_a_witness_sees_nothing_wrong_in_a_game_that_is_right(name: str) -> None:
+    assert seen_of(bg.find(name)) == {}
+
+
+@pytest.mark.parametrize(
+    ("rung", "lies"),
+    [
+        ("turn-and-outcome", {"turn": 7}),
+        ("chances-sum-to-one", {"chances": ["1/2", "1/4"]}),
+        ("chances-sum-to-one", {"chances": ["3/2", "-1/2"]}),
+        ("returns", {"turn": -2, "returns": [1.0, 1.0], "reason": "home"}),
+        ("reasons", {"turn": -2, "returns": [1.0, -1.0], "reason": "tired"}),
+    ],
+)
+def test_a_witness_judges_what_a_game_says(rung: str, lies: dict[str, Any]) -> None:
+    assert rung in seen_of(bg.find("ur"), **lies)
+
+
+NO_SENSE = "what it says makes no sense"
+
+
+@pytest.mark.parametrize(
+    "lies",
+    [
+        {"turn": "mine"},
+        {"turn": 10**400},
+        {"turn": float("inf")},
+        {"chances": ["1e9999999999"]},
+        {"chances": ["9" * 31 + "/1"]},
+        {"chances": ["1/0"]},
+        {"returns": [10**400, -(10**400)]},
+        {"edges": [["=0"]]},
+    ],
+)
+def test_what_makes_no_sense_ends_the_game_and_nothing_else(lies: dict[str, Any]) -> None:
+    with pytest.raises(NotPlayableError, match=NO_SENSE):
+        seen_of(bg.find("ur"), **lies)
+
+
+@pytest.mark.parametrize(
+    ("rung", "broken"),
+    [
+        ("actions-once", "def actions(self): return [] if self.outcome else [ACTIONS[0]] * 2"),
+        ("position-text", "def parse(self, text): return self.start()"),
+        ("unreadable-positions", "def parse(self, text): return State(self, int(text))"),
+        ("unreadable-positions", "def parse(self, text): return State(self, len(text))"),
+        ("equality", "__hash__ = lambda self: id(self)"),
+        ("equality", "__eq__ = lambda self, other: True"),
+        ("equality", "__eq__ = lambda self, other: 1 / 0"),
+        ("key", "key = 1"),
+        ("pickle-and-copy", "__reduce__ = lambda self: (State, (self.game, 0))"),
+        ("illegal-actions", "play = lambda self, text: self"),
+        ("action-text", "read = lambda self, text: ACTIONS[0]"),
+    ],
+)
+def test_a_witness_sees_what_the_checker_should_have_seen(rung: str, broken: str, tmp_path: Path) -> None:
+    (tmp_path / "toy.py").write_text(toy(broken), encoding="utf-8")
+    assert rung in seen_of(bg.find(f"{tmp_path}/toy.py:SPEC"))
 
 
 def test_what_a_witness_saw_costs_the_rung_or_all() -> None:
@@ -361,12 +494,21 @@ def test_what_a_witness_saw_costs_the_rung_or_all() -> None:
 
 
 def test_a_snapshot_notices_what_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    from boardgames.testkit.rung import Rung
-
     snapshot = Snapshot()
     assert snapshot.changed() is None
-    monkeypatch.setattr(Rung, "climb", lambda self, trial: None)
-    assert snapshot.changed() == "boardgames.testkit.rung.Rung.climb"
+    for owner, name, place in (
+        (Rung, "climb", "boardgames.testkit.rung.Rung.climb"),
+        (Rung, "__getattribute__", "boardgames.testkit.rung.Rung.__getattribute__"),
+        (json.encoder.JSONEncoder, "encode", "json.encoder.JSONEncoder.encode"),
+        (values, "hash", "boardgames.testkit.values.hash"),
+        (values.future, "__code__", "boardgames.testkit.values.future"),
+        (in_json, "__defaults__", "boardgames.grading.inside.in_json"),
+    ):
+        with monkeypatch.context() as patch:
+            new = (repr,) if name == "__defaults__" else (lambda *_: 1).__code__ if name == "__code__" else repr
+            patch.setattr(owner, name, new, raising=False)
+            assert snapshot.changed() == place
+    assert snapshot.changed() is None
 
 
 # -- grade -------------------------------------------------------------------------------------

@@ -18,14 +18,16 @@ from boardgames import __version__
 from boardgames.grading.conditions import GradingConditions
 from boardgames.grading.game_file import unusual
 from boardgames.grading.grade import Grade
-from boardgames.grading.sandboxed import RUNG_OF, Graded, clear, grade_submission, ungraded
+from boardgames.grading.sandboxed import OUTSIDE, RUNG_OF, Graded, clear, grade_submission, ungraded
 from boardgames.grading.submissions import Submission
 from boardgames.grading.unpacking import UnreadableSubmissions, digest, unpack
 from boardgames.referee.process import Process
+from boardgames.referee.shortage import Shortage
 from boardgames.testkit.climb import RUNGS
 from boardgames.testkit.report import NOT_TRIED, Finding
 
 NO_GAME = "no game: "
+SHORT = 200  # characters of an error in a sentence
 
 
 @attrs.frozen
@@ -128,8 +130,20 @@ class Classroom:
         self.stopped = False
 
     def grade(self, submission: Submission) -> GradedSubmission:
-        """Copy a submission to a folder of its own, and grade it there."""
+        """Copy a submission to a folder of its own, and grade it there; whatever it does is told in its own grade.
+
+        Raises :class:`~boardgames.referee.Shortage`.
+        """
         begun = time.monotonic()
+        try:
+            return self._graded(submission, begun)
+        except Shortage:
+            raise
+        except Exception as error:
+            told = f"{NO_GAME}it cannot be graded: {type(error).__name__}: {str(error)[:SHORT]}"
+            return GradedSubmission(submission, ungraded(told, self.conditions), "", (), time.monotonic() - begun)
+
+    def _graded(self, submission: Submission, begun: float) -> GradedSubmission:
         with tempfile.TemporaryDirectory(prefix="submission-", ignore_cleanup_errors=True) as name:
             folder = Path(name).resolve()
             key = ""
@@ -141,6 +155,8 @@ class Classroom:
                     return read_graded(self.earlier[key], submission, self.conditions)
                 hints = tuple(unusual(folder))
                 graded = grade_submission(folder, self.conditions, self.running)
+                if otherwise := [rung.name for rung in graded.grade.rungs if rung.sentence.startswith(OUTSIDE)]:
+                    hints = (f"from outside it is not as the checker was told: {', '.join(otherwise)}", *hints)
             except UnreadableSubmissions as error:
                 graded = ungraded(NO_GAME + str(error), self.conditions)
             finally:

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from types import ModuleType
 from typing import Final
 
 import attrs
@@ -25,7 +24,8 @@ from boardgames.testkit.climb import SEED
 Running = Callable[[Process], AbstractContextManager[None]]
 """Is entered with a process while it runs, so that another thread can end it."""
 
-CODE: Final = "import sys; sys.path.append(sys.argv[1]); __import__(sys.argv[2], fromlist=['main']).main()"
+CODE: Final = "import sys; sys.path.append(sys.argv.pop()); from boardgames.grading.inside import main; main()"
+"""The same for every process of a submission: the order, which is not in its command line, says what it does."""
 SOURCE: Final = str(Path(__file__).resolve().parents[2])
 """The folder that the library is imported from; the checker sees it."""
 GAMES: Final = 20
@@ -67,15 +67,13 @@ class GradingConditions:
 
 
 @contextmanager
-def started(
-    module: ModuleType, folder: Path, conditions: GradingConditions, running: Running | None
-) -> Iterator[Process]:
-    """A process that runs ``main`` of a module of ours beside the submission in a folder, and sees no other.
+def started(folder: Path, conditions: GradingConditions, running: Running | None) -> Iterator[Process]:
+    """A process that runs our code beside the submission in a folder, and sees no other.
 
     Raises :class:`UnreadableSubmissions` if it cannot be started, and :class:`~boardgames.referee.Shortage`.
     """
     with tempfile.TemporaryDirectory(prefix="home-") as home:
-        command = [sys.executable, "-I", "-B", "-c", CODE, SOURCE, module.__name__]
+        command = [sys.executable, "-I", "-B", "-c", CODE, SOURCE]
         environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
         environment |= {"HOME": home, "TMPDIR": home}
         mounts = Mounts.around(command, os.environ, folder=str(folder)) if conditions.sandboxed else None

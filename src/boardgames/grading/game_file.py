@@ -83,6 +83,14 @@ SUSPICIOUS: Final = {
     "__subclasses__": "uses __subclasses__",
     "tb_frame": "uses tb_frame",
     "f_back": "uses f_back",
+    "gi_frame": "uses gi_frame",
+    "settrace": "uses sys.settrace",
+    "setprofile": "uses sys.setprofile",
+    "_current_frames": "uses sys._current_frames",
+    "setattr": "uses setattr",
+    "getattr": "uses getattr with a name that it puts together",
+    "attrgetter": "uses operator.attrgetter",
+    "__closure__": "uses __closure__",
     "exec": "uses exec",
     "eval": "uses eval",
     "__import__": "uses __import__",
@@ -97,14 +105,27 @@ def unusual(folder: Path) -> list[str]:
     for path in files_below(folder):
         if path.suffix != ".py" or path.name.startswith("test_"):
             continue
-        tree = _parsed(path)
-        for node in [] if tree is None else ast.walk(tree):
-            for name in _mentioned(node):
-                said = SUSPICIOUS.get(name)
-                if said is not None:
-                    line = getattr(node, "lineno", 0)
-                    hints.append(f"{printable(path.name)}, line {line}: {said}")
+        nodes = [*ast.walk(_parsed(path) or ast.Module([], []))]
+        imports = {
+            (alias.asname or alias.name).partition(".")[0]
+            for node in nodes
+            if isinstance(node, (ast.Import, ast.ImportFrom))
+            for alias in node.names
+        }
+        for node in nodes:
+            said = [SUSPICIOUS[name] for name in _mentioned(node) if name in SUSPICIOUS]
+            if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load) and _root(node) in imports:
+                said.append("changes what it imports")
+            line = getattr(node, "lineno", 0)
+            hints += [f"{printable(path.name)}, line {line}: {each}" for each in said]
     return list(dict.fromkeys(hints))
+
+
+def _root(node: ast.AST) -> str | None:
+    """The name that attributes begin at: ``a`` of ``a.b.c``."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
 
 
 def _mentioned(node: ast.AST) -> list[str]:
@@ -117,6 +138,8 @@ def _mentioned(node: ast.AST) -> list[str]:
     if isinstance(node, ast.Attribute):
         modules_of_sys = isinstance(node.value, ast.Name) and node.value.id == "sys"
         return [node.attr] if (node.attr != "modules" or modules_of_sys) and node.attr not in ("exec", "eval") else []
-    if isinstance(node, ast.Name) and node.id in ("exec", "eval", "__import__", "import_module"):
+    if isinstance(node, ast.Name) and node.id in ("exec", "eval", "__import__", "import_module", "setattr"):
         return [node.id]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
+        return [] if len(node.args) > 1 and isinstance(node.args[1], ast.Constant) else ["getattr"]
     return []

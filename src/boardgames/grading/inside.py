@@ -1,47 +1,63 @@
-"""The checker beside a student's code: runs in the sandbox, and says what each rung finds over a pipe.
+"""Our code beside a student's: runs in the sandbox, and says over a pipe what it finds.
 
 The order comes as one line of JSON on standard input, with a nonce in it; each answer is a line that begins with the
-nonce.  Standard input and output are taken away before the student's code is imported, so that what it
-prints is no answer.  That code runs in the same process all the same.  It can change this checker, and
-:class:`Snapshot` notices the simple ways; one that is written for it can hide that.
+nonce.  It asks for the checker, which climbs the ladder, or to serve the game to the witness outside.  Standard
+input and output are taken away before the student's code is imported, so that what it prints is not an answer.  That
+code runs in the same process all the same.  It can change this code, and :class:`Snapshot` notices the
+simple ways; one that is written for it can hide that.
 """
 
 from __future__ import annotations
 
 import builtins
-import copy
 import json
 import os
-import pickle
-import random
 import sys
-import time
 from collections.abc import Callable, Iterator
+from json.encoder import encode_basestring_ascii
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Final
 
 from boardgames.core.lookup.installed_games import find
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.grading.served import cut, serve
 from boardgames.testkit.climb import verify
 from boardgames.testkit.report import Finding
 from boardgames.testkit.rung import Rung, raised
 
-LONGEST_TEXT: Final = 4000  # characters of a sentence, or of a position
 MOST_ACTIONS: Final = 2000
-WATCHED: Final = (builtins, copy, json, os, pickle, random, time)
-"""Modules besides ours that the checker relies on."""
 
-Send = Callable[[dict[str, Any]], None]
+Send = Callable[..., None]
+"""Sends an answer: its kind, and its fields by their names."""
 
 
 def main() -> None:
-    """Read the order, verify the game, and exit without running anything of the student's any more."""
-    order = json.loads(sys.stdin.readline())
-    send = open_channel(order["nonce"])
+    """Read the order, do it, and exit without running anything of the student's any more."""
+    requests = os.fdopen(os.dup(0), encoding="utf-8")
+    order = json.loads(requests.readline())
+    send = open_channel(order.pop("nonce"))
     snapshot = Snapshot()
+
+    def check() -> None:
+        changed = snapshot.changed()
+        if changed is not None:
+            send("refused", code="changed", words=changed)
+            os._exit(0)
+
     try:
-        _grade(order, send, snapshot)
+        os.chdir(order["folder"])
+        try:
+            spec = find(order["reference"])
+        except Exception as error:
+            send("refused", code="no game", words=cut(str(error)))
+        else:
+            check()
+            if "games" in order:
+                _grade(spec, order, send, check)
+            else:
+                serve(spec, (json.loads(line) for line in requests), send, check)
     except BaseException as error:  # whatever the student's code raises
-        send({"stopped": cut(raised(error))})
+        send("refused", code="stopped", words=cut(raised(error)))
     os._exit(0)
 
 
@@ -55,8 +71,8 @@ def open_channel(
     os.dup2(nothing, 0)
     os.close(nothing)
 
-    def send(answer: dict[str, Any], dumps: Callable[[Any], str] = json.dumps) -> None:
-        rest = f"{nonce} {dumps(answer)}\n".encode()
+    def send(kind: str, **fields: Any) -> None:
+        rest = f"{nonce} {in_json({'is': kind, **fields})}\n".encode()
         while rest:
             try:
                 rest = rest[write(pipe, rest) :]
@@ -66,28 +82,27 @@ def open_channel(
     return send
 
 
-def _grade(order: dict[str, Any], send: Send, snapshot: Snapshot) -> None:
-    os.chdir(order["folder"])
-    try:
-        spec = find(order["reference"])
-    except Exception as error:
-        send({"no game": cut(str(error))})
-        return
+def in_json(value: Any, quote: Callable[[str], str] = encode_basestring_ascii) -> str:
+    """A value as JSON, by nothing of the module ``json``, which a submission may change."""
+    if value is None:
+        return "null"
+    if isinstance(value, str):
+        return quote(value)
+    if isinstance(value, dict):
+        return "{" + ",".join([f"{quote(name)}:{in_json(part)}" for name, part in value.items()]) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([in_json(part) for part in value]) + "]"
+    return int.__repr__(value) if isinstance(value, int) else float.__repr__(value)
 
-    def check() -> None:
-        changed = snapshot.changed()
-        if changed is not None:
-            send({"changed": changed})
-            os._exit(0)
 
+def _grade(spec: GameSpec, order: dict[str, Any], send: Send, check: Callable[[], None]) -> None:
     def progress(rung: Rung, finding: Finding | None) -> None:
         check()
         if finding is None:
-            send({"trying": rung.name})
+            send("trying", rung=rung.name)
         else:
-            send(as_answer(finding))
+            send("found", **as_answer(finding))
 
-    check()
     try:
         report = verify(
             spec,
@@ -98,9 +113,9 @@ def _grade(order: dict[str, Any], send: Send, snapshot: Snapshot) -> None:
             seconds=order["seconds"],
         )
     except Exception as error:
-        send({"no game": cut(f"the game cannot be made: {raised(error)}")})
+        send("refused", code="no game", words=cut(f"the game cannot be made: {raised(error)}"))
         return
-    send({"done": report.games, "game": cut(report.game)})
+    send("done", games=report.games, game=cut(report.game))
 
 
 def as_answer(finding: Finding) -> dict[str, object]:
@@ -114,42 +129,51 @@ def as_answer(finding: Finding) -> dict[str, object]:
     }
 
 
-def cut(text: str) -> str:
-    return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT] + "…"
-
-
 class Snapshot:
-    """The functions and classes of the checker as they were before the student's code was imported."""
+    """The functions and classes of all modules as they were before the student's code was imported."""
 
     def __init__(self) -> None:
-        ours = [module for name, module in sys.modules.items() if name.partition(".")[0] == "boardgames"]
-        self.parts = [
-            (place, owner, name, *_object_and_code(owner, name)) for place, owner, name in _watched([*ours, *WATCHED])
-        ]
+        self.modules = [module for module in list(sys.modules.values()) if isinstance(module, ModuleType)]
+        self.parts = self._parts()
 
     def changed(self) -> str | None:
-        """The first part that is another one now, by its name; ``None`` if there is none."""
-        for place, owner, name, value, code in self.parts:
-            now, code_now = _object_and_code(owner, name)
-            if now is not value or code_now is not code:
+        """The first part that is another one now, by its name; ``None`` if there is none.
+
+        What hides a builtin function in a module, or is new in a class, is a change too.
+        """
+        now = self._parts()
+        for key, part in self.parts.items():
+            if key not in now or any(one is not other for one, other in zip(part, now[key], strict=True)):
+                return ".".join(key)
+        for place, name in now.keys() - self.parts.keys():
+            if hasattr(builtins, name) or tuple(place.rsplit(".", 1)) in self.parts:
                 return f"{place}.{name}"
         return None
 
+    def _parts(self) -> dict[tuple[str, str], tuple[object, ...]]:
+        return {(place, name): _contents(value) for place, name, value in _watched(self.modules)}
 
-def _watched(modules: list[ModuleType]) -> Iterator[tuple[str, object, str]]:
-    """The functions, classes and tuples of these modules, and the methods of the classes."""
+
+def _watched(modules: list[ModuleType]) -> Iterator[tuple[str, str, object]]:
+    """The functions and classes of these modules, the methods of the classes, and tuples of ours."""
     for module in modules:
+        kinds = (
+            FunctionType,
+            BuiltinFunctionType,
+            type,
+            *((tuple,) if module.__name__.startswith("boardgames") else ()),
+        )
         for name, value in list(vars(module).items()):
-            if not isinstance(value, (FunctionType, BuiltinFunctionType, type, tuple)) or name == "_":
+            if not isinstance(value, kinds) or name == "_":
                 continue
-            yield module.__name__, module, name
+            yield module.__name__, name, value
             if isinstance(value, type) and value.__module__ == module.__name__:
                 for method, inner in list(vars(value).items()):
                     if callable(inner) or isinstance(inner, (property, staticmethod, classmethod)):
-                        yield f"{module.__name__}.{name}", value, method
+                        yield f"{module.__name__}.{name}", method, inner
 
 
-def _object_and_code(owner: object, name: str) -> tuple[object, object]:
-    """The object that a name stands for, and the code that it runs."""
-    value = vars(owner).get(name)
-    return value, getattr(value, "__code__", None)
+def _contents(value: Any) -> tuple[object, ...]:
+    """An object, and what it runs."""
+    function = value.fget if type(value) is property else value
+    return value, *(getattr(function, name, None) for name in ("__code__", "__defaults__", "__kwdefaults__"))

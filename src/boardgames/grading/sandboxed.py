@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import secrets
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -13,17 +10,19 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.text.printable import printable
+from boardgames.core.text.json_message import BadMessage
 from boardgames.grading import inside
+from boardgames.grading.answers import Answer, Conversation, Done, Found, Refused, Trying
 from boardgames.grading.conditions import GradingConditions, Running, started
 from boardgames.grading.game_file import game_in
 from boardgames.grading.grade import Grade
-from boardgames.grading.witness import PLAYS, answer_in, contradictions, order_of
+from boardgames.grading.witness import PLAYS, contradictions
 from boardgames.referee.process import Process
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.testkit.climb import RUNGS
-from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding
+from boardgames.testkit.report import FAILED, NOT_TRIED, Finding
 
+OUTSIDE: Final = "seen from outside: "
 IMPORT: Final = "the import"
 """Where a submission is before its first rung."""
 RUNG_OF: Final = {rung.name: rung for rung in RUNGS}
@@ -62,11 +61,12 @@ def grade_submission(
     """
     folder = Path(folder)
     reference = game_in(folder, conditions.file)
-    with started(inside, folder, conditions, running) as process:
+    with started(folder, conditions, running) as process:
         graded = CheckerConversation(process, conditions, folder, reference).graded()
-    if not any(rung.name == PLAYS and rung.passed for rung in graded.grade.rungs):
+    lost = {rung.name for rung in graded.grade.rungs if not rung.passed}
+    if PLAYS in lost:
         return graded
-    return confirmed(graded, contradictions(folder, reference, conditions, running), conditions)
+    return confirmed(graded, contradictions(folder, reference, conditions, running, lost), conditions)
 
 
 def confirmed(graded: Graded, seen: Mapping[str, str], conditions: GradingConditions) -> Graded:
@@ -83,7 +83,7 @@ def confirmed(graded: Graded, seen: Mapping[str, str], conditions: GradingCondit
         grade = Grade.of_findings(findings, conditions.weights, graded.grade.game, 0, conditions.seed)
         return Graded(grade, graded.game, "; ".join(part for part in (graded.remark, sentence) if part))
     rungs = tuple(
-        attrs.evolve(rung, finding=Finding(rung.finding.rung, FAILED, f"seen from outside: {seen[rung.name]}"))
+        attrs.evolve(rung, finding=Finding(rung.finding.rung, FAILED, OUTSIDE + seen[rung.name]))
         if rung.passed and rung.name in seen
         else rung
         for rung in graded.grade.rungs
@@ -92,64 +92,50 @@ def confirmed(graded: Graded, seen: Mapping[str, str], conditions: GradingCondit
 
 
 class CheckerConversation:
-    """The checker's lines, from its order to its end."""
+    """The checker's answers, from its order to its end."""
 
     def __init__(self, process: Process, conditions: GradingConditions, folder: Path, reference: str) -> None:
-        self.process = process
+        order = {name: getattr(conditions, name) for name in ("games", "seed", "seconds", "max_plies")}
+        self.conversation = Conversation(process, folder, reference, conditions, order)
         self.conditions = conditions
         self.reference = reference
-        self.nonce = secrets.token_hex(16)
-        self.folder = folder
         self.findings: dict[str, Finding] = {}
         self.trying = IMPORT
 
     def graded(self) -> Graded:
-        conditions, process = self.conditions, self.process
-        order = {
-            **order_of(self.nonce, self.folder, self.reference),
-            "games": conditions.games,
-            "seed": conditions.seed,
-            "seconds": conditions.seconds,
-            "max_plies": conditions.max_plies,
-        }
-        deadline = time.monotonic() + conditions.longest
-        process.send([json.dumps(order)])
-        process.flush()
         try:
             while True:
-                answer = answer_in(process.read_line(deadline), self.nonce)
-                if answer is None:
-                    continue
-                process.begin_answer(keep=True)
-                graded = self._heard(answer)
-                if graded is not None:
-                    return graded
+                with suppress(BadMessage):
+                    graded = self._heard(self.conversation.answer())
+                    if graded is not None:
+                        return graded
         except ProgramFault as fault:
-            return self._stopped(self._sentence(fault))
+            return self._stopped(self.conversation.sentence(fault))
 
-    def _heard(self, answer: dict[str, object]) -> Graded | None:
+    def _heard(self, answer: Answer) -> Graded | None:
         """The grade, if that was the last answer."""
-        if "trying" in answer:
-            self.trying = self._text(answer["trying"])
-        elif "rung" in answer:
-            finding = self._finding(answer)
-            if finding is not None and finding.rung.name not in self.findings:
-                self.findings[finding.rung.name] = finding
-        elif "no game" in answer:
-            return ungraded(self._text(answer["no game"]), self.conditions, self.reference)
-        elif "changed" in answer:
-            sentence = f"it changes the checker: {self._text(answer['changed'])} is not what it was"
+        text = self.conversation.text
+        if isinstance(answer, Trying):
+            self.trying = answer.rung
+        elif isinstance(answer, Found):
+            actions = tuple(text(action) for action in answer.actions[: inside.MOST_ACTIONS])
+            position = None if answer.position is None else text(answer.position)
+            finding = Finding(RUNG_OF[answer.rung], answer.status, text(answer.what), answer.seed, actions, position)
+            self.findings.setdefault(answer.rung, finding)
+        elif isinstance(answer, Done) and len(self.findings) == len(RUNGS):
+            return self._graded(text(answer.game), answer.games, "")
+        elif isinstance(answer, Refused) and answer.code == "stopped":
+            return self._stopped(text(answer.words))
+        elif isinstance(answer, Refused) and answer.code == "no game":
+            return ungraded(text(answer.words), self.conditions, self.reference)
+        elif isinstance(answer, Refused):
+            sentence = f"it changes the checker: {text(answer.words)} is not what it was"
             return attrs.evolve(ungraded(sentence, self.conditions, self.reference), altered=True)
-        elif "stopped" in answer:
-            return self._stopped(self._text(answer["stopped"]))
-        elif "done" in answer and len(self.findings) == len(RUNGS):
-            games = answer["done"]
-            return self._graded(self._text(answer.get("game", "")), games if type(games) is int else 0, "")
         return None
 
     def _stopped(self, sentence: str) -> Graded:
         """The rungs before the one that was being tried keep their points."""
-        at = self.trying if self.trying in RUNG_OF else IMPORT
+        at = self.trying
         if at != IMPORT and at not in self.findings:
             self.findings[at] = Finding(RUNG_OF[at], FAILED, sentence)
         for rung in RUNGS:
@@ -160,41 +146,6 @@ class CheckerConversation:
         findings = [self.findings[rung.name] for rung in RUNGS]
         grade = Grade.of_findings(findings, self.conditions.weights, name, games, self.conditions.seed)
         return Graded(grade, self.reference, remark)
-
-    def _finding(self, answer: dict[str, object]) -> Finding | None:
-        """The finding of a rung, all of it checked: a student's code may have written it."""
-        rung = RUNG_OF.get(self._text(answer.get("rung")))
-        status = answer.get("status")
-        if rung is None or status not in (OK, NOT_SEEN, FAILED, NOT_TRIED):
-            return None
-        seed, actions, position = answer.get("seed"), answer.get("actions"), answer.get("position")
-        return Finding(
-            rung,
-            status,
-            self._text(answer.get("what")),
-            seed if type(seed) is int and abs(seed) < 2**63 else None,
-            tuple(self._text(action) for action in actions[: inside.MOST_ACTIONS]) if isinstance(actions, list) else (),
-            None if position is None else self._text(position),
-        )
-
-    def _text(self, value: object) -> str:
-        """A text of the checker's, fit to be shown, with files named from the submission's folder."""
-        text = value.replace(f"{self.folder}/", "") if isinstance(value, str) else ""
-        return printable(text[: inside.LONGEST_TEXT + 1], keep="\n")
-
-    def _sentence(self, fault: ProgramFault) -> str:
-        """A fault as a teacher reads it."""
-        conditions = self.conditions
-        if fault.kind == "cpu time":
-            return f"its time was over: {conditions.time:g} s of processor time (--time); does it go on for ever?"
-        if fault.kind == "timeout":
-            return f"it was not done after {conditions.longest:g} s: does it wait for something?"
-        if fault.kind == "crash":
-            words = self.process.last_words.decode("utf-8", "replace").strip().splitlines()
-            last = f"; the last that it printed: {printable(words[-1])[:200]}" if words else ""
-            ended = fault.detail.removesuffix(" and gave no answer").removeprefix("it ")
-            return f"its code ended the check: it {ended}{last}"
-        return f"it broke a limit: {fault.detail}"
 
 
 def clear(folder: Path) -> None:

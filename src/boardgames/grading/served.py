@@ -1,56 +1,77 @@
-"""A submission's game, served over a pipe to the witness outside.  Runs in the sandbox; no checker is here."""
+"""A submission's game, served to the witness outside, which keeps the states by their numbers."""
 
 from __future__ import annotations
 
-import json
-import os
-from typing import Any
+import pickle
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from operator import index
+from typing import Any, Final
 
 from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find
-from boardgames.core.model.game import CHANCE
-from boardgames.grading.inside import cut, open_channel
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import IllegalAction, UnreadablePosition
+from boardgames.core.model.walk import perft
 from boardgames.testkit.rung import raised
+from boardgames.testkit.walks import edges
+
+LONGEST_TEXT: Final = 4000  # characters of a sentence
+SHARE: Final = 9.0
+"""The largest number that is told as a return: what is right lies between -1 and 1."""
 
 
-def main() -> None:
-    """Answer requests until the input ends."""
-    requests = os.fdopen(os.dup(0), encoding="utf-8")
-    order = json.loads(requests.readline())
-    send = open_channel(order["nonce"])
-    try:
-        os.chdir(order["folder"])
-        spec = find(order["reference"])
-        game = make(spec, {})
-        state = game.start()
-        send({"seats": game.seats, "reasons": list(spec.reasons)})
-        for line in requests:
-            request = json.loads(line)
-            try:
-                if request["do"] == "start":
-                    state = game.start()
-                elif request["do"] == "apply":
-                    state = state.apply(edges(state)[request["place"]])
-                send(facts(game.parse(request["text"]) if request["do"] == "read" else state))
-            except Exception as error:
-                send({"error": cut(raised(error))})
-    except BaseException as error:  # whatever the student's code raises
-        send({"error": cut(raised(error))})
-    os._exit(0)
-
-
-def edges(state: Any) -> list[Any]:
-    """The ways on from a state: the outcomes of the dice, or the legal actions."""
-    return [action for action, _ in state.chances()] if state.turn == CHANCE else list(state.actions())
+def serve(
+    spec: GameSpec, requests: Iterator[Mapping[str, Any]], send: Callable[..., None], check: Callable[[], None]
+) -> None:
+    """Answer requests until they end."""
+    game = make(spec, {})
+    send("about", seats=game.seats, reasons=list(spec.reasons), by_history=list(spec.by_history))
+    states: list[Any] = []
+    for request in requests:
+        asked, text = request["do"], request.get("text", "")
+        state: Any = states[request["of"]] if "of" in request else None
+        try:
+            if asked == "start":
+                check()
+                states[:] = [game.start()]
+            elif asked == "apply":
+                states.append(state.apply(edges(state)[request["place"]]))
+            elif asked == "read":
+                states.append(game.parse(text))
+            elif asked == "play":
+                states.append(state.play(text))
+            elif asked == "copy":
+                states.append(pickle.loads(pickle.dumps(state)))
+            elif asked == "perft":
+                send("numbers", numbers=[perft(state, request["depth"])])
+                continue
+            elif asked == "compare":
+                other = states[request["with"]]
+                same = [state == other and other == state, hash(state) == hash(other), state.key == other.key]
+                send("numbers", numbers=[int(bool(each)) for each in same])
+                continue
+            send("facts", **facts(states[-1]))
+        except UnreadablePosition as error:
+            send("refused", code="unreadable" if str(error) else "raised", words=cut(str(error)))
+        except IllegalAction as error:
+            send("refused", code="illegal" if error.asked == text and error.why else "raised", words=cut(str(error)))
+        except Exception as error:
+            send("refused", code="raised", words=cut(raised(error)))
 
 
 def facts(state: Any) -> dict[str, Any]:
-    """The facts that a state says of itself."""
+    """What a state says of itself, in plain values."""
     outcome = state.outcome
+    chances = [Fraction(str(chance)) for _, chance in state.chances()]
     return {
         "text": str(state),
-        "turn": state.turn,
+        "turn": index(state.turn),
         "edges": [str(edge) for edge in edges(state)],
-        "chances": [str(chance) for _, chance in state.chances()],
-        "outcome": None if outcome is None else {"returns": list(outcome.returns), "reason": outcome.reason},
+        "chances": [f"{chance.numerator}/{chance.denominator}" for chance in chances],
+        "returns": None if outcome is None else [float(max(-SHARE, min(SHARE, share))) for share in outcome.returns],
+        "reason": None if outcome is None else outcome.reason,
     }
+
+
+def cut(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT] + "…"

@@ -47,11 +47,13 @@ def find_submissions(folder: str | os.PathLike[str]) -> list[Submission]:
     """
     folder = Path(folder).resolve()
     try:
-        entries = [path for path in folder.iterdir() if not path.name.startswith(".") and path.name not in LEFT_OUT]
+        while True:
+            entries = [path for path in folder.iterdir() if not path.name.startswith(".") and path.name not in LEFT_OUT]
+            if len(entries) != 1 or not entries[0].is_dir() or any(entries[0].glob("*.py")):
+                break
+            folder = entries[0]  # an archive with one folder at its top
     except OSError as error:
         raise UnreadableSubmissions(f"cannot read {folder}: {error.strerror}") from None
-    if len(entries) == 1 and entries[0].is_dir() and not any(entries[0].glob("*.py")):
-        return find_submissions(entries[0])  # an archive with one folder at its top
     prefix = _prefix(folder, entries)
     submissions: dict[tuple[str, str], Submission] = {}
     for path in sorted(entries):

@@ -7,7 +7,6 @@ import os
 import shutil
 import stat
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -20,6 +19,8 @@ MOST_FILES: Final = 2000
 MOST_BYTES: Final = 64 * 1024 * 1024
 """The largest size of one submission, unpacked."""
 MOST_BYTES_OF_A_CLASS: Final = 4 * 1024 * 1024 * 1024
+DEEPEST: Final = 40
+"""The deepest that folders may lie in each other."""
 LEFT_OUT: Final = frozenset(
     {".git", ".venv", "venv", "node_modules", "__pycache__", "__MACOSX", ".DS_Store", ".idea", ".vscode"}
 )
@@ -35,7 +36,7 @@ def unpack_class(archive: str | os.PathLike[str], folder: str | os.PathLike[str]
 
     ``archive`` is the zip, ``folder`` where its files are put.
     """
-    Unpacking(Path(folder), 20 * MOST_FILES, MOST_BYTES_OF_A_CLASS).zip(Path(archive))
+    Unpacking(Path(folder), 20 * MOST_FILES, MOST_BYTES_OF_A_CLASS, of_class=True).zip(Path(archive))
 
 
 def unpack(sources: Iterable[tuple[Path, str]], folder: Path) -> None:
@@ -63,6 +64,7 @@ class Unpacking:
     folder: Path
     most_files: int = MOST_FILES
     most_bytes: int = MOST_BYTES
+    of_class: bool = False
     files: int = 0
     bytes: int = 0
 
@@ -86,20 +88,25 @@ class Unpacking:
                     kind = stat.S_IFMT(entry.external_attr >> 16)
                     if entry.is_dir() or kind not in (0, stat.S_IFREG) or LEFT_OUT & set(name.parts):
                         continue
+                    if self.of_class and (len(name.parts) > 2 * DEEPEST or _leads_elsewhere(name)):
+                        continue  # one student's file; deep folders show in the submission
                     target = self._target(name, entry.file_size)
                     with archive.open(entry) as packed, target.open("wb") as file:
                         _copy_at_most(packed.read, file.write, entry.file_size)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-            raise UnreadableSubmissions(f"{source.name} is not a zip that can be read: {error}") from None
-        except RuntimeError:
-            raise UnreadableSubmissions(f"{source.name} is encrypted") from None
+        except (UnreadableSubmissions, KeyboardInterrupt):
+            raise
         except OSError as error:
             raise UnreadableSubmissions(f"{source.name} cannot be unpacked: {error.strerror}") from None
+        except Exception as error:  # zipfile and the decoders raise anything at what is damaged
+            why = "it is encrypted" if type(error) is RuntimeError else f"{type(error).__name__}: {error}"
+            raise UnreadableSubmissions(f"{source.name} is not a zip that can be read: {printable(why)}") from None
 
     def _target(self, name: PurePosixPath, size: int) -> Path:
         """The place of a file in the folder, counted.  Raises :class:`UnreadableSubmissions`."""
-        if name.is_absolute() or ".." in name.parts or not name.parts or "\0" in str(name) or ":" in name.parts[0]:
+        if _leads_elsewhere(name):
             raise UnreadableSubmissions(f"it has a file with a name that leads elsewhere: {printable(str(name))!r}")
+        if len(name.parts) > DEEPEST and not self.of_class:
+            raise UnreadableSubmissions(f"it has folders in each other, more than {DEEPEST} deep")
         self.files += 1
         self.bytes += size
         if self.files > self.most_files:
@@ -109,6 +116,10 @@ class Unpacking:
         target = self.folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         return target
+
+
+def _leads_elsewhere(name: PurePosixPath) -> bool:
+    return name.is_absolute() or ".." in name.parts or not name.parts or "\0" in str(name) or ":" in name.parts[0]
 
 
 def _copy_at_most(read: Callable[[int], bytes], write: Callable[[bytes], object], size: int) -> None:
@@ -121,8 +132,13 @@ def _copy_at_most(read: Callable[[int], bytes], write: Callable[[bytes], object]
         write(chunk)
 
 
-def files_below(folder: Path) -> Iterator[Path]:
-    """The plain files of a folder in order; links are not followed, and files of environments are left out."""
+def files_below(folder: Path, deep: int = 0) -> Iterator[Path]:
+    """The plain files of a folder in order; links are not followed, and files of environments are left out.
+
+    ``deep`` is how deep the folder lies.  Raises :class:`UnreadableSubmissions`.
+    """
+    if deep > DEEPEST:
+        raise UnreadableSubmissions(f"it has folders in each other, more than {DEEPEST} deep")
     try:
         entries = sorted(folder.iterdir())
     except OSError as error:
@@ -131,7 +147,7 @@ def files_below(folder: Path) -> Iterator[Path]:
         if path.name in LEFT_OUT or path.is_symlink():
             continue
         if path.is_dir():
-            yield from files_below(path)
+            yield from files_below(path, deep + 1)
         elif path.is_file():
             yield path
 

@@ -1,73 +1,55 @@
 """The witness: plays a submission's game from outside, over a pipe, and says where it is not as the checker said.
 
-The process at the other end holds the game and no checker.  To deceive a witness, code must behave as a game does.
+The process at the other end holds the game, and nothing that it checks is decided there.  To deceive a witness, code
+must behave as a game does.
 """
 
 from __future__ import annotations
 
-import json
-import secrets
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+import attrs
 
 from boardgames.core.model.game import CHANCE, OVER
 from boardgames.core.seeds import random_of
+from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
-from boardgames.grading import served
+from boardgames.grading.answers import About, Answer, Conversation, Facts, Numbers, Refused
 from boardgames.grading.conditions import GradingConditions, Running, started
-from boardgames.referee.process import Process
 from boardgames.referee.program_lines import ProgramFault
+from boardgames.testkit.texts import NO_ACTIONS, NO_POSITIONS, mutations
 
 PLAYS: Final = "plays"
 GAMES: Final = 2
 MOST_PLIES: Final = 300
-READ: Final = 20
-"""Positions of a game that are written and read again."""
-SHORT: Final = 300  # characters of a text in a sentence
-
-Facts = Mapping[str, Any]
-"""The facts that a game tells of a state."""
-
-
-def order_of(nonce: str, folder: Path, reference: str) -> dict[str, object]:
-    """The first message to every process of a submission."""
-    return {"nonce": nonce, "folder": str(folder), "reference": str(folder / reference)}
-
-
-def answer_in(line: bytes, nonce: str) -> dict[str, object] | None:
-    """The answer in a line of a process; ``None`` for a line that is not our code's."""
-    word, _, text = line.partition(b" ")
-    if not secrets.compare_digest(word, nonce.encode()):
-        return None
-    try:
-        answer = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return answer if isinstance(answer, dict) else None
+CLOSELY: Final = 20
+"""Positions of a game that are read, copied, compared and asked for what is illegal there."""
 
 
 def contradictions(
-    folder: Path, reference: str, conditions: GradingConditions, running: Running | None
+    folder: Path, reference: str, conditions: GradingConditions, running: Running | None, lost: Collection[str] = ()
 ) -> dict[str, str]:
     """By the names of rungs, what was seen from outside that they forbid; ``plays`` is one if it cannot be played.
 
+    ``lost`` are rungs without points, which are not looked at again.
     Raises :class:`~boardgames.referee.Shortage`.
     """
-    with started(served, folder, conditions, running) as process:
-        witness = Witness(process, conditions)
+    with started(folder, conditions, running) as process:
+        witness = Witness(Conversation(process, folder, reference, conditions, {}), lost)
         try:
-            witness.begin(folder, reference)
-            first = witness.play(conditions.seed)
-            witness.play_again(first)
+            witness.begin()
+            witness.play_again(witness.play(conditions.seed))
+            witness.examine("unreadable-positions", witness.damage, witness.start())
             for number in range(1, GAMES):
                 witness.play(conditions.seed + number)
         except NotPlayableError as error:
-            return {**witness.seen, PLAYS: str(error).replace(f"{folder}/", "")}
+            return {**witness.seen, PLAYS: str(error)}
         except ProgramFault as fault:
-            return {**witness.seen, witness.asking: f"it ended: {fault.detail}"}
+            return {**witness.seen, PLAYS: witness.conversation.sentence(fault)}
     return witness.seen
 
 
@@ -75,106 +57,194 @@ class NotPlayableError(Exception):
     """The game cannot be played from outside; the message says why, in a sentence."""
 
 
+class RaisedError(NotPlayableError):
+    """The game answers a request with an error, and goes on."""
+
+
+@attrs.frozen
+class Place:
+    """A state of the game at the other end: its number there, and what it says of itself."""
+
+    number: int
+    facts: Facts
+
+
 class Witness:
     """Plays, and looks at what the game says of itself; ``seen`` is what is wrong, by rungs."""
 
-    def __init__(self, process: Process, conditions: GradingConditions) -> None:
-        self.process = process
-        self.nonce = secrets.token_hex(16)
-        self.deadline = time.monotonic() + conditions.longest
-        self.asking = PLAYS
-        """The rung that the request under way belongs to."""
+    def __init__(self, conversation: Conversation, lost: Collection[str] = ()) -> None:
+        self.conversation = conversation
+        self.lost = lost
         self.seen: dict[str, str] = {}
-        self.seats = 0
-        self.reasons: frozenset[str] = frozenset()
+        self.about = About(1, [], [])
+        self.states = 0
+        self.met: dict[str, None] = {}
+        """The texts of actions, as they are met."""
 
-    def begin(self, folder: Path, reference: str) -> None:
-        about = self._ask(order_of(self.nonce, folder, reference))
-        if type(about.get("seats")) is not int or not isinstance(about.get("reasons"), list):
+    def begin(self) -> None:
+        answer = self._answer()
+        if not isinstance(answer, About):
             raise NotPlayableError("it does not say what it is")
-        self.seats = about["seats"]
-        self.reasons = frozenset(map(str, about["reasons"]))
+        self.about = answer
 
-    def play(self, seed: int) -> list[tuple[int, str]]:
-        """A random game; the actions by their places, and the text after each."""
+    def start(self) -> Place:
+        self.states = 0
+        return self._place("start")
+
+    def apply(self, place: Place, edge: int) -> Place:
+        return self._place("apply", of=place.number, place=edge)
+
+    def perft(self, place: Place, depth: int) -> int:
+        return self._numbers("perft", of=place.number, depth=depth)[0]
+
+    def play(self, seed: int) -> list[tuple[int, Place]]:
+        """A random game; the actions by their places, and what follows after each."""
         rng = random_of(seed)
-        facts = self._state({"do": "start"})
-        played: list[tuple[int, str]] = []
-        while facts["edges"] and len(played) < MOST_PLIES:
-            self.look(facts)
-            if len(played) < READ:
-                self.read(facts)
-            place = rng.randrange(len(facts["edges"]))
-            facts = self._state({"do": "apply", "place": place})
-            played.append((place, facts["text"]))
-        self.look(facts)
+        place = self.start()
+        played: list[tuple[int, Place]] = []
+        while place.facts.edges and len(played) < MOST_PLIES:
+            self.look(place.facts)
+            if len(played) < CLOSELY:
+                self.examine("position-text", self.read, place)
+                self.examine("pickle-and-copy", self.copy, place)
+                self.examine("equality", self.compare, place)
+                self.examine("illegal-actions", self.refuse, place)
+            edge = rng.randrange(len(place.facts.edges))
+            place = self.apply(place, edge)
+            played.append((edge, place))
+        self.look(place.facts)
+        if not played:
+            raise NotPlayableError("it is over before it begins")
         return played
 
-    def play_again(self, played: list[tuple[int, str]]) -> None:
+    def play_again(self, played: Sequence[tuple[int, Place]]) -> None:
         """The same actions lead to the same positions."""
-        self._state({"do": "start"})
-        for place, text in played:
-            again = self._state({"do": "apply", "place": place})["text"]
-            if again != text:
-                self._see("apply-is-repeatable", f"the same actions led to {again!r} and to {text!r}")
+        place = Place(0, played[0][1].facts)
+        for edge, first in played:
+            place = self.apply(place, edge)
+            if place.facts.text != first.facts.text:
+                sentence = f"the same actions led to {place.facts.text!r} and to {first.facts.text!r}"
+                self._see("apply-is-repeatable", sentence)
                 return
+        self.examine("equality", self.twice, played[-1][1], place)
+
+    def twice(self, one: Place, other: Place) -> None:
+        """The states after the same actions are equal."""
+        if self._same(one, other.number) != [1, 1, 1]:
+            self._see("equality", f"two states of {one.facts.text!r} are not equal, or their hashes or keys are not")
+
+    def damage(self, place: Place) -> None:
+        """What is not a position is unreadable."""
+        start = place.facts.text
+        for text in [*(text.replace("{}", start) for text in NO_POSITIONS), *mutations(start, random_of(0))]:
+            answer = self._ask("read", text=text)
+            if isinstance(answer, Refused) and answer.code != "unreadable":
+                self._see("unreadable-positions", f"{text[:60]!r}: {answer.words}")
+            if isinstance(answer, Facts) and text in NO_POSITIONS:
+                self._see("unreadable-positions", f"{text[:60]!r} is read as a position")
 
     def look(self, facts: Facts) -> None:
         """Check that the facts of a state agree."""
-        turn, edges, outcome, where = facts["turn"], facts["edges"], facts["outcome"], f"at {facts['text']!r}"
-        if (turn == OVER) != (outcome is not None) or not OVER <= turn < self.seats:
-            self._see("turn-and-outcome", f"turn is {turn} and outcome is {outcome} {where}")
+        turn, edges, returns, where = facts.turn, facts.edges, facts.returns, f"at {facts.text!r}"
+        if (turn == OVER) != (returns is not None) or not OVER <= turn < self.about.seats:
+            self._see("turn-and-outcome", f"turn is {turn} and the returns are {returns} {where}")
         if turn >= 0 and not edges:
             self._see("no-empty-choice", f"seat {turn} is to act and has no action {where}")
         if turn >= 0 and len(set(edges)) < len(edges):
             self._see("actions-once", f"an action is listed twice {where}")
-        if turn == CHANCE and sum(facts["chances"]) != 1:
-            self._see("chances-sum-to-one", f"the chances sum to {sum(facts['chances'])} {where}")
-        if outcome is not None:
-            returns, reason = outcome["returns"], outcome["reason"]
-            if len(returns) != self.seats or not all(-1 <= share <= 1 for share in returns):
+        chances = [Fraction(chance) for chance in facts.chances]
+        if turn == CHANCE and (sum(chances) != 1 or min(chances) <= 0):
+            self._see("chances-sum-to-one", f"the chances {', '.join(facts.chances)} sum to {sum(chances)} {where}")
+        if returns is not None:
+            if len(returns) != self.about.seats or not all(-1 <= share <= 1 for share in returns):
                 self._see("returns", f"the returns are {returns} {where}")
-            if self.seats == 2 and abs(sum(returns)) > 1e-9:
+            if self.about.seats == 2 and abs(sum(returns)) > 1e-9:
                 self._see("returns", f"the returns {returns} do not sum to 0 {where}")
-            if reason not in self.reasons:
-                self._see("reasons", f"the reason {reason!r} is not declared {where}")
+            if facts.reason not in self.about.reasons:
+                self._see("reasons", f"the reason {facts.reason!r} is not declared {where}")
 
-    def read(self, facts: Facts) -> None:
+    def read(self, place: Place) -> None:
         """A position written and read again is the same."""
-        self.asking = "position-text"
-        answer = self._ask({"do": "read", "text": facts["text"]}, fails=True)
-        self.asking = PLAYS
-        same = ("text", "turn", "edges", "outcome")
-        if "error" in answer or any(answer.get(name) != facts["said"].get(name) for name in same):
-            self._see("position-text", f"{facts['text']!r} is another position when it is read again")
+        again = self._place("read", text=place.facts.text)
+        same = again.facts == place.facts and self._same(place, again.number)[2]
+        if not same and place.facts.reason not in self.about.by_history:
+            self._see("position-text", f"{place.facts.text!r} is another position when it is read again")
+
+    def copy(self, place: Place) -> None:
+        """A copy of a state is the same."""
+        again = self._place("copy", of=place.number)
+        if again.facts != place.facts or self._same(place, again.number) != [1, 1, 1]:
+            self._see("pickle-and-copy", f"the copy of {place.facts.text!r} is another state")
+
+    def compare(self, place: Place) -> None:
+        """Different states are not equal, and equal ones have the same hash and key."""
+        edges = range(len(place.facts.edges))
+        after = [self.apply(place, edge) for edge in edges[:: max(1, len(edges) // 3)]]
+        if any(self._same(place, child.number)[0] for child in after):
+            self._see("equality", f"the state after an action equals {place.facts.text!r}")
+        for one, other in pairwise(after):
+            equal, hashes, keys = self._same(one, other.number)
+            where = f"the states {one.facts.text!r} and {other.facts.text!r}"
+            if equal and not (hashes and keys and one.facts.future == other.facts.future):
+                self._see("equality", f"{where} are equal, but their hashes, keys or futures are not")
+            over = one.facts.returns is not None or other.facts.returns is not None
+            if keys and not over and one.facts.future != other.facts.future:
+                self._see("key", f"{where} have the same key, and not the same future")
+
+    def refuse(self, place: Place) -> None:
+        """What is legal is played by its text, and what is not is refused."""
+        legal = place.facts.edges
+        if self._ask("play", of=place.number, text=legal[-1]) != self.apply(place, len(legal) - 1).facts:
+            self._see("action-text", f"played by its text, {legal[-1]!r} does something else at {place.facts.text!r}")
+        for text in [text for text in (*NO_ACTIONS, *self.met) if text not in legal][-3:]:
+            answer = self._ask("play", of=place.number, text=text)
+            if not isinstance(answer, Refused) or answer.code != "illegal":
+                self._see("illegal-actions", f"{text[:60]!r} is not refused at {place.facts.text!r}")
+        self.met.update(dict.fromkeys(legal))
+
+    def examine(self, rung: str, look: Callable[..., None], *places: Place) -> None:
+        """Look at something of a rung, where an error of the game is a mistake."""
+        if rung not in self.lost:
+            try:
+                look(*places)
+            except RaisedError as error:
+                self._see(rung, str(error))
 
     def _see(self, rung: str, sentence: str) -> None:
-        self.seen.setdefault(rung, printable(sentence)[:SHORT])
+        self.seen.setdefault(rung, self.conversation.text(sentence))
 
-    def _state(self, request: Mapping[str, object]) -> Facts:
-        said = self._ask(request)
+    def _same(self, place: Place, other: int) -> Sequence[int]:
+        """Are they equal, their hashes, their keys?"""
+        return self._numbers("compare", of=place.number, **{"with": other})
+
+    def _place(self, do: str, **request: object) -> Place:
+        answer = self._ask(do, **request)
+        if not isinstance(answer, Facts):
+            raise self._error(answer)
+        return Place(self.states - 1, answer)
+
+    def _numbers(self, do: str, **request: object) -> Sequence[int]:
+        answer = self._ask(do, **request)
+        if not isinstance(answer, Numbers) or len(answer.numbers) != (1 if do == "perft" else 3):
+            raise self._error(answer)
+        return answer.numbers
+
+    def _error(self, answer: Answer) -> NotPlayableError:
+        if isinstance(answer, Refused):
+            return RaisedError(self.conversation.text(answer.words))
+        return NotPlayableError("what it says makes no sense: it answers another question")
+
+    def _ask(self, do: str, **request: object) -> Answer:
+        self.conversation.tell({"do": do, **request})
+        return self._answer()
+
+    def _answer(self) -> Answer:
+        """The answer.  Raises :class:`NotPlayableError` where there is no game any more."""
         try:
-            outcome = said["outcome"]
-            return {
-                "text": str(said["text"]),
-                "turn": int(said["turn"]),
-                "edges": [str(edge) for edge in said["edges"]],
-                "chances": [Fraction(str(chance)) for chance in said["chances"]],
-                "outcome": None
-                if outcome is None
-                else {"returns": [float(share) for share in outcome["returns"]], "reason": str(outcome["reason"])},
-                "said": said,
-            }
-        except (KeyError, TypeError, ValueError, ZeroDivisionError):
-            raise NotPlayableError("what it says of a position makes no sense") from None
-
-    def _ask(self, request: Mapping[str, object], fails: bool = False) -> dict[str, Any]:
-        """The answer.  Raises :class:`NotPlayableError` for an error of the game, unless ``fails`` allows one."""
-        self.process.begin_answer(keep=True)
-        self.process.send([json.dumps(request)])
-        self.process.flush()
-        while (answer := answer_in(self.process.read_line(self.deadline), self.nonce)) is None:
-            pass
-        if "error" in answer and not fails:
-            raise NotPlayableError(printable(str(answer["error"]))[:SHORT])
+            answer = self.conversation.answer()
+        except BadMessage as error:
+            raise NotPlayableError(f"what it says makes no sense: {printable(str(error))}") from None
+        if isinstance(answer, Refused) and answer.code in ("no game", "changed", "stopped"):
+            raise NotPlayableError(self.conversation.text(answer.words))
+        self.states += isinstance(answer, Facts)
         return answer

@@ -124,11 +124,15 @@ class Number:
         return self.check(float(text))
 
     def check(self, value: Any) -> float:
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise ValueError
-        if not _fits(value, self.least, self.most) or (self.above and value == self.least):
+        try:
+            number = float(value)
+        except OverflowError:  # a whole number that is too large for it
+            raise ValueError from None
+        if not isfinite(number) or not _fits(number, self.least, self.most) or (self.above and number == self.least):
             raise ValueError
-        return float(value)
+        return number
 
     def show(self, value: float) -> str:
         """A number as a user writes it: ``2``, ``0.5``, ``10000000``."""
