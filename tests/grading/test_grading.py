@@ -39,7 +39,7 @@ from boardgames.grading.tables import as_csv, as_html
 from boardgames.grading.unpacking import Unpacking, digest, unpack, unpack_class
 from boardgames.grading.witness import NotPlayableError, Witness
 from boardgames.referee.program_lines import ProgramFault
-from boardgames.testkit import NOT_TRIED, RUNGS, Finding, values, verify
+from boardgames.testkit import LIKE_RUNGS, NOT_TRIED, RUNGS, Finding, values, verify
 from boardgames.testkit.report import FAILED, OK, Report
 from boardgames.testkit.rung import Rung
 from tests.command import Run
@@ -63,7 +63,8 @@ def report(**statuses: str) -> Report:
 
 
 def test_every_rung_has_its_points_and_together_they_are_a_hundred() -> None:
-    assert list(WEIGHTS) == [rung.name for rung in RUNGS]
+    assert list(WEIGHTS) == [rung.name for rung in (*RUNGS, *LIKE_RUNGS)]
+    assert Weights().total_of(LIKE_RUNGS) == 100
     assert Weights().total == 100
     page = (ROOT / "docs/grading.md").read_text(encoding="utf-8")
     assert all(f"| `{name}` | {points:g} |" in page for name, points in WEIGHTS.items())
@@ -375,7 +376,14 @@ def test_only_answers_with_the_nonce_count_and_odd_ones_do_not() -> None:
     assert heard(*WELL[:2]).remark == "at the import its code ended the check: it exited with status 0"
     part = heard(*WELL[:2], {"is": "trying", "rung": "ends"})
     assert part.grade.points == 12 and part.remark.startswith("at ends its code ended the check")
-    odd = ([], 5, found("plays", "great"), found("nothing"), found("key", what=7), found("key", seed=10**400))
+    odd: tuple[Any, ...] = (
+        [],
+        5,
+        found("plays", "great"),
+        found("nothing"),
+        found("key", what=7),
+        found("key", seed=10**400),
+    )
     deep = ("[" * 900 + "]" * 900, '{"is": "found", "rung": ' + "[" * 900 + "]" * 900 + "}", "9" * 5000)
     assert heard(*odd, *deep, {"is": ["x"]}, DONE).grade.points == 0
     altered = heard(*WELL, {"is": "refused", "code": "changed", "words": "x.y"}, DONE)

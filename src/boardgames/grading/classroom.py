@@ -18,12 +18,11 @@ from boardgames import __version__
 from boardgames.grading.conditions import GradingConditions
 from boardgames.grading.game_file import unusual
 from boardgames.grading.grade import Grade
-from boardgames.grading.sandboxed import OUTSIDE, RUNG_OF, Graded, clear, grade_submission, ungraded
+from boardgames.grading.sandboxed import OUTSIDE, Graded, clear, grade_submission, ungraded
 from boardgames.grading.submissions import Submission
 from boardgames.grading.unpacking import UnreadableSubmissions, digest, unpack
 from boardgames.referee.process import Process
 from boardgames.referee.shortage import Shortage
-from boardgames.testkit.climb import RUNGS
 from boardgames.testkit.report import NOT_TRIED, Finding
 
 NO_GAME = "no game: "
@@ -74,11 +73,11 @@ def read_graded(entry: Mapping[str, Any], submission: Submission, conditions: Gr
     Raises :class:`KeyError`, :class:`TypeError` or :class:`ValueError` for what it has not written.
     """
     findings = []
-    for rung, test in zip(RUNGS, entry["tests"], strict=True):
+    for rung, test in zip(conditions.rungs, entry["tests"], strict=True):
         status = test["finding"]
         what = test["message"].removeprefix(f"{NOT_TRIED}: ")
         findings.append(
-            Finding(RUNG_OF[test["name"]], status, what, test["seed"], tuple(test["actions"]), test["position"])
+            Finding(rung, status, what, test["seed"], tuple(test["actions"]), test["position"], test["board"])
         )
         if test["name"] != rung.name:
             raise ValueError(test["name"])
@@ -185,4 +184,6 @@ class Classroom:
 
     def _key(self, folder: Path) -> str:
         conditions = sorted(attrs.asdict(self.conditions).items())
-        return f"{digest(folder)}-{crc32(f'{__version__} {conditions}'.encode()):08x}"
+        reference = Path((self.conditions.like or "").partition(":")[0])
+        rules = reference.read_bytes() if reference.is_file() else b""
+        return f"{digest(folder)}-{crc32(f'{__version__} {conditions}'.encode() + rules):08x}"

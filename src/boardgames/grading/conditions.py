@@ -13,18 +13,21 @@ from typing import Final
 
 import attrs
 
+from boardgames.grading import inside
 from boardgames.grading.unpacking import UnreadableSubmissions
 from boardgames.grading.weights import Weights
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import Process
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.referee.sandbox import PASSED_ON, Mounts
-from boardgames.testkit.climb import SEED
+from boardgames.testkit.climb import RUNGS, SEED
+from boardgames.testkit.like import LIKE_RUNGS
+from boardgames.testkit.rung import Rung
 
 Running = Callable[[Process], AbstractContextManager[None]]
 """Is entered with a process while it runs, so that another thread can end it."""
 
-CODE: Final = "import sys; sys.path.append(sys.argv.pop()); from boardgames.grading.inside import main; main()"
+CODE: Final = "import sys; sys.path.append(sys.argv.pop()); __import__(sys.argv.pop(), fromlist=['main']).main()"
 """The same for every process of a submission: the order, which is not in its command line, says what it does."""
 SOURCE: Final = str(Path(__file__).resolve().parents[2])
 """The folder that the library is imported from; the checker sees it."""
@@ -49,11 +52,18 @@ class GradingConditions:
     max_plies: int | None = None
     file: str | None = None
     """The name of the file with the game, if the assignment gave one."""
+    like: str | None = None
+    """A reference, which knows the rules: a game by its name or where it stands, ``reference.py:SPEC``."""
     time: float = TIME
     """Seconds of processor time for a submission."""
     memory: int | None = MEMORY
     """Bytes."""
     sandboxed: bool = True
+
+    @property
+    def rungs(self) -> tuple[Rung, ...]:
+        """The ladder, and with a reference what it adds."""
+        return RUNGS if self.like is None else (*RUNGS, *LIKE_RUNGS)
 
     @property
     def limits(self) -> Limits:
@@ -73,7 +83,7 @@ def started(folder: Path, conditions: GradingConditions, running: Running | None
     Raises :class:`UnreadableSubmissions` if it cannot be started, and :class:`~boardgames.referee.Shortage`.
     """
     with tempfile.TemporaryDirectory(prefix="home-") as home:
-        command = [sys.executable, "-I", "-B", "-c", CODE, SOURCE]
+        command = [sys.executable, "-I", "-B", "-c", CODE, inside.__name__, SOURCE]
         environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
         environment |= {"HOME": home, "TMPDIR": home}
         mounts = Mounts.around(command, os.environ, folder=str(folder)) if conditions.sandboxed else None

@@ -58,6 +58,7 @@ class GradedRung:
             "message": self.sentence,
             "output": (finding.explained() if explained else self.sentence)[:MOST_OUTPUT],
             "position": finding.position,
+            "board": finding.board,
             "actions": list(finding.actions[:MOST_ACTIONS]),
             "seed": finding.seed,
             "test_code": "",

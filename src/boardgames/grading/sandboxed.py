@@ -16,7 +16,7 @@ from boardgames.grading.answers import Answer, Conversation, Done, Found, Refuse
 from boardgames.grading.conditions import GradingConditions, Running, started
 from boardgames.grading.game_file import game_in
 from boardgames.grading.grade import Grade
-from boardgames.grading.witness import PLAYS, contradictions
+from boardgames.grading.witness import PLAYS, contradictions, differences
 from boardgames.referee.process import Process
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.testkit.climb import RUNGS
@@ -43,7 +43,7 @@ class Graded:
 
 def ungraded(sentence: str, conditions: GradingConditions, game: str = "") -> Graded:
     """No points, as no rung could be tried."""
-    findings = [Finding(rung, NOT_TRIED, sentence) for rung in RUNGS]
+    findings = [Finding(rung, NOT_TRIED, sentence) for rung in conditions.rungs]
     return Graded(Grade.of_findings(findings, conditions.weights, game, 0, conditions.seed), game, sentence)
 
 
@@ -66,7 +66,12 @@ def grade_submission(
     lost = {rung.name for rung in graded.grade.rungs if not rung.passed}
     if PLAYS in lost:
         return graded
-    return confirmed(graded, contradictions(folder, reference, conditions, running, lost), conditions)
+    graded = confirmed(graded, contradictions(folder, reference, conditions, running, lost), conditions)
+    if conditions.like is None or not any(rung.passed for rung in graded.grade.rungs):
+        return graded
+    found = differences(folder, reference, conditions, running)
+    rungs = tuple(attrs.evolve(rung, finding=found.get(rung.name, rung.finding)) for rung in graded.grade.rungs)
+    return attrs.evolve(graded, grade=attrs.evolve(graded.grade, rungs=rungs))
 
 
 def confirmed(graded: Graded, seen: Mapping[str, str], conditions: GradingConditions) -> Graded:
@@ -78,7 +83,7 @@ def confirmed(graded: Graded, seen: Mapping[str, str], conditions: GradingCondit
         sentence = f"it cannot be played from outside: {seen[PLAYS]}"
         findings = [
             Finding(rung, FAILED, sentence) if rung.name == PLAYS else Finding(rung, NOT_TRIED, f"first mend {PLAYS}")
-            for rung in RUNGS
+            for rung in conditions.rungs
         ]
         grade = Grade.of_findings(findings, conditions.weights, graded.grade.game, 0, conditions.seed)
         return Graded(grade, graded.game, "; ".join(part for part in (graded.remark, sentence) if part))
@@ -143,7 +148,8 @@ class CheckerConversation:
         return self._graded("", 0, f"at {at} {sentence}")
 
     def _graded(self, name: str, games: int, remark: str) -> Graded:
-        findings = [self.findings[rung.name] for rung in RUNGS]
+        untried = f"first mend {PLAYS}"
+        findings = [self.findings.get(rung.name, Finding(rung, NOT_TRIED, untried)) for rung in self.conditions.rungs]
         grade = Grade.of_findings(findings, self.conditions.weights, name, games, self.conditions.seed)
         return Graded(grade, self.reference, remark)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -11,7 +12,6 @@ from boardgames.core.text.tables import csv_table
 from boardgames.grading.classroom import GradedSubmission
 from boardgames.grading.conditions import GradingConditions
 from boardgames.grading.grade import format_points
-from boardgames.testkit.climb import RUNGS
 from boardgames.testkit.report import NOT_TRIED
 from boardgames.view.document import document, read, report_sheet, table
 from boardgames.view.html_template import Html, fill, joined
@@ -23,6 +23,8 @@ RUNG_HEAD: Final = ["Rung", "Failed", "Without its points", "What it asks for"]
 NO_SANDBOX: Final = Html(
     """<p class="bad">There was no sandbox: a submission could read and change files of this machine.</p>"""
 )
+BAD: Final = """<p class="bad">{{text}}</p>"""
+NO_RULES: Final = "The ladder does not know the rules: give a solution of yours with --like."
 STUDENT: Final = """<tr><td>{{name}}{{late}}<br><span class="quiet">{{file}}</span></td><td>{{points}}</td>
 <td>{{missing}}</td></tr>
 """
@@ -59,7 +61,7 @@ def as_csv(graded: Sequence[GradedSubmission], conditions: GradingConditions) ->
 
     ``graded`` are the submissions, graded under ``conditions``.
     """
-    names = [rung.name for rung in RUNGS]
+    names = [rung.name for rung in conditions.rungs]
     rows = [["student", "id", "points", "max_points", "late", "file", "remark", *names]]
     for entry in graded:
         points = {rung.name: format_points(rung.points) for rung in entry.grade.rungs}
@@ -77,14 +79,19 @@ def as_html(graded: Sequence[GradedSubmission], conditions: GradingConditions, t
 
     ``graded`` are the submissions, graded under ``conditions``; ``title`` heads the page.
     """
-    count, games, maximum = len(graded), conditions.games, format_points(conditions.weights.total)
+    count, games, maximum = len(graded), conditions.games, format_points(conditions.weights.total_of(conditions.rungs))
     played = "" if games is None else f" Each played the same {games} random games from seed {conditions.seed} on."
-    rungs = _by_rung(graded)
+    rungs = _by_rung(graded, conditions)
     body = fill(
         read("class.html", __package__),
         title=printable(title),
         summary=f"{count} submission{'s' * (count != 1)}, {maximum} points at most.{played}",
-        warning=Html() if conditions.sandboxed else NO_SANDBOX,
+        warning=joined(
+            [
+                Html() if conditions.sandboxed else NO_SANDBOX,
+                fill(BAD, text=NO_RULES) if conditions.like is None else Html(),
+            ]
+        ),
         students=joined(map(_student, graded)),
         rungs=fill(RUNG_TABLE, table=table([RUNG_HEAD, *rungs], "texts")) if rungs else Html(),
     )
@@ -97,17 +104,19 @@ def remark(entry: GradedSubmission) -> str:
     return "; ".join(part for part in (entry.graded.remark, hints) if part)
 
 
-def line(entry: GradedSubmission) -> str:
-    """A submission in a line of text."""
+def line(entry: GradedSubmission, width: int) -> str:
+    """A submission in lines of at most ``width`` columns, with the first difference from a reference."""
     late = " (late)" if entry.submission.late else ""
     said = f"  {printable(entry.graded.remark)}" if entry.graded.remark else ""
     lost = [rung.name for rung in entry.grade.rungs if not rung.passed and rung.finding.status != NOT_TRIED]
     if not said and lost:
         said = f"  failed: {', '.join(lost)}"
+    differing = [f"{rung.name}: {rung.sentence}" for rung in entry.grade.rungs if rung.finding.board]
+    said += f"  {differing[0]}" if differing else ""
     if entry.hints:
         said += f"  look at: {entry.hints[0]}"
     points = f"{format_points(entry.grade.points):>6} of {format_points(entry.grade.max_points)}"
-    return f"{points}  {entry.submission.name}{late}{said}"
+    return textwrap.fill(f"{points}  {entry.submission.name}{late}{said}", width, subsequent_indent=" " * 15)
 
 
 def _student(entry: GradedSubmission) -> Html:
@@ -143,10 +152,10 @@ def _student(entry: GradedSubmission) -> Html:
     )
 
 
-def _by_rung(graded: Sequence[GradedSubmission]) -> list[list[str]]:
+def _by_rung(graded: Sequence[GradedSubmission], conditions: GradingConditions) -> list[list[str]]:
     """The number of students that lost each rung, most first; rungs that nobody lost are left out."""
     rows = []
-    for number, rung in enumerate(RUNGS):
+    for number, rung in enumerate(conditions.rungs):
         rungs = [entry.grade.rungs[number] for entry in graded if entry.readable]
         lost = sum(not one.passed for one in rungs)
         failed = sum(not one.passed and one.finding.status != NOT_TRIED for one in rungs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from math import isfinite
 from pathlib import Path
@@ -13,6 +13,8 @@ from typing import Any, Final
 import attrs
 
 from boardgames.testkit.climb import RUNGS
+from boardgames.testkit.like import LIKE_RUNGS
+from boardgames.testkit.rung import Rung
 
 WEIGHTS: Final[Mapping[str, float]] = {
     "apply-is-pure": 6,
@@ -48,8 +50,12 @@ WEIGHTS: Final[Mapping[str, float]] = {
     "symmetries": 1,
     "dialogues": 2,
     "refereed": 3,
+    "like-actions": 40,
+    "like-perft": 20,
+    "like-chances": 10,
+    "like-outcomes": 30,
 }
-"""The points of each rung unless a teacher says otherwise; together they are 100."""
+"""The points of each rung unless a teacher says otherwise: 100 for the ladder, and 100 for being like a reference."""
 
 OTHERS: Final = "others"
 """The name that stands for all rungs that are not named."""
@@ -80,8 +86,12 @@ class Weights:
 
     @property
     def total(self) -> float:
-        """The most points that a game can get."""
-        return plain(sum(self.points.values()))
+        """The most points that a game can get on the ladder alone."""
+        return self.total_of(RUNGS)
+
+    def total_of(self, rungs: Iterable[Rung]) -> float:
+        """The most points that a game can get on these rungs."""
+        return plain(sum(self.points[rung.name] for rung in rungs))
 
     @classmethod
     def read(cls, text: str) -> Weights:
@@ -124,7 +134,7 @@ class Weights:
     @classmethod
     def changed(cls, given: Mapping[str, Any]) -> Weights:
         """The usual weights with these in their places.  Raises :class:`BadWeights`."""
-        names = [rung.name for rung in RUNGS]
+        names = [rung.name for rung in (*RUNGS, *LIKE_RUNGS)]
         for name, number in given.items():
             if name not in (*names, OTHERS):
                 alike = get_close_matches(name, names, 1)

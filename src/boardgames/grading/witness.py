@@ -21,6 +21,9 @@ from boardgames.core.text.printable import printable
 from boardgames.grading.answers import About, Answer, Conversation, Facts, Numbers, Refused
 from boardgames.grading.conditions import GradingConditions, Running, started
 from boardgames.referee.program_lines import ProgramFault
+from boardgames.testkit.like import LIKE_RUNGS, Likeness, View
+from boardgames.testkit.report import Finding
+from boardgames.testkit.rung import Flaw
 from boardgames.testkit.texts import NO_ACTIONS, NO_POSITIONS, mutations
 
 PLAYS: Final = "plays"
@@ -47,13 +50,32 @@ def contradictions(
             for number in range(1, GAMES):
                 witness.play(conditions.seed + number)
         except NotPlayableError as error:
-            return {**witness.seen, PLAYS: str(error)}
-        except ProgramFault as fault:
-            return {**witness.seen, PLAYS: witness.conversation.sentence(fault)}
+            return {**witness.seen, PLAYS: error.what}
     return witness.seen
 
 
-class NotPlayableError(Exception):
+def differences(
+    folder: Path, reference: str, conditions: GradingConditions, running: Running | None
+) -> dict[str, Finding]:
+    """The findings of the rungs that the reference of ``conditions`` adds; the game is played from outside.
+
+    Raises :class:`~boardgames.referee.Shortage`, and what making the reference raises.
+    """
+    assert conditions.like is not None
+    with started(folder, conditions, running) as process:
+        witness = Witness(Conversation(process, folder, reference, conditions, {}))
+
+        def start() -> View:
+            if not witness.states:
+                witness.begin()
+            return witness.view(witness.start())
+
+        likeness = Likeness(start, conditions.like, conditions.games, conditions.seed, conditions.max_plies)
+        found = {rung.name: Finding.of(rung, likeness.flaws.get(rung.name)) for rung in LIKE_RUNGS}
+    return {name: attrs.evolve(each, what=witness.conversation.text(each.what)) for name, each in found.items()}
+
+
+class NotPlayableError(Flaw):
     """The game cannot be played from outside; the message says why, in a sentence."""
 
 
@@ -94,8 +116,16 @@ class Witness:
     def apply(self, place: Place, edge: int) -> Place:
         return self._place("apply", of=place.number, place=edge)
 
-    def perft(self, place: Place, depth: int) -> int:
-        return self._numbers("perft", of=place.number, depth=depth)[0]
+    def view(self, place: Place) -> View:
+        facts = place.facts
+        return View(
+            turn=facts.turn,
+            edges=facts.edges,
+            chances=[Fraction(chance) for chance in facts.chances],
+            returns=facts.returns,
+            after=lambda edge: self.view(self.apply(place, edge)),
+            perft=lambda depth: self._numbers("perft", of=place.number, depth=depth)[0],
+        )
 
     def play(self, seed: int) -> list[tuple[int, Place]]:
         """A random game; the actions by their places, and what follows after each."""
@@ -208,7 +238,7 @@ class Witness:
             try:
                 look(*places)
             except RaisedError as error:
-                self._see(rung, str(error))
+                self._see(rung, error.what)
 
     def _see(self, rung: str, sentence: str) -> None:
         self.seen.setdefault(rung, self.conversation.text(sentence))
@@ -242,6 +272,8 @@ class Witness:
         """The answer.  Raises :class:`NotPlayableError` where there is no game any more."""
         try:
             answer = self.conversation.answer()
+        except ProgramFault as fault:
+            raise NotPlayableError(self.conversation.sentence(fault)) from None
         except BadMessage as error:
             raise NotPlayableError(f"what it says makes no sense: {printable(str(error))}") from None
         if isinstance(answer, Refused) and answer.code in ("no game", "changed", "stopped"):

@@ -21,11 +21,13 @@ from boardgames.core.exports import public_names
 from boardgames.testkit.cases import NeverSeen, ladder
 from boardgames.testkit.climb import RUNGS, Climb, verify
 from boardgames.testkit.exercise import NotYet, checks, expect
+from boardgames.testkit.like import LIKE_RUNGS
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
 from boardgames.testkit.rung import Rung
 
 __all__ = [
     "FAILED",
+    "LIKE_RUNGS",
     "NOT_SEEN",
     "NOT_TRIED",
     "OK",

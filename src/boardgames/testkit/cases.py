@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from boardgames.testkit.climb import RUNGS, SECONDS, SEED, Climb, Subject
+from boardgames.testkit.climb import RUNGS, SECONDS, SEED, Climb
+from boardgames.testkit.like import LIKE_RUNGS, Subject
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED
 from boardgames.testkit.rung import Rung
 
@@ -26,11 +27,12 @@ def ladder(
     options: Mapping[str, object] | None = None,
     max_plies: int | None = None,
     seconds: float = SECONDS,
+    like: Subject | None = None,
 ) -> Callable[..., None]:
     """A test that tries every rung of the ladder with these games; put it into a module that pytest collects.
 
     ``subjects`` are games, their names or specs; ``options`` are rule options for all of them.  ``max_plies`` bounds
-    a random game, ``seconds`` the time for random games::
+    a random game, ``seconds`` the time for random games, and ``like`` is a reference that knows the rules::
 
         from boardgames.testkit import ladder
 
@@ -44,7 +46,7 @@ def ladder(
 
     @cache
     def start(number: int, games: int | None, seed: int) -> Climb:
-        climb = Climb(subjects[number], games, seed, options=options, max_plies=max_plies, seconds=seconds)
+        climb = Climb(subjects[number], games, seed, options=options, max_plies=max_plies, seconds=seconds, like=like)
         for rung in RUNGS:
             if rung.foundation:
                 climb.climb(rung)
@@ -53,7 +55,7 @@ def ladder(
     cases = [
         pytest.param(number, rung, id=f"{_name(subject)}-{rung.name}" if len(subjects) > 1 else rung.name)
         for number, subject in enumerate(subjects)
-        for rung in RUNGS
+        for rung in (*RUNGS, *(LIKE_RUNGS if like is not None else ()))
     ]
 
     @pytest.mark.parametrize(("number", "rung"), cases)

@@ -6,10 +6,8 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Final
 
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import load, registered, spec_of
+from boardgames.core.lookup.installed_games import registered, spec_of
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import Game
 from boardgames.core.model.options import with_options
 from boardgames.testkit.actions import ACTIONS
 from boardgames.testkit.choices import CHOICES
@@ -17,6 +15,7 @@ from boardgames.testkit.dialogues import DIALOGUES
 from boardgames.testkit.endings import ENDINGS
 from boardgames.testkit.identity import IDENTITY
 from boardgames.testkit.learning import LEARNING
+from boardgames.testkit.like import LIKE_RUNGS, Likeness, Subject, game_of, view_of
 from boardgames.testkit.purity import FOUNDATIONS, REPEATABLE
 from boardgames.testkit.refereed import REFEREED
 from boardgames.testkit.report import FAILED, NOT_TRIED, Finding, Report
@@ -42,9 +41,6 @@ RUNGS: Final[tuple[Rung, ...]] = (
 )
 """The ladder, from the lowest rung up."""
 
-Subject = str | GameSpec | Game
-"""A game: its name (``"ur"``, ``"ur:tokens=3"``), its spec, or the game itself."""
-
 SECONDS: Final = 2.0
 SEED: Final = 1
 
@@ -67,17 +63,18 @@ class Climb:
         options: Mapping[str, object] | None = None,
         max_plies: int | None = None,
         seconds: float = SECONDS,
+        like: Subject | None = None,
     ) -> None:
         _check(games, seed, max_plies, seconds)
         if not isinstance(subject, (str, GameSpec)) and not hasattr(subject, "start"):
             raise TypeError(f"expected a game, its name or its GameSpec, not {subject!r}")
         self.spec = spec_of(subject)
-        with registered(self.spec):
-            if isinstance(subject, GameSpec):
-                self.game = make(subject, options or {})
-            else:
-                self.game = load(subject, **(options or {})) if isinstance(subject, str) else subject
+        self.game = game_of(subject, options)
         self.trial = Trial(self.spec, self.game, games, seed, max_plies, seconds)
+        self.rungs = RUNGS
+        if like is not None:
+            self.trial.likeness = Likeness(lambda: view_of(self.game.start()), like, games, seed, max_plies)
+            self.rungs = (*RUNGS, *LIKE_RUNGS)
         self.findings: dict[str, Finding] = {}
 
     @property
@@ -122,6 +119,7 @@ def verify(
     options: Mapping[str, object] | None = None,
     max_plies: int | None = None,
     seconds: float = SECONDS,
+    like: Subject | None = None,
 ) -> Report:
     """Try every rung of the ladder with a game, on the random games that fit into ``seconds``, from ``seed`` on.
 
@@ -133,6 +131,8 @@ def verify(
     and afterwards, with its finding.  ``max_plies`` bounds the length of a game
     whose spec has no bound.
 
+    ``like`` is a reference, which knows the rules: it adds the rungs :data:`~boardgames.testkit.LIKE_RUNGS`.
+
     >>> report = verify("ur:tokens=2", games=2)
     >>> report.ok, len(report.findings) == len(RUNGS)
     (True, True)
@@ -140,8 +140,8 @@ def verify(
     Raises :class:`~boardgames.core.model.game.UnknownGame` or :class:`~boardgames.core.model.options.BadOption`,
     and what making the game raises; any other exception of the game's code is a finding.
     """
-    climb = Climb(subject, games, seed, options=options, max_plies=max_plies, seconds=seconds)
-    for rung in RUNGS:
+    climb = Climb(subject, games, seed, options=options, max_plies=max_plies, seconds=seconds, like=like)
+    for rung in climb.rungs:
         if progress is not None:
             progress(rung, None)
         finding = climb.climb(rung)

@@ -31,6 +31,8 @@ class Finding:
     seed: int | None = None
     actions: tuple[str, ...] = ()
     position: str | None = None
+    board: str = ""
+    """The position as a picture in text, where a reference draws it."""
 
     @classmethod
     def of(cls, rung: Rung, flaw: Flaw | None) -> Finding:
@@ -41,18 +43,23 @@ class Finding:
         spot = flaw.spot
         if spot is None:
             return cls(rung, status, flaw.what)
-        return cls(rung, status, flaw.what, spot.walk.seed, spot.actions, flaw.position or spot.text)
+        return cls(rung, status, flaw.what, spot.walk.seed, spot.actions, flaw.position or spot.text, flaw.board)
 
     @property
     def line(self) -> str:
         """One line: the status, the rung and its title."""
         return f"{self.status:<9} {self.rung.name:<21} {self.rung.title}"
 
-    def explained(self) -> str:
-        """The finding at length: what, where, why it matters, and where to look, for an author new to this rung."""
+    def explained(self, width: int = WIDTH) -> str:
+        """The finding at length: what, where, why it matters, and where to look, for an author new to this rung.
+
+        ``width`` is the most columns of a line.
+        """
         parts = [("Seen", self.what)]
         if self.seed is not None:
             parts.append(("Where", self._where()))
+            if self.board:
+                parts.append(("Board", self.board.replace("\n", "\n" + " " * 11)))
             parts.append(("By hand", f"state = bg.Playthrough.replay(game.start(), {list(self.actions)}).state"))
         parts += [("Why", self.rung.why), ("Look at", self.rung.look)]
         lines = [f"{self.status} {self.rung.name}: {self.rung.title}"]
@@ -60,13 +67,13 @@ class Finding:
             lines.append(
                 textwrap.fill(
                     text,
-                    WIDTH,
+                    width,
                     initial_indent=f"  {label + ':':<9}",
                     subsequent_indent=" " * 11,
                     break_long_words=False,
                     break_on_hyphens=False,
                 )
-                if label != "By hand"
+                if label not in ("By hand", "Board")
                 else f"  {label + ':':<9}{text}"
             )
         return "\n".join(lines)

@@ -15,14 +15,15 @@ class Flaw(Exception):
     """A fault that a rung has found.
 
     ``spot`` says where, if it is at a position; ``position`` is the text of that
-    position, for a state that cannot be asked for it any more.
+    position, for a state that cannot be asked for it any more, and ``board`` its picture as text.
     """
 
-    def __init__(self, what: str, spot: WalkSpot | None = None, position: str | None = None) -> None:
+    def __init__(self, what: str, spot: WalkSpot | None = None, position: str | None = None, board: str = "") -> None:
         super().__init__(what)
         self.what = what
         self.spot = spot
         self.position = position
+        self.board = board
 
 
 class NotSeen(Flaw):

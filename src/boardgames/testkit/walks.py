@@ -123,7 +123,7 @@ def walked(game: Game, seed: int, bound: int, met: Counter[str] | None = None) -
                 break
             before = facts(state)
             walk.offered.update(each.index for each in before["actions()"])
-            action = rng.choice(possible if met is None or state.turn < 0 else _least(possible, met))
+            action = rng.choice(possible if met is None or state.turn < 0 else least_met(possible, met))
             walk.actions.append(action)
             after = state.apply(action)
             walk.state_change = state_change(before, state)
@@ -137,7 +137,8 @@ def walked(game: Game, seed: int, bound: int, met: Counter[str] | None = None) -
     return walk
 
 
-def _least(possible: list[Any], met: Counter[str]) -> list[Any]:
+def least_met(possible: list[Any], met: Counter[str]) -> list[Any]:
+    """The actions that were met least often."""
     times = [met[str(action)] for action in possible]
     fewest = min(times)
     return [action for action, often in zip(possible, times, strict=True) if often == fewest]
@@ -167,6 +168,8 @@ class Trial:
         self.longest = spec.longest(game)
         """The bound of the spec, which may be nonsense: see :meth:`wrong_bound`."""
         self.bound = max_plies or (NO_END if self.wrong_bound() else self.longest) or NO_END
+        self.likeness: Any = None
+        """The :class:`~boardgames.testkit.like.Likeness` to a reference, if there is one."""
         self.met: Counter[str] = Counter()
         """The number of times that each action has been played, by its text."""
 

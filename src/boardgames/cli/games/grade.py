@@ -14,7 +14,7 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Interrupted, MachineError, UserError, write_file
-from boardgames.cli.games.verify import ENDLESS, takes_weights
+from boardgames.cli.games.verify import ENDLESS, takes_like, takes_weights
 from boardgames.cli.options import declared, option, takes
 from boardgames.cli.output import note, print_result
 from boardgames.cli.programs import require
@@ -22,6 +22,7 @@ from boardgames.cli.setting_options import COUNT, SEED, KindType
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.text.kinds import Number
 from boardgames.interruption import interruptible
+from boardgames.players.terminal import width
 from boardgames.whole_file import check_writable
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class GradeOptions:
 
     folder: Path
     weights: Weights | None
+    like: str | None
     out: tuple[Path, ...] = option(
         "--out",
         type=click.Path(path_type=Path, dir_okay=False),
@@ -87,6 +89,7 @@ class GradeOptions:
             seed=self.seed,
             max_plies=self.max_plies,
             file=self.file,
+            like=self.like,
             time=self.time,
             memory=int(self.memory * MIB),
             sandboxed=require_sandbox(self.sandbox),
@@ -96,6 +99,7 @@ class GradeOptions:
 @click.command()
 @click.argument("folder", metavar="DIR|ZIP", type=click.Path(exists=True, path_type=Path))
 @takes_weights
+@takes_like
 @takes(GradeOptions, "options")
 def grade(options: GradeOptions) -> None:
     """Grade a class's games: each submission on the ladder, and a table of points.
@@ -111,12 +115,15 @@ def grade(options: GradeOptions) -> None:
     result by printing or in a file, and is played from outside too.  Code that is written to deceive
     the checker can still win some points: the table says what in it is unusual, and docs/grading.md more.
 
+    The ladder knows no rules.  With --like each game is also compared with a solution of yours, for 100 points more.
+
     Every rung is worth points, 100 in all ('boardgames verify --help').  The tables of --out are
     written after each submission, so Ctrl-C keeps what is done; --resume goes on from there.
 
     \b
     Examples:
       boardgames grade submissions
+      boardgames grade submissions --like solution/hexapawn.py:SPEC
       boardgames grade moodle.zip --out grades.html --out grades.csv
       boardgames grade submissions --file hexapawn.py --weights position-text=20,others=1
       boardgames grade submissions --out grades.json -j 4 --resume
@@ -129,6 +136,8 @@ def grade(options: GradeOptions) -> None:
     conditions = options.conditions()
     if not conditions.sandboxed:
         note("there is no sandbox: submissions run as you, and can read and change your files.")
+    if conditions.like is None:
+        note("the ladder does not know the rules: give --like, a solution of yours.")
     with ExitStack() as files:
         submissions = submissions_in(options.folder, files)
         done = graded(submissions, conditions, options)
@@ -185,7 +194,7 @@ def graded(
                 done.append(result)
                 done.sort(key=lambda one: order[id(one.submission)])
                 clear_progress()
-                click.echo(line(result))
+                click.echo(line(result, width() if sys.stdout.isatty() else sys.maxsize))
                 write_tables(done, conditions, options, earlier if len(done) < len(submissions) else {})
                 show_progress(done, submissions)
             clear_progress()

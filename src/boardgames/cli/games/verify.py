@@ -14,10 +14,12 @@ import click
 from boardgames.cli.arguments import UserError, says_when_interrupted, write_file
 from boardgames.cli.setting_options import COUNT, SECONDS_OR_NONE, SEED, setting_option
 from boardgames.contest.settings import SETTINGS
+from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split_name
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
+from boardgames.players.terminal import width
 from boardgames.whole_file import check_writable
 
 if TYPE_CHECKING:
@@ -44,6 +46,23 @@ class WeightsType(click.ParamType["Weights"]):
             self.fail(str(error), param, ctx)
 
 
+class LikeType(click.ParamType[str]):
+    """The name of a game that can be made; it knows the rules."""
+
+    name = "like"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        spec, options = subject_of(value)
+        try:
+            make(spec, options)
+        except Exception as error:
+            raise UserError(f"--like: the game of {value} cannot be made: {_reason(error)}") from None
+        return value
+
+
+takes_like: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
+    "--like", type=LikeType(), metavar="GAME|FILE.py:SPEC", help="A solution of yours, to compare the rules with."
+)
 takes_weights: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
     "--weights",
     type=WeightsType(),
@@ -68,6 +87,7 @@ takes_weights: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option
 @click.option("--json", "json_file", type=PATH, metavar="FILE", help="Write each rung with its points to FILE.")
 @click.option("--junit", "junit_file", type=PATH, metavar="FILE", help="The same for CI servers, as JUnit XML.")
 @takes_weights
+@takes_like
 def verify(
     subject: str,
     count: int | None,
@@ -77,6 +97,7 @@ def verify(
     json_file: Path | None,
     junit_file: Path | None,
     weights: Weights | None,
+    like: str | None,
 ) -> None:
     """Send a game up the ladder that every game must climb.
 
@@ -86,6 +107,8 @@ def verify(
 
     Each check (a rung of the ladder) is a line.  For one that fails you see what
     happened, after which actions, what the check is for, and where to look.
+
+    The ladder knows no rules.  With --like it gets rungs that compare the game with another one, move by move.
 
     With --json, --junit or --weights each rung is worth points, 100 in all, and one
     that fails or cannot be reached gets none.  The JSON is what GitHub Classroom's reporter
@@ -103,25 +126,32 @@ def verify(
     Exit status: 0 every rung holds, 1 a rung failed, 2 there is no such game
     """
     from boardgames.testkit import FAILED, NOT_SEEN
+    from boardgames.testkit.report import WIDTH
 
     results = ResultFiles(json_file, junit_file, weights)
     results.check()
     try:
-        report = _verified(subject, count, seconds, seed, max_plies, results.silent)
+        report = _verified(subject, count, seconds, seed, max_plies, results.silent, like)
     except UserError as error:
         results.write_without_game(subject, seed, error)
         raise
     if not results.silent:
         for finding in report.findings:
             if finding.status in (FAILED, NOT_SEEN):
-                click.echo("\n" + finding.explained())
+                click.echo("\n" + finding.explained(min(WIDTH, width()) if sys.stdout.isatty() else WIDTH))
         click.echo("\n" + report.summary())
     results.write(report)
     sys.exit(0 if report.ok else 1)
 
 
 def _verified(
-    subject: str, count: int | None, seconds: float, seed: int, max_plies: int | None, silent: bool
+    subject: str,
+    count: int | None,
+    seconds: float,
+    seed: int,
+    max_plies: int | None,
+    silent: bool,
+    like: str | None,
 ) -> Report:
     """The report, each rung printed as it is tried.  Raises :class:`UserError`."""
     spec, options = subject_of(subject)
@@ -148,7 +178,7 @@ def _verified(
 
     with says_when_interrupted(so_far):
         try:
-            return verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds)
+            return verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds, like=like)
         except BadOption as error:
             raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
         except UnwrittenError as error:
