@@ -51,7 +51,7 @@ def forge():
     if "games" not in frame.f_locals["order"]:
         return  # the witness waits
     for rung in RUNGS:
-        send("found", rung=rung.name, status="ok")
+        send("found", rung=rung.name, status="ok", what="", seed=None, actions=[], position=None)
     send("done", games=20, game="mine")
 """
 """Says that all is well, and knows the words for it."""

@@ -8,10 +8,12 @@ import os
 import queue
 import stat
 import subprocess
+import sys
 import threading
 import zipfile
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
@@ -28,6 +30,7 @@ from boardgames.grading import (
     Weights,
     classroom,
     find_submissions,
+    inside,
     junit_xml,
 )
 from boardgames.grading.answers import Conversation
@@ -323,6 +326,9 @@ def test_which_file_is_the_game(tmp_path: Path) -> None:
         "changes what it imports",
         "uses getattr with a name that it puts together",
     ]
+    made(tmp_path, "large/a.py", content="exec('')\n" * 60 + "#" * 2**20)
+    made(tmp_path, "many/a.py", content="exec('')\n" * 60)
+    assert [len(unusual(tmp_path / name)) for name in ("large", "many")] == [1, 50]
     made(tmp_path, "usual/a.py", content=HEXAPAWN.read_text())
     assert unusual(tmp_path / "usual") == []
     assert digest(tmp_path / "odd") != digest(tmp_path / "usual")
@@ -357,7 +363,8 @@ class Lines:
 
 
 def found(rung: str, status: str = "ok", **fields: object) -> dict[str, object]:
-    return {"is": "found", "rung": rung, "status": status, **fields}
+    nothing: dict[str, object] = {"what": "", "seed": None, "actions": [], "position": None}
+    return {"is": "found", "rung": rung, "status": status, **nothing, **fields}
 
 
 WELL = [found(rung.name) for rung in RUNGS]
@@ -502,6 +509,8 @@ def test_what_a_witness_saw_costs_the_rung_or_all() -> None:
 
 
 def test_a_snapshot_notices_what_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    modules = {module.__name__: module for module in (inside, json.encoder, values, sys.modules[Rung.__module__])}
+    monkeypatch.setattr(inside, "sys", SimpleNamespace(modules=modules))
     snapshot = Snapshot()
     assert snapshot.changed() is None
     for owner, name, place in (

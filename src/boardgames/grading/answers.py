@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.text.json_message import BadMessage, fits, read_message
+from boardgames.core.text.json_message import BadMessage, Check, fits, read_message
 from boardgames.core.text.kinds import SEED, Number, OneOf, OrNone, Several, Text, Whole
 from boardgames.core.text.printable import printable
 from boardgames.grading.conditions import GradingConditions
@@ -29,8 +29,10 @@ from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK
 
 RATIO: Final = re.compile(r"-?[0-9]{1,30}/[1-9][0-9]{0,29}")
 MANY: Final = 10**9
-RUNG: Final = OneOf(tuple(rung.name for rung in RUNGS))
-TEXTS: Final = Several(Text())
+TEXT: Final = fits(Text())
+TEXTS: Final = fits(Several(Text()))
+RUNG: Final = fits(OneOf(tuple(rung.name for rung in RUNGS)))
+CODES: Final = ("no game", "changed", "stopped", "unreadable", "illegal", "raised")
 
 
 def _ratios(answer: object, field: object, value: object) -> None:
@@ -39,78 +41,36 @@ def _ratios(answer: object, field: object, value: object) -> None:
         raise BadMessage("'chances' must be ratios of at most 30 digits, as in 1/16")
 
 
-@attrs.frozen
-class Trying:
-    """The checker begins with a rung."""
-
-    rung: str = attrs.field(validator=fits(RUNG))
-
-
-@attrs.frozen
-class Found:
-    """The checker's finding of a rung."""
-
-    rung: str = attrs.field(validator=fits(RUNG))
-    status: str = attrs.field(validator=fits(OneOf((OK, NOT_SEEN, FAILED, NOT_TRIED))))
-    what: str = attrs.field(default="", validator=fits(Text()))
-    seed: int | None = attrs.field(default=None, validator=fits(OrNone(SEED)))
-    actions: list[str] = attrs.field(factory=list, validator=fits(TEXTS))
-    position: str | None = attrs.field(default=None, validator=fits(OrNone(Text())))
-
-
-@attrs.frozen
-class Done:
-    """The checker is done."""
-
-    games: int = attrs.field(validator=fits(Whole(0, MANY)))
-    game: str = attrs.field(validator=fits(Text()))
-
-
-@attrs.frozen
-class About:
-    """What a game says of itself."""
-
-    seats: int = attrs.field(validator=fits(Whole(1, 99)))
-    reasons: list[str] = attrs.field(validator=fits(TEXTS))
-    by_history: list[str] = attrs.field(validator=fits(TEXTS))
-
-
-@attrs.frozen
-class Facts:
-    """What a game says of a state: the ways on from it are ``edges``."""
-
-    text: str = attrs.field(validator=fits(Text()))
-    turn: int = attrs.field(validator=fits(Whole(-MANY, MANY)))
-    edges: list[str] = attrs.field(validator=fits(TEXTS))
-    chances: list[str] = attrs.field(validator=_ratios)
-    returns: list[float] | None = attrs.field(validator=fits(OrNone(Several(Number(-SHARE, SHARE)))))
-    reason: str | None = attrs.field(validator=fits(OrNone(Text())))
-
-    @property
-    def future(self) -> tuple[object, ...]:
-        """All but the text."""
-        return self.turn, self.edges, self.chances, self.returns, self.reason
-
-
-@attrs.frozen
-class Numbers:
-    """Counts, or 1 for yes and 0 for no."""
-
-    numbers: list[int] = attrs.field(validator=fits(Several(Whole(0, MANY))))
-
-
-@attrs.frozen
-class Refused:
-    """There is no game, or an error of the game: ``unreadable`` and ``illegal`` are what a text may deserve."""
-
-    code: str = attrs.field(validator=fits(OneOf(("no game", "changed", "stopped", "unreadable", "illegal", "raised"))))
-    words: str = attrs.field(validator=fits(Text()))
-
-
-Answer = Trying | Found | Done | About | Facts | Numbers | Refused
-KINDS: Final[Mapping[str, type[Any]]] = {
-    kind.__name__.lower(): kind for kind in (Trying, Found, Done, About, Facts, Numbers, Refused)
+FIELDS: Final[Mapping[str, Mapping[str, Check]]] = {
+    "trying": {"rung": RUNG},
+    "found": {
+        "rung": RUNG,
+        "status": fits(OneOf((OK, NOT_SEEN, FAILED, NOT_TRIED))),
+        "what": TEXT,
+        "seed": fits(OrNone(SEED)),
+        "actions": TEXTS,
+        "position": fits(OrNone(Text())),
+    },
+    "done": {"games": fits(Whole(0, MANY)), "game": TEXT},
+    "about": {"seats": fits(Whole(1, 99)), "reasons": TEXTS, "by_history": TEXTS},
+    "facts": {
+        "text": TEXT,
+        "turn": fits(Whole(-MANY, MANY)),
+        "edges": TEXTS,
+        "chances": _ratios,
+        "returns": fits(OrNone(Several(Number(-SHARE, SHARE)))),
+        "reason": fits(OrNone(Text())),
+    },
+    "numbers": {"numbers": fits(Several(Whole(0, MANY)))},
+    "refused": {"code": fits(OneOf(CODES)), "words": TEXT},
 }
+"""The fields of each kind of answer.  The first three are the checker's; ``edges`` are the ways on from a state, and
+``numbers`` counts, or 1 for yes and 0 for no."""
+KINDS: Final[Mapping[str, type[Any]]] = {
+    kind: attrs.make_class(kind.title(), {name: attrs.field(validator=check) for name, check in fields.items()})
+    for kind, fields in FIELDS.items()
+}
+Trying, Found, Done, About, Facts, Numbers, Refused = KINDS.values()
 
 
 class Conversation:
@@ -130,7 +90,7 @@ class Conversation:
         self.process.send([json.dumps(order)])
         self.process.flush()
 
-    def answer(self) -> Answer:
+    def answer(self) -> Any:
         """The next answer.  Raises :class:`ProgramFault`, and :class:`BadMessage` for one that makes no sense."""
         self.process.begin_answer(keep=True)
         while True:
@@ -140,8 +100,7 @@ class Conversation:
             word, _, text = line.partition(b" ")
             if secrets.compare_digest(word, self.nonce.encode()):
                 example = '{"is": "trying", "rung": "plays"}'
-                answer: Answer = read_message(text.decode(errors="replace"), "is", KINDS, LINE_BYTES, example)
-                return answer
+                return read_message(text.decode(errors="replace"), "is", KINDS, LINE_BYTES, example)
 
     def text(self, text: str) -> str:
         """A text of the process's, fit to be shown, with files named from the submission's folder."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +11,8 @@ from boardgames.core.lookup.installed_games import ATTRIBUTE
 from boardgames.core.text.printable import printable
 from boardgames.grading.unpacking import UnreadableSubmissions, files_below
 
-MOST_SOURCE: Final = 1024 * 1024  # bytes of a Python file that is looked at
+MOST_SOURCE: Final = 1024 * 1024  # bytes of Python files that are looked at: parsing them takes some seconds
+MOST_HINTS: Final = 50
 
 
 def game_in(folder: Path, file: str | None = None) -> str:
@@ -31,7 +33,8 @@ def game_in(folder: Path, file: str | None = None) -> str:
             names = ", ".join(printable(path.name) for path in sources[:8])
             raise UnreadableSubmissions(f"there is no {wanted} in it; it has {names}")
     else:
-        candidates = [path for path in sources if attribute in _names(path)] or (sources if len(sources) == 1 else [])
+        candidates = [path for path, tree in _parsed(folder) if attribute in _names(tree)]
+        candidates = candidates or (sources if len(sources) == 1 else [])
         if not candidates:
             raise UnreadableSubmissions(f"none of its Python files defines {attribute}, a GameSpec")
     depth = min(len(path.parts) for path in candidates)
@@ -43,9 +46,8 @@ def game_in(folder: Path, file: str | None = None) -> str:
     return f"{path.relative_to(folder).as_posix()}:{attribute}"
 
 
-def _names(path: Path) -> set[str]:
+def _names(tree: ast.Module | None) -> set[str]:
     """The names that a Python file defines at its top; none for a file that cannot be read."""
-    tree = _parsed(path)
     names: set[str] = set()
     for node in [] if tree is None else tree.body:
         if isinstance(node, ast.Assign):
@@ -55,13 +57,16 @@ def _names(path: Path) -> set[str]:
     return names
 
 
-def _parsed(path: Path) -> ast.Module | None:
-    try:
-        if path.stat().st_size > MOST_SOURCE:
-            return None
-        return ast.parse(path.read_bytes())
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
+def _parsed(folder: Path) -> Iterator[tuple[Path, ast.Module | None]]:
+    """The Python files below a folder; ``None`` with those that cannot be read, or are too large together."""
+    left = MOST_SOURCE
+    for path in files_below(folder):
+        if path.suffix == ".py":
+            left -= path.stat().st_size
+            try:
+                yield path, ast.parse(path.read_bytes()) if left >= 0 else None
+            except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+                yield path, None
 
 
 SUSPICIOUS: Final = {
@@ -102,10 +107,12 @@ SUSPICIOUS: Final = {
 def unusual(folder: Path) -> list[str]:
     """Places in a submission that no rules of a game need: hints for a teacher, not a proof."""
     hints: list[str] = []
-    for path in files_below(folder):
-        if path.suffix != ".py" or path.name.startswith("test_"):
+    for path, tree in _parsed(folder):
+        if path.name.startswith("test_"):
             continue
-        nodes = [*ast.walk(_parsed(path) or ast.Module([], []))]
+        if tree is None:
+            hints.append(f"{printable(path.name)}: cannot be looked at, or is too large")
+        nodes = [*ast.walk(tree or ast.Module([], []))]
         imports = {
             (alias.asname or alias.name).partition(".")[0]
             for node in nodes
@@ -118,7 +125,7 @@ def unusual(folder: Path) -> list[str]:
                 said.append("changes what it imports")
             line = getattr(node, "lineno", 0)
             hints += [f"{printable(path.name)}, line {line}: {each}" for each in said]
-    return list(dict.fromkeys(hints))
+    return list(dict.fromkeys(hints))[:MOST_HINTS]
 
 
 def _root(node: ast.AST) -> str | None:

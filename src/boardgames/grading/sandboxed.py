@@ -6,13 +6,13 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
 from boardgames.core.text.json_message import BadMessage
 from boardgames.grading import inside
-from boardgames.grading.answers import Answer, Conversation, Done, Found, Refused, Trying
+from boardgames.grading.answers import Conversation, Done, Found, Refused, Trying
 from boardgames.grading.conditions import GradingConditions, Running, started
 from boardgames.grading.game_file import game_in
 from boardgames.grading.grade import Grade
@@ -117,7 +117,7 @@ class CheckerConversation:
         except ProgramFault as fault:
             return self._stopped(self.conversation.sentence(fault))
 
-    def _heard(self, answer: Answer) -> Graded | None:
+    def _heard(self, answer: Any) -> Graded | None:
         """The grade, if that was the last answer."""
         text = self.conversation.text
         if isinstance(answer, Trying):

@@ -180,34 +180,23 @@ def _alike(rung: str, trial: Any) -> None:
         raise trial.likeness.flaws[rung]
 
 
-LIKE_RUNGS: Final[tuple[Rung, ...]] = (
+LIKE_RUNGS: Final[tuple[Rung, ...]] = tuple(
     Rung(
-        check=partial(_alike, "like-actions"),
-        name="like-actions",
-        title="the same seat is to act, with the same legal actions as in the reference",
+        check=partial(_alike, name),
+        name=name,
+        title=title,
         why="The ladder knows no rules; the reference does. Both have played the same actions from the start.",
-        look="actions and apply, at the position above. If all actions differ, it is how they are written.",
-    ),
-    Rung(
-        check=partial(_alike, "like-perft"),
-        name="like-perft",
-        title="as many ways to play on as in the reference",
-        why="Counting all ways to play some plies finds the rule that random games hardly ever reach.",
-        look="actions and apply, at the position above: it is where the lists of actions differ.",
-    ),
-    Rung(
-        check=partial(_alike, "like-chances"),
-        name="like-chances",
-        title="the dice fall as in the reference",
-        why="Different chances are a different game, even where each action is legal.",
-        look="chances and turn, at the position above.",
-    ),
-    Rung(
-        check=partial(_alike, "like-outcomes"),
-        name="like-outcomes",
-        title="the game ends where the reference ends, with the same returns",
-        why="Who wins, and when, is part of the rules. The names of the reasons may differ.",
-        look="outcome, at the position above.",
-    ),
+        look=f"{look}, at the position above.",
+    )
+    for name, title, look in (
+        (
+            "like-actions",
+            "the same seat is to act, with the same legal actions as in the reference",
+            "how actions are written, actions and apply",
+        ),
+        ("like-perft", "as many ways to play on as in the reference", "actions and apply"),
+        ("like-chances", "the dice fall as in the reference", "chances and turn"),
+        ("like-outcomes", "the game ends where the reference ends, with the same returns", "outcome"),
+    )
 )
 """The rungs that a reference adds to the ladder."""

@@ -46,22 +46,20 @@ class WeightsType(click.ParamType["Weights"]):
             self.fail(str(error), param, ctx)
 
 
-class LikeType(click.ParamType[str]):
-    """The name of a game that can be made; it knows the rules."""
-
-    name = "like"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        spec, options = subject_of(value)
+def can_be_made(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
+    """The name of a game.  Raises :class:`UserError` if it cannot be made."""
+    if name is not None:
         try:
-            make(spec, options)
+            make(*subject_of(name))
+        except UserError:
+            raise
         except Exception as error:
-            raise UserError(f"--like: the game of {value} cannot be made: {_reason(error)}") from None
-        return value
+            raise UserError(f"--like: the game of {name} cannot be made: {_reason(error)}") from None
+    return name
 
 
 takes_like: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
-    "--like", type=LikeType(), metavar="GAME|FILE.py:SPEC", help="A solution of yours, to compare the rules with."
+    "--like", callback=can_be_made, metavar="GAME|FILE.py:SPEC", help="A solution of yours, to compare the rules with."
 )
 takes_weights: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
     "--weights",
