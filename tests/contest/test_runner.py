@@ -21,7 +21,7 @@ from typing import Any
 import attrs
 import pytest
 
-from boardgames.contest import BadContest, BadEntrant, BadStore, KeptGame, Store, play_match, play_tournament
+from boardgames.contest import BadContest, BadEntrant, BadStore, KeptGame, Store, play_match, play_tournament, runner
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.play import configured, entries
 from boardgames.contest.store import BENCHED
@@ -30,7 +30,7 @@ from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord
 from boardgames.processes import workers as pool
 from boardgames.processes.workers import WorkerDied, Workers
-from boardgames.referee import Limits
+from boardgames.referee import Interference, Limits
 from tests.conftest import BOTS, ROOT
 from tests.samples import few
 
@@ -181,6 +181,22 @@ def test_a_match_all_of_whose_games_bring_down_workers_ends() -> None:
         play_match("ur:tokens=1", "greedy", "random", games=100, seed=1, executor=Broken(*range(1, 101)))
 
 
+def test_a_game_whose_program_is_stopped_is_tried_again_then_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process too, as after a worker's death."""
+    real, tried = runner.play, Counter[int]()
+
+    def play(configuration: Any, planned: Any, masked: Any) -> Any:
+        tried[planned.number] += 1
+        if planned.number == 3 or (planned.number == 2 and tried[2] == 1):
+            raise Interference("one was stopped")
+        return real(configuration, planned, masked)
+
+    monkeypatch.setattr(runner, "play", play)
+    score = play_match("ur:tokens=1", "greedy", "random", games=4, seed=1)
+    assert tried == {1: 1, 2: 2, 3: 3, 4: 1}
+    assert score.tally.games == 4 and score.reasons[SET_ASIDE] == 1
+
+
 class BrokenBy(Broken):
     """Has a worker die of each game of one player."""
 
@@ -198,7 +214,7 @@ def test_a_player_whose_games_bring_down_workers_is_benched_and_the_others_play_
     executor = BrokenBy(0)
     table = play_tournament("ur:tokens=1", players, games=4, seed=1, executor=executor, jobs=1)
     assert table.over and list(table.benched) == ["bad"]
-    assert "brought down their workers" in table.benched["bad"]
+    assert "could not be finished" in table.benched["bad"]
     played = {(one, other): games for one, row in enumerate(table.crosstable) for other, (_, games) in enumerate(row)}
     assert all(played[one, other] == 4 for one in range(4) for other in range(4) if one != other)
     bad = next(place for place in table.places if place.name == "bad")

@@ -80,7 +80,6 @@ HOSTILE: Final[dict[str, Hostile]] = {
     "trickles bytes": Hostile("while True: say(b'.'); time.sleep(0.02)", "timeout"),
     "does not read": Hostile("time.sleep(60)", "timeout"),
     "closes its input and hangs": Hostile("os.close(0); time.sleep(60)", "timeout"),
-    "stops itself": Hostile("os.kill(os.getpid(), signal.SIGSTOP)", "timeout"),
     "answers just before the deadline": Hostile(
         "play_well(1, lambda: (time.sleep(0.25), say(b'99\\n'), time.sleep(60)))", "illegal"
     ),

@@ -72,7 +72,6 @@ THOROUGH = {
     "says half a line, then nothing",
     "does not read",
     "closes its input and hangs",
-    "stops itself",
     "talks on after the end",
     "deletes its working directory",
     "forks on and on",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ from boardgames.core.protocol.dialogue import Briefing
 from boardgames.core.record.verdict import Verdict
 from boardgames.players import Uniform
 from boardgames.referee import (
+    Interference,
     Limits,
     PlayerSeat,
     ProgramSeat,
@@ -28,6 +30,7 @@ from boardgames.referee import (
     Shortage,
     process,
     program_seat,
+    sandbox,
     tree,
 )
 from boardgames.referee.process import Process
@@ -171,6 +174,71 @@ def test_a_supervisor_that_is_stopped_ends_with_its_referee(left_over: LeftOver)
         referee.kill()
     assert until(lambda: not proc.stat(supervisor) or proc.stat(supervisor)[0] == b"Z")
     assert until(lambda: left_over() == [])
+
+
+# -- a rival that is stopped, and what a program leaves running ---------------------------
+
+WRITES_ITS_NUMBER = "open({file!r}, 'w').write(str(os.getpid()))\n" + HONEST
+STOPS_ITS_RIVAL = """
+for line in sys.stdin:
+    word, *words = line.split()
+    if word == 'go':
+        while not (os.path.exists({file!r}) and open({file!r}).read()): time.sleep(0.01)
+        os.kill(int(open({file!r}).read()), signal.SIGSTOP)
+        print(words[0], flush=True)
+"""
+
+
+@pytest.mark.usefixtures("short_parting")
+def test_who_stops_its_rival_does_not_win(tmp_path: Path, left_over: LeftOver) -> None:
+    file = str(tmp_path / "number")
+    codes = (STOPS_ITS_RIVAL.format(file=file), WRITES_ITS_NUMBER.format(file=file))
+    with pytest.raises(Interference) as raised:
+        play(*codes, limits=Limits(first_move_time=20, move_time=0.3))
+    assert "two was stopped" in str(raised.value) and "--sandbox bwrap" in str(raised.value)
+
+
+@pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))
+@pytest.mark.usefixtures("short_parting")
+def test_a_program_in_a_sandbox_can_only_have_stopped_itself(left_over: LeftOver) -> None:
+    stops = python("os.kill(os.getppid() if os.fork() == 0 else os.getpid(), signal.SIGSTOP)\ntime.sleep(60)")
+    program = ProgramSeat(stops, PLAIN, Limits(first_move_time=0.5), sandbox="bwrap")
+    playthrough = bg.Playthrough(bg.load("ur").start())
+    fault = Referee(playthrough, ["a", "b"], [program, PlayerSeat(Uniform(Random(1)))], SeededDice(1)).run().fault
+    assert fault is not None and fault.kind == "timeout"
+
+
+def test_errors_of_the_referee_are_the_same_from_a_worker() -> None:
+    for error in (Shortage(11, "start a program"), Interference("one was stopped")):
+        copy = pickle.loads(pickle.dumps(error))
+        assert type(copy) is type(error) and str(copy) == str(error)
+
+
+LEAVES = """
+for line in sys.stdin:
+    word, *words = line.split()
+    if word == 'go':
+        if os.fork(): {parent}
+        {child}
+"""
+
+
+@pytest.mark.parametrize("walls", ["none", pytest.param("bwrap", marks=pytest.mark.thorough)])
+def test_what_a_program_has_left_may_answer_for_it(walls: str, left_over: LeftOver) -> None:
+    """Whether its main process ends before or after the answer: no verdict depends on that."""
+    if walls == "bwrap" and sandbox.why_none() is not None:
+        pytest.skip(str(sandbox.why_none()))
+    before = LEAVES.format(parent="os._exit(3)", child="time.sleep(0.1); print(words[0], flush=True)")
+    after = LEAVES.format(parent="time.sleep(0.1); os._exit(3)", child="print(words[0], flush=True)")
+    for code in (before, after):
+        seats: list[Seat] = [ProgramSeat(python(code), PLAIN, PATIENT, sandbox=walls), PlayerSeat(Uniform(Random(1)))]
+        playthrough = bg.Playthrough(bg.load("ur:tokens=1").start())
+        assert Referee(playthrough, ["a", "b"], seats, SeededDice(1), max_plies=12).run().fault is None
+
+
+def test_a_program_that_leaves_what_does_not_answer_has_crashed(left_over: LeftOver) -> None:
+    fault = play(LEAVES.format(parent="os._exit(3)", child="time.sleep(60)"), None).fault
+    assert fault is not None and fault.kind == "crash" and "status 3" in fault.detail
 
 
 # -- threads, and what a rival takes ------------------------------------------------------

@@ -108,19 +108,21 @@ class HomeGame:
         if process is None or self.finished:
             return
         if self.unfed:
+            process.asked = time.monotonic()
             process.unsent += self.unfed
             self.unfed.clear()
             process.flush()
         process.attend(0)
+        came = bool(process.unread)
         if self.shut or self.over:
             process.flush()
             if not process.unsent and process.stdin in process.open:
                 process.close_stdin()
-        if process.unread:
+        if came:
             self.outgoing.add(process.unread)
             process.unread.clear()
             self.notify()
-        gone = process.stdout not in process.open or process.status is not None or process.tree.lost
+        gone = process.tree.lost or (process.is_over() and not came)
         breach = process.breach()
         if self.over:
             return

@@ -19,8 +19,9 @@ from boardgames.contest.store import BENCHED, FinishedGame, KeptGame, Store
 from boardgames.contest.unplayed import SET_ASIDE, Benching, forfeited, set_aside
 from boardgames.core.model.options import BadOption
 from boardgames.processes.executors import CheckExecutor, first_done
+from boardgames.referee import Interference
 
-TRIES: Final = 3  # of a game whose workers die
+TRIES: Final = 3  # of a game whose workers die, or whose programs are stopped
 MOST_LOST_GAMES: Final = {"match": 3, "tournament": 10}  # in a row that bring down their workers; then it ends
 CHECK_INTERVAL: Final = 1.0  # seconds without a finished game after which the executor is looked at
 
@@ -48,7 +49,7 @@ class Runner:
     seated: dict[int, tuple[int, int]] = attrs.field(factory=dict)
     benching: Benching = attrs.field()
     tries: Counter[int] = attrs.field(factory=Counter)
-    """By number of a game: the workers that died of it."""
+    """By number of a game: the times that it could not be finished."""
     lost_in_a_row: int = 0
     sprt: SprtState | None = None
 
@@ -93,7 +94,11 @@ class Runner:
     def _play(self, missing: deque[PlannedGame]) -> None:
         if self.executor is None:
             for planned in self._wanted(missing):
-                self._keep(planned, play(self.configuration, planned, self.masked))
+                try:
+                    game: FinishedGame | None = play(self.configuration, planned, self.masked)
+                except Interference as error:
+                    game = self._failed(planned, error)
+                self._keep_or_try_again(missing, planned, game)
             return
         submitted: dict[Future[FinishedGame], PlannedGame] = {}
         try:
@@ -107,11 +112,7 @@ class Runner:
                     self.check(False)
                 for future in done:
                     planned = submitted.pop(future)
-                    game = self._finished(planned, future)
-                    if game is None:
-                        missing.appendleft(planned)
-                    else:
-                        self._keep(planned, game)
+                    self._keep_or_try_again(missing, planned, self._finished(planned, future))
         finally:
             for future in submitted:
                 future.cancel()
@@ -133,10 +134,21 @@ class Runner:
                 raise BadContest(f"game {planned.number} cannot be played: {reason}") from error
             if self.check is not None:
                 self.check(True)
-            self.tries[planned.number] += 1
-            if self.tries[planned.number] < TRIES:
-                return None
-            return self._set_aside(planned, f"it has brought down {TRIES} workers: {error}")
+            return self._failed(planned, error)
+
+    def _failed(self, planned: PlannedGame, error: Exception) -> FinishedGame | None:
+        """``None`` to try a game again that nobody could finish; after so many tries it is set aside."""
+        self.tries[planned.number] += 1
+        if self.tries[planned.number] < TRIES:
+            return None
+        tried = f"was tried {TRIES} times" if isinstance(error, Interference) else f"has brought down {TRIES} workers"
+        return self._set_aside(planned, f"it {tried}: {error}")
+
+    def _keep_or_try_again(self, missing: deque[PlannedGame], planned: PlannedGame, game: FinishedGame | None) -> None:
+        if game is None:
+            missing.appendleft(planned)
+        else:
+            self._keep(planned, game)
 
     def _set_aside(self, planned: PlannedGame, detail: str) -> FinishedGame:
         self.lost_in_a_row += 1

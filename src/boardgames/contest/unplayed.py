@@ -1,7 +1,7 @@
 """Games that a contest counts and nobody plays to the end, and players that are benched.
 
-A benched player cannot play: it loses the rest of its games without being started.  A game that no worker survives is
-set aside.
+A benched player cannot play: it loses the rest of its games without being started.  A game that no worker survives,
+or in which a program is stopped, is set aside.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Fault, Verdict
 
 SET_ASIDE: Final = "set aside"
-"""The reason of a game that brings down its workers; the game counts as a draw."""
+"""The reason of a game that could not be finished; the game counts as a draw."""
 LOST_GAMES: Final = "its games against"
-"""The beginning of the reason why a player is benched whose games bring down their workers."""
+"""The beginning of the reason why a player is benched whose games could not be finished."""
 MOST_FAILED_STARTS: Final = 3  # in a row; then a player is benched
 
 
@@ -61,7 +61,7 @@ class Benching:
     """Decides from the finished games who is benched.
 
     A player is benched when it fails to start three times in a row.  In a tournament also one that has finished no
-    game, if its games against at least two rivals brought down their workers.
+    game, if its games against at least two rivals were set aside.
     """
 
     tournament: bool
@@ -95,4 +95,4 @@ class Benching:
             rivals = self._lost_against.setdefault(player, set())
             rivals.update(set(players) - {player})
             if self.tournament and len(rivals) > 1 and player not in self._finished:
-                self.reasons[player] = f"{LOST_GAMES} {len(rivals)} players brought down their workers"
+                self.reasons[player] = f"{LOST_GAMES} {len(rivals)} players could not be finished"

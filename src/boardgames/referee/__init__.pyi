@@ -12,6 +12,6 @@ from .protocol_log import ProtocolLog as ProtocolLog
 from .safe_writer import SafeWriter as SafeWriter
 from .sandbox import NoSandbox as NoSandbox, require_sandbox as require_sandbox
 from .seat import PlayerSeat as PlayerSeat, Seat as Seat
-from .shortage import Shortage as Shortage
+from .shortage import Interference as Interference, Shortage as Shortage
 from .spectator_stream import SpectatorStream as SpectatorStream
 from .waiting import Waiting as Waiting

@@ -31,7 +31,7 @@ SLICE = 0.05  # seconds to wait at a time, at most
 OVERSLEPT = 0.5  # seconds later than it meant to: then the referee itself was kept from running
 NUDGING = 1.0  # seconds between two nudges of the program's supervisor
 EXITING = 5.0  # seconds for the kernel to clear away a process that has ended
-DYING = 0.2  # seconds to learn how a program ended that has closed its output
+LINGERING = 0.5  # seconds between the end of a program's output and that of its main process, in either order
 
 
 class Process(ProgramLines):
@@ -52,7 +52,7 @@ class Process(ProgramLines):
         """
         super().__init__(limits)
         self.on_stderr = on_stderr
-        self.nudged = self.looked
+        self.nudged = self.asked = self.looked
         self.ended = False
         self.tree = started(command, environment, limits, mounts)
         self.sandboxed = mounts is not None
@@ -90,6 +90,10 @@ class Process(ProgramLines):
 
     # -- from the program -------------------------------------------------------
 
+    def begin_answer(self, keep: bool) -> int:
+        self.asked = time.monotonic()
+        return super().begin_answer(keep)
+
     def _take(self) -> None:
         self._read(self.stdout)
 
@@ -97,9 +101,7 @@ class Process(ProgramLines):
         """Wait for the program to do anything.  Returns ``False`` once no more can come from it."""
         if (breach := self.breach()) is not None:
             raise breach
-        if self.stdout not in self.open:
-            return False
-        if self.tree.status is not None:  # processes that it has left running do not answer for it
+        if self.is_over():
             before = self.answered
             self._read(self.stdout)
             return self.answered > before
@@ -108,6 +110,8 @@ class Process(ProgramLines):
         if remaining <= 0:
             if self._overslept(now):
                 return True
+            if self.tree.status is not None:
+                return False
             raise ProgramFault("timeout", NO_ANSWER)
         if self.tree.lost:
             raise ProgramFault("crash", UNWATCHED)
@@ -118,6 +122,13 @@ class Process(ProgramLines):
             self.tree.nudge()
         self.attend(min(remaining, self.tree.poll_interval) + 0.001)
         return True
+
+    def is_over(self) -> bool:
+        """Can no more come from the program, as :data:`LINGERING` defines it?  It may have to be read still."""
+        tree = self.tree
+        if self.stdout not in self.open:
+            return True
+        return tree.status is not None and (tree.empty or time.monotonic() > max(tree.ended, self.asked) + LINGERING)
 
     def breach(self) -> ProgramFault | None:
         """The limit that the program has broken, if any."""
@@ -169,7 +180,7 @@ class Process(ProgramLines):
                     self.flush()
             else:
                 self._hear()
-        if self.supervisor_fd < 0:
+        if not self.tree.supervisor:
             self.tree.hear()
 
     def _overslept(self, now: float, meant: float = 0.0) -> bool:
@@ -199,6 +210,12 @@ class Process(ProgramLines):
     @property
     def status(self) -> int | None:
         return self.tree.status
+
+    def is_stopped(self) -> bool:
+        if self.sandboxed or not self.tree.supervisor:
+            return False
+        supervisor = self.tree.supervisor
+        return any(proc.stat(each)[:1] == [b"T"] for each in [supervisor, *proc.descendants(supervisor)])
 
     def pause(self) -> None:
         self.tree.pause()
@@ -255,7 +272,7 @@ class Process(ProgramLines):
         return bool(self.unread)
 
     def how_it_ended(self) -> str:
-        ended = self._ends_by(time.monotonic() + DYING)
+        ended = self._ends_by(time.monotonic() + LINGERING)
         if not ended and proc.is_exiting(self.tree.program):  # giving back much memory takes a while
             ended = self._ends_by(time.monotonic() + EXITING)
         if self.tree.lost:

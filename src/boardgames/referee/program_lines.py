@@ -74,6 +74,10 @@ class ProgramLines:
     def hear(self) -> None:
         """Learn what has happened to the program, without waiting."""
 
+    def is_stopped(self) -> bool:
+        """Has a signal stopped the program, or a part of it, that may have come from another program?"""
+        return False
+
     def pause(self) -> None:
         """Another program is asked: this one is to leave the processor to it."""
 

@@ -34,6 +34,7 @@ from boardgames.referee.process import PARTING, Process
 from boardgames.referee.program_lines import ProgramFault, ProgramLines
 from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import Mounts, require_sandbox
+from boardgames.referee.shortage import Interference
 
 SOON = 0.01  # seconds before the other seats are to leave the processor to the one that is asked
 AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
@@ -97,7 +98,8 @@ class ProgramSeat:
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
         """Start the program, or go on with it.
 
-        Raises :class:`~boardgames.core.model.BadOption` for settings that it does not have.
+        Raises :class:`~boardgames.core.model.BadOption` for settings that it does not have, and
+        :class:`~boardgames.referee.Shortage`.
         """
         self.seat = seat
         self.name = briefing.names[seat]
@@ -171,6 +173,7 @@ class ProgramSeat:
         return None if fault is None else self._fault(fault, "")
 
     def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
+        """Ask the program.  Raises :class:`~boardgames.referee.Interference` if something keeps it stopped."""
         process, clock = self.process, self.clock
         allowed = clock.allowed
         process.resume()
@@ -281,6 +284,11 @@ class ProgramSeat:
         self._keep_words()
         detail = fault.detail
         if fault.kind == "timeout":
+            if self.process.is_stopped():
+                raise Interference(
+                    f"{printable(self.name)} was stopped by a signal before it could answer, so nobody is at fault: "
+                    "with --sandbox bwrap no program can stop another"
+                )
             detail = Said("{why} ({limit})", why=detail, limit=allowed)
         if hint:
             detail = self._explained(fault, detail)

@@ -149,7 +149,8 @@ class Mounts:
         words += ["--dir", folder, "--remount-ro", "/"]
         words += ["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
         words += ["--uid", NOBODY, "--gid", NOBODY] if os.geteuid() == 0 else []
-        words += ["--unshare-cgroup-try", "--cap-drop", "ALL", "--die-with-parent", "--chdir", folder]
+        # without --die-with-parent: what a program has left may still answer for it, and the supervisor ends that
+        words += ["--unshare-cgroup-try", "--cap-drop", "ALL", "--chdir", folder]
         words += ["--disable-userns"] if not nesting() else []
         words += ["--seccomp", str(FILTER)] if system_calls.known() else []
         return [*words, "--"]

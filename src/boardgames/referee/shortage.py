@@ -1,4 +1,4 @@
-"""A shortage on the referee's side: the one error that ends a game without a verdict."""
+"""A shortage on the referee's side, or an interference from outside: the errors that end a game without a verdict."""
 
 from __future__ import annotations
 
@@ -19,10 +19,18 @@ SHORTAGES: Final = {
 
 
 class Shortage(OSError):
-    """The referee itself lacks files, processes, memory or disk.  No player is at fault, and there is no verdict."""
+    """The referee itself lacks files, processes, memory or disk.  No player is at fault, and there is no verdict.
 
-    def __init__(self, number: int, doing: str) -> None:
-        super().__init__(number, f"the referee could not {doing}: no more {SHORTAGES.get(number, os.strerror(number))}")
+    It is made of an ``errno`` and of what the referee could not do.
+    """
 
     def __str__(self) -> str:
-        return str(self.strerror)
+        lacking = SHORTAGES.get(self.errno or 0, os.strerror(self.errno or 0))
+        return f"the referee could not {self.strerror}: no more {lacking}"
+
+
+class Interference(Shortage):
+    """A program was stopped, so that it could not answer, as another program can do.  Made of a sentence about it."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])

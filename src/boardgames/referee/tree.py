@@ -36,13 +36,19 @@ class ProcessTree(Protocol):
     stdout: int
     stderr: int
     status: int | None
-    """How the program ended: its exit status, or the number of a signal below zero."""
+    """How the program's main process ended: its exit status, or the number of a signal below zero."""
+    ended: float
+    """When that was noticed, in monotonic seconds."""
+    empty: bool
+    """Whether no process of it is left, as far as that is known."""
     breach: tuple[str, int] | None
     """Which limit was broken (``memory``, ``processes``, ``threads``, ``cpu time``), and what was held or used."""
     lost: bool
     """Whether the program's supervisor is gone."""
     program: int
     """The number of the program's process; 0 if it is not known."""
+    supervisor: int
+    """The number of its supervisor's process; 0 without one."""
     poll_interval: float
     """The longest to wait, in seconds, before ``hear`` is worth another call."""
 
@@ -83,6 +89,7 @@ class SupervisedTree:
     """A program under a supervisor."""
 
     program = 0
+    ended = 0.0
     poll_interval = 1.0
 
     def __init__(
@@ -91,10 +98,10 @@ class SupervisedTree:
         self.status: int | None = None
         self.breach: tuple[str, int] | None = None
         self.lost = False
-        self.empty = False  # no process of it is left
+        self.empty = False
         self.paused = False
         self.resuming = 0  # how many answers to RESUME are still to come
-        self.supervisor = 0  # its process number
+        self.supervisor = 0
         self.unheard = b""
         folders: Sequence[str] = ()
         if mounts is not None:
@@ -173,7 +180,7 @@ class SupervisedTree:
             kind, number = wire.EVENT.unpack(self.unheard[: wire.EVENT.size])
             self.unheard = self.unheard[wire.EVENT.size :]
             if kind == wire.EXITED:
-                self.status = os.waitstatus_to_exitcode(number)
+                self.status, self.ended = os.waitstatus_to_exitcode(number), time.monotonic()
             elif kind == wire.EMPTY:
                 self.empty = True
             elif kind == wire.RESUMED:
@@ -269,7 +276,9 @@ class SessionTree:
     """A program known by its session alone, where there are no supervisors."""
 
     breach: tuple[str, int] | None = None
-    lost = False
+    ended = 0.0
+    empty = lost = False
+    supervisor = 0
     poll_interval = 0.005
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
@@ -300,6 +309,7 @@ class SessionTree:
             ending = os.waitid(os.P_PID, self.child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             if ending is not None:
                 self.status = ending.si_status if ending.si_code == os.CLD_EXITED else -ending.si_status
+                self.ended = time.monotonic()
 
     def nudge(self) -> None:
         pass

@@ -92,7 +92,7 @@ def finish(played: int, planned: int, set_aside: int, interrupted: bool, db: Pat
         games = "1 game was" if set_aside == 1 else f"{set_aside} games were"
         look = "" if db is None else f": boardgames tournament games --db {db} --faults"
         click.echo(
-            f"{games} set aside and count as draws, since each brought down its workers again and again{look}", err=True
+            f"{games} set aside and count as draws, since none of them could be finished in three tries{look}", err=True
         )
     if interrupted:
         kept = f"; they are in {db}: --resume goes on" if db else ""
