@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -191,6 +192,12 @@ def damaged(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:700])
 
 
+def flipped(path: Path) -> None:
+    data = path.read_bytes()
+    at = data.rindex(UR.encode())
+    path.write_bytes(data[:at] + b"\xd9" + data[at + 1 :])
+
+
 def unlabelled(path: Path) -> None:
     path.write_bytes(graph([["n", 37]], RIGHT).SerializeToString())
 
@@ -203,7 +210,11 @@ def of_other_planes(path: Path) -> None:
 
 BAD: dict[str, tuple[Callable[[Path], Any], str]] = {
     "missing": (lambda path: None, r"cannot read .*: No such file or directory; networks \(.onnx\) in this folder: "),
-    "a folder": (Path.mkdir, "Is a directory"),
+    "a folder": (Path.mkdir, "not a regular file"),
+    "a pipe": (lambda path: os.mkfifo(path), "not a regular file"),
+    "a device": (lambda path: path.symlink_to("/dev/zero"), "not a regular file"),
+    "large": (lambda path: (path.touch(), os.truncate(path, 2**32)), "2 GiB at most"),
+    "metadata": (lambda path: (save(path, UR), flipped(path)), "metadata or names are not UTF-8"),
     "empty": (lambda path: path.write_bytes(b""), "damaged or not an ONNX file"),
     "text": (lambda path: path.write_text("weights"), "damaged or not an ONNX file .*export it again"),
     "damaged": (damaged, "damaged or not an ONNX file"),

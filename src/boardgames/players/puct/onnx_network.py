@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from typing import Any, Final
 
 import onnxruntime
@@ -17,6 +18,8 @@ from boardgames.players.puct.network_evaluator import BadNetwork, Floats, Networ
 ERRORS_ONLY: Final = 4
 """onnxruntime's level of messages that says nothing: what is wrong is raised, too."""
 FLOAT32: Final = "tensor(float)"
+LARGEST: Final = 2**31
+"""Bytes in a file, at most: what its format allows."""
 
 
 class OnnxNetwork:
@@ -31,11 +34,16 @@ class OnnxNetwork:
     def __init__(self, path: str, game: Game) -> None:
         self.path = path
         self.session = session_of(path)
-        mismatch = metadata_mismatch(self.session.get_modelmeta().custom_metadata_map, game)
-        if mismatch is not None:
-            raise BadOption(f"{printable(path)}: {mismatch}")
-        self.input, self.flat = self._input(game)
-        self.outputs = self._outputs(game)
+        try:
+            mismatch = metadata_mismatch(self.session.get_modelmeta().custom_metadata_map, game)
+            if mismatch is not None:
+                raise BadOption(f"{printable(path)}: {mismatch}")
+            self.input, self.flat = self._input(game)
+            self.outputs = self._outputs(game)
+        except UnicodeDecodeError:
+            raise BadOption(
+                f"{printable(path)}: it is damaged: its metadata or names are not UTF-8; export it again"
+            ) from None
         self._try_out(game)
 
     def __call__(self, planes: Floats) -> tuple[Floats, Floats]:
@@ -128,6 +136,9 @@ def session_of(path: str) -> Any:
         facts = os.stat(path)
     except OSError as error:
         raise BadOption(f"cannot read {printable(path)}: {error.strerror}; {_networks_nearby()}") from None
+    if not stat.S_ISREG(facts.st_mode) or facts.st_size > LARGEST:
+        why = "it is not a regular file" if facts.st_size <= LARGEST else "an ONNX file has 2 GiB at most"
+        raise BadOption(f"cannot read {printable(path)}: {why}; {_networks_nearby()}")
     stamp = facts.st_mtime_ns, facts.st_size
     known = _sessions.get(path)
     if known is not None and known[0] == stamp:
@@ -137,7 +148,7 @@ def session_of(path: str) -> Any:
     options.log_severity_level = ERRORS_ONLY
     try:
         with open(path, "rb") as file:
-            data = file.read()
+            data = file.read(LARGEST)
         session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
     except OSError as error:
         raise BadOption(f"cannot read {printable(path)}: {error.strerror}; {_networks_nearby()}") from None
