@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+import socket
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,7 +26,8 @@ from boardgames.core.lookup.installed_games import spec_of
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSetup
 from boardgames.session.slots import slot
-from boardgames.web.reload.mistake import Mistake
+from boardgames.web.reload.mistake import Mistake, RulesMistake
+from boardgames.web.reload.reloader import FOREIGN, ServerProcess
 from boardgames.web.reload.watch import Watch
 from boardgames.web.reload.written_server import Rules, WrittenTable
 from tests.command import Run, forget_foreign, started_command
@@ -274,3 +277,62 @@ def test_an_installed_game_is_known_by_its_name(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_mistake_in_words() -> None:
     assert str(Mistake(sentence="wrong", file="a.py", line=3, source="x = 1")) == "a.py, line 3: wrong\n    x = 1"
+
+
+PIPES = """
+import contextlib, os, stat
+
+def PIPE(number):
+    return os.path.exists(f"/proc/self/fd/{number}") and stat.S_ISFIFO(os.stat(number).st_mode)
+
+def WRITES(number):
+    with contextlib.suppress(OSError):
+        os.write(number, b"hello\\n")
+"""
+HOLDS_TO = f"{HOLDS}            import os\n            "
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [
+        ("os.fork()", "RuntimeError in apply: rules must not start processes, or replace this one"),
+        ("os.execv('/bin/true', ['true'])", "RuntimeError in apply: rules must not start processes"),
+        ("[WRITES(each) for each in range(3, 20) if PIPE(each)]", FOREIGN),
+        ("[os.close(each) for each in range(3, 20) if PIPE(each)]", FOREIGN),
+    ],
+    ids=["fork", "exec", "write", "close"],
+)
+def test_rules_that_meddle_with_their_process_are_told(
+    act: str, sentence: str, browser: Browser, tmp_path: Path, left_over: object
+) -> None:
+    file = tmp_path / "pig.py"
+    file.write_text(PIG.replace(HOLDS, f"{HOLDS_TO}{act}\n") + PIPES, "utf-8")
+    with reloading(file, *PEOPLE) as (_, link), tab_at(browser, link) as tab:
+        tab.offered()
+        tab.click("hold")
+        tab.page.get_by_text(sentence).wait_for()
+        tab.page.get_by_text("The game continues from before this move").wait_for()
+        tab.offered()
+
+
+def test_a_server_whose_rules_made_a_mistake_answers_what_it_was_asked(tmp_path: Path) -> None:
+    """Else a page that is being loaded lacks a script, and shows nothing."""
+    server = (
+        "import json, sys\nprint(json.dumps({'mistake': {'sentence': 'wrong'}}), flush=True)\n"
+        f"order = json.loads(sys.stdin.readline())\nopen({str(tmp_path / 'order')!r}, 'w').write(json.dumps(order))"
+    )
+    with socket.socket() as listener:
+        process = ServerProcess([sys.executable, "-c", server], listener, str(tmp_path))
+        with pytest.raises(RulesMistake, match="wrong"):
+            process.next_message()
+    assert json.loads((tmp_path / "order").read_text()) == {"end": True}
+
+
+@pytest.mark.parametrize("line", ["hello", "7", "null", '{"other": 1}', '"', "\\xff"])
+def test_what_is_not_a_message_is_a_mistake_of_the_rules(line: str, tmp_path: Path) -> None:
+    with socket.socket() as listener:
+        process = ServerProcess([sys.executable, "-c", f"print({line!r})"], listener, str(tmp_path))
+        with pytest.raises(RulesMistake) as raised:
+            process.next_message()
+    assert raised.value.mistake.sentence == FOREIGN

@@ -45,7 +45,7 @@ export class Connection {
   async refused() {
     try {
       const answer = await fetch(location.href);
-      if (answer.ok) return false;
+      if (answer.ok || answer.status >= 500) return false; // it may be about to end, and another to begin
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       this.report(page.querySelector(".refusal")?.textContent ?? t("The server's answer makes no sense."));
       return true;

@@ -31,6 +31,12 @@ START_TICKS: Final = 300
 SILENT_TICKS: Final = 30
 """Ticks without a sign of life after which a server is ended: ticks and not seconds, as all may be suspended."""
 END_TIME: Final = 4.0  # seconds for a server to end its players
+ANSWER_TIME: Final = 1.0  # seconds to answer the requests under way for a server whose rules made a mistake
+MAX_MESSAGE: Final = 2**24  # characters
+KINDS: Final = {"mistake", "files", "kept", "link", "ended"}
+FOREIGN: Final = (
+    "the rules wrote to, or closed, a file of the process itself: they may use only files that they have opened"
+)
 DUMP_TIME: Final = 1.0  # seconds to wait for the stacks of a process that does not answer, and for each part of them
 DEAD_TIME: Final = 0.1  # the same for a process that has ended: all is there
 LAST_FRAME: Final = b" in _run_module_as_main\n"
@@ -58,6 +64,7 @@ class ServerProcess:
                 env={**os.environ, SERVER_FILES: f"{listener.fileno()} {dump}"},
                 text=True,
                 encoding="utf-8",
+                errors="replace",
             )
         finally:
             os.close(dump)
@@ -65,9 +72,15 @@ class ServerProcess:
 
     def _receive(self) -> None:
         assert self.process.stdout is not None
-        for line in self.process.stdout:
+        while line := self.process.stdout.readline(MAX_MESSAGE):
             self.silent, self.most_silent = 0, SILENT_TICKS
-            if message := json.loads(line):
+            try:
+                message = dict(json.loads(line))
+            except (ValueError, TypeError):
+                message = {"": line}
+            if not message.keys() <= KINDS:
+                message = {"mistake": mistake_at(FOREIGN).facts()}
+            if message:
                 self.messages.put(message)
         self.messages.put({"gone": True})
 
@@ -96,6 +109,9 @@ class ServerProcess:
             if "gone" in message:
                 raise RulesMistake(self._ended())
             if "mistake" in message:
+                self.send(end=True)
+                with suppress(subprocess.TimeoutExpired):  # a page that is being loaded is to get all of its parts
+                    self.process.wait(ANSWER_TIME)
                 self.close()
                 raise RulesMistake(Mistake(**message["mistake"]))
             return message
@@ -135,7 +151,11 @@ class ServerProcess:
 
     def _ended(self) -> Mistake:
         """Why a process has ended by itself."""
-        status = self.process.wait()
+        try:
+            status = self.process.wait(DUMP_TIME)
+        except subprocess.TimeoutExpired:
+            self.close()
+            return mistake_at(FOREIGN)
         how = f"signal {signal.Signals(-status).name}" if status < 0 else f"exit status {status}"
         return mistake_of_dump(self._stacks(DEAD_TIME), self.root, f"{{}} ended the process of the rules ({how})")
 

@@ -50,6 +50,8 @@ LOAD_TIME: Final = 6.0
 """Seconds until the file must be loaded."""
 MAX_MEMORY: Final = 2 * 1024**3
 """Bytes of data that the server, the rules and the players may use."""
+PROCESS_EVENTS: Final = ("os.fork", "os.forkpty", "os.exec")
+"""What Python calls the start of a copy of this process, and of another program in its place."""
 MakeSlots = Callable[[GameSpec, Game], Sequence[Slot]]
 
 
@@ -67,6 +69,7 @@ class Channel:
         self._orders, self._messages = _take_standard_files(dump)
         self._lock = threading.Lock()
         self._rules: dict[str, bool] = {}
+        sys.addaudithook(self._audit)
         self.send()
         threading.Thread(target=self._beat, args=(os.getppid(),), name="signs of life", daemon=True).start()
 
@@ -101,6 +104,11 @@ class Channel:
             calls = running
             self.send()
         os._exit(0)
+
+    def _audit(self, event: str, _: object) -> None:
+        """Raise a mistake where the rules would copy or replace this process."""
+        if event in PROCESS_EVENTS and self._call(sys._getframe()) is not None:
+            raise RuntimeError("rules must not start processes, or replace this one")
 
     def _call(self, frame: FrameType | None) -> FrameType | None:
         """The outermost call of the rules; a player of the user's own may take its time."""
