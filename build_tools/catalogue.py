@@ -95,7 +95,7 @@ def collected() -> Iterator[tuple[str | None, Message, str]]:
 
 
 def catalogues() -> list[Path]:
-    return sorted((WEB / "locale").glob("*/LC_MESSAGES/boardgames.po"))
+    return sorted((SOURCE / "language" / "locale").glob("*/LC_MESSAGES/boardgames.po"))
 
 
 def read(path: Path) -> Catalog:

@@ -10,11 +10,11 @@ import boardgames as bg
 from boardgames.core.model.game import Outcome
 from boardgames.core.record.game_record import RecordedPlayer
 from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.language.phrases import phrases
 from boardgames.session.click_paths import click_paths
 from boardgames.session.event_log import EventLog
 from boardgames.session.partial_choice import partial_choice
 from boardgames.session.result_to_you import result
-from boardgames.web.language.phrases import phrases
 from tests.web.site import Site
 from tests.web.tabs import MIDDLE, NARROW, tab_at
 

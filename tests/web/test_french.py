@@ -43,8 +43,8 @@ from boardgames.core.picture.scene import turn_in_words
 from boardgames.core.text.said import Said
 from boardgames.view import svg
 from boardgames.web import pages
-from boardgames.web.language.catalogue import LANGUAGES, preferred
-from boardgames.web.language.phrases import phrases
+from boardgames.language.catalogue import LANGUAGES, preferred
+from boardgames.language.phrases import phrases
 from boardgames.web.lobby import Lobby
 
 said, spec, state = phrases("fr", "shogi"), bg.find("shogi"), bg.load("shogi").start()
@@ -73,7 +73,7 @@ def french(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
         catalogue.add(message, text, context=context)
     compiled = io.BytesIO()
     write_mo(compiled, catalogue)
-    messages = folder / "boardgames/web/locale/fr/LC_MESSAGES"
+    messages = folder / "boardgames/language/locale/fr/LC_MESSAGES"
     messages.mkdir(parents=True)
     (messages / "boardgames.mo").write_bytes(compiled.getvalue())
     rules = "# Jeu royal d'Our\n\nOn jette des dés et on court jusqu'à\néchapper au plateau.\n\n## Rules\n\n1. Rien.\n"

@@ -16,12 +16,12 @@ import boardgames as bg
 from boardgames.contest import play_game
 from boardgames.core.record.verdict import FAULTS, Fault, Verdict
 from boardgames.core.text.said import Said, sentence_of
+from boardgames.language.catalogue import LANGUAGES, preferred
+from boardgames.language.phrases import phrases
+from boardgames.language.rules import rules_text
 from boardgames.view import svg
 from boardgames.view.page import move_text
 from boardgames.web import pages
-from boardgames.web.language.catalogue import LANGUAGES, preferred
-from boardgames.web.language.phrases import phrases
-from boardgames.web.language.rules import rules_text
 from boardgames.web.lobby import Lobby
 from tests.samples import few, sample
 from tests.web.site import Site

@@ -10,7 +10,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from boardgames.core.text.json_message import BadMessage
-from boardgames.web.language.catalogue import ENGLISH
+from boardgames.language.catalogue import ENGLISH
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.permissions import Permissions
 from boardgames.web.watchable import Watchable

@@ -18,11 +18,11 @@ from boardgames.core.text.foreign_code import described
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, sentence_of
+from boardgames.language.catalogue import ENGLISH
+from boardgames.language.phrases import phrases
 from boardgames.session.chances import Chances
 from boardgames.session.partial_choice import partial_choice
 from boardgames.session.pictures import Picture
-from boardgames.web.language.catalogue import ENGLISH
-from boardgames.web.language.phrases import phrases
 from boardgames.web.messages import ChooseSpots, Message, RequestHint, RequestReasons, View, read
 from boardgames.web.permissions import Permissions, Refusal
 from boardgames.web.watchable import Watchable, WatchableSession

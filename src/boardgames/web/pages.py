@@ -25,13 +25,13 @@ from boardgames.core.model.game import CHANCE, State, UnknownGame
 from boardgames.core.model.options import Option, as_text, options_of
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
+from boardgames.language.catalogue import ENGLISH, LANGUAGES
+from boardgames.language.phrases import phrases
+from boardgames.language.rules import rules_text
 from boardgames.session.person import HUMAN
 from boardgames.session.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
 from boardgames.view import svg
 from boardgames.view.page import graph_script, move_text, side_name, style_sheet
-from boardgames.web.language.catalogue import ENGLISH, LANGUAGES
-from boardgames.web.language.phrases import phrases
-from boardgames.web.language.rules import rules_text
 from boardgames.web.language.templates import environment
 from boardgames.web.lobby import Lobby
 from boardgames.web.permissions import Permissions

@@ -17,9 +17,9 @@ from boardgames.arena.ladder import Ladder, RatingThen
 from boardgames.arena.store import Account, RatedGame
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
+from boardgames.language.catalogue import ENGLISH, LANGUAGES
+from boardgames.language.phrases import Phrases, phrases
 from boardgames.web.arena.plot import plot
-from boardgames.web.language.catalogue import ENGLISH, LANGUAGES
-from boardgames.web.language.phrases import Phrases, phrases
 from boardgames.web.pages import templates
 
 SHOWN_GAMES: Final = 20

@@ -1,1 +1,1 @@
-"""The languages of the pages: English, and those that have a catalogue in ``locale/``."""
+"""The language of a request, its templates, and the folders of a site."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgames.web.language.catalogue import ENGLISH, LANGUAGES
+from boardgames.language.catalogue import ENGLISH, LANGUAGES
 
 
 def language_folder(language: str) -> str:

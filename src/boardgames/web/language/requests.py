@@ -7,7 +7,7 @@ from typing import Final
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from boardgames.web.language.catalogue import LANGUAGES, preferred
+from boardgames.language.catalogue import LANGUAGES, preferred
 
 COOKIE: Final = "boardgames-language"
 YEAR: Final = 365 * 24 * 3600  # seconds

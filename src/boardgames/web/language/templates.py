@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from boardgames.web.language.catalogue import LANGUAGES, script_words, translations
+from boardgames.language.catalogue import LANGUAGES, script_words, translations
 
 
 def environment(package: str, language: str) -> Environment:

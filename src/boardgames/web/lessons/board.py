@@ -22,12 +22,12 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, sentence_of
+from boardgames.language.catalogue import ENGLISH
+from boardgames.language.phrases import Phrases, phrases
 from boardgames.session.click_paths import ClickPaths, click_paths
 from boardgames.session.partial_choice import partial_choice
 from boardgames.session.pictures import Pictures
 from boardgames.view.page import acting_seat, move_text, side_name
-from boardgames.web.language.catalogue import ENGLISH
-from boardgames.web.language.phrases import Phrases, phrases
 from boardgames.web.lessons.letter_board import with_letter_board
 from boardgames.web.lessons.mistake import in_language, mistake_in
 from boardgames.web.lessons.program import captured

@@ -15,7 +15,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.text.said import Said
-from boardgames.web.language.catalogue import ENGLISH
+from boardgames.language.catalogue import ENGLISH
 from boardgames.web.lessons import sandbox
 from boardgames.web.lessons.board import Boards, Game
 from boardgames.web.lessons.examples import run_examples

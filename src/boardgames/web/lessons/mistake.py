@@ -13,7 +13,7 @@ import attrs
 
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
-from boardgames.web.language.phrases import phrases
+from boardgames.language.phrases import phrases
 from boardgames.web.reload.mistake import Mistake
 
 LONGEST: Final = 2000

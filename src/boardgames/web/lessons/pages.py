@@ -22,8 +22,8 @@ from markupsafe import Markup
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.model.options import as_text, describe
+from boardgames.language.catalogue import ENGLISH
 from boardgames.view import svg
-from boardgames.web.language.catalogue import ENGLISH
 from boardgames.web.language.folders import in_languages, language_folder
 from boardgames.web.language.templates import environment
 from boardgames.web.lessons.blocks import Block, block

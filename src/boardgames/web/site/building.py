@@ -14,9 +14,9 @@ import attrs
 
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.model.game import UnknownGame
+from boardgames.language.catalogue import LANGUAGES
 from boardgames.solve.cache import cache_folder
 from boardgames.web import pages as server_pages
-from boardgames.web.language.catalogue import LANGUAGES
 from boardgames.web.lessons import pages as lessons
 from boardgames.web.lessons.docs_pages import NoDocs as NoDocs, docs_folder
 from boardgames.web.site.packages import PYODIDE_VERSION, RUNTIME, extensions, pyodide_files, python_archive

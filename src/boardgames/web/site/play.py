@@ -11,6 +11,7 @@ from typing_extensions import override
 from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.game import State
 from boardgames.core.text.said import Said
+from boardgames.language.catalogue import ENGLISH, preferred
 from boardgames.referee import Limits
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSession, GameSetup
@@ -18,7 +19,6 @@ from boardgames.session.person import GUEST, HUMAN
 from boardgames.session.slots import DEFAULT_OPPONENT, Slot, offered_players
 from boardgames.session.stepped_session import SteppedSession
 from boardgames.view import page
-from boardgames.web.language.catalogue import ENGLISH, preferred
 from boardgames.web.lobby import Lobby
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.permissions import Permissions

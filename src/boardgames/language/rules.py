@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Final
 
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.web.language.catalogue import ENGLISH
+from boardgames.language.catalogue import ENGLISH
 
 PACKAGE: Final = "boardgames.games"
 WRAPPED: Final = re.compile(r"(?<=[\u2e80-\ufe6f\uff00-\uffef])\n *(?=[\u2e80-\ufe6f\uff00-\uffef])")

@@ -18,8 +18,8 @@ from functools import cache
 from typing import Any, Final
 
 from boardgames.core.text.said import Said
-from boardgames.web.language.catalogue import BOARD, ENGLISH, YOU, messages, translations
-from boardgames.web.language.rules import is_translated
+from boardgames.language.catalogue import BOARD, ENGLISH, YOU, messages, translations
+from boardgames.language.rules import is_translated
 
 OTHER: Final = "other"
 """In place of the name of a game that is not of this library."""

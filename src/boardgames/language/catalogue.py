@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Final
 
 ENGLISH: Final = "en"
-LOCALE: Final = files("boardgames.web").joinpath("locale")
+LOCALE: Final = files("boardgames.language").joinpath("locale")
 SCRIPT: Final = "script"
 BOARD: Final = "board"
 YOU: Final = "you"
