@@ -24,6 +24,7 @@ import boardgames as bg
 from boardgames.core.lookup.players import LEVELS, PLAYERS
 from boardgames.core.model.options import as_text, options_of
 from boardgames.core.record.verdict import FAULTS, RESIGNATION
+from boardgames.view.texts import MARKED
 
 SOURCE = Path(__file__).parents[1] / "src" / "boardgames"
 WEB = SOURCE / "web"
@@ -74,12 +75,14 @@ def words_of_players() -> Iterator[str]:
 def collected() -> Iterator[tuple[str | None, Message, str]]:
     """The context and the text of each message, and the file that it is in."""
     yield (*LANGUAGE, "catalogue.py")
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sorted([*SOURCE.rglob("*.py"), SOURCE / "view" / "page.html"]):
         if path.is_relative_to(SOURCE / "cli") or path.name == "said.py":
             continue
-        for _, message, _, _ in extract_from_file("python", path, keywords=SENTENCES):
+        for _, message, _, _ in extract_from_file("python", path, keywords=SENTENCES) if path.suffix == ".py" else ():
             if message:
                 yield "board", message if isinstance(message, str) else (str(message[0]), str(message[1])), path.name
+        for label, word in MARKED.findall(path.read_text(encoding="utf-8")):  # templates in Python
+            yield "board", label or word, path.name
     for text, game in words_of_games():
         yield "board", text, game
     for text in words_of_players():

@@ -127,7 +127,7 @@ def sentence(ply: AssessedPly, names: Sequence[str]) -> str:
         action = Said("{action} {sign} ({mark})", action=action, sign=ply.mark, mark=MARKS[ply.mark])
     words = Said("{action}: gave away {loss}", action=action, loss=points(ply.loss))
     if ply.line:
-        words = Said("{words}; better {line}", words=words, line=printable(" ".join(ply.line[:SHOWN_LINE])))
+        words = Said("{words}; better {line}", words=words, line=printable(Said.joined(" ", ply.line[:SHOWN_LINE])))
     if ply.missed_win is not None:
         words = Said("{words}; a win in {number} was missed", words=words, number=ply.missed_win)
     return words

@@ -2,17 +2,29 @@
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const by = (id) => document.getElementById(id);
-  const last = data.plies.length - 1;
-  const rows = [...by("moves").children];
+  const last = data.last; // the place where the game ends; those of variations have higher numbers
+  const links = [...by("moves").querySelectorAll("a")];
   const board = document.querySelector(".board svg");
   const caption = board.querySelector(".caption");
   const title = board.querySelector("title");
   const clocks = [...document.querySelectorAll(".clock")];
-  const game = title.textContent.slice(0, title.textContent.length - caption.textContent.length);
   let at = last;
   let seat = data.seat;
   let playing = 0;
   let line = null; // the position of a line that was not played, if one is shown
+
+  // The places after each, the game's or the variation's own first, and the one where the page goes on.
+  const after = data.parents.map(() => []);
+  data.parents.forEach((parent, place) => parent === null || after[parent].push(place));
+  const onward = after.map((places) => places[0]);
+  const path = () => {
+    const places = [];
+    for (let place = at; place !== null; place = data.parents[place]) places.unshift(place);
+    for (let place = onward[at]; place !== undefined; place = onward[place]) places.push(place);
+    return places;
+  };
+  const choices = (place) => (place ? after[data.parents[place]] : [place]);
+  const forks = (places) => places.filter((place) => choices(place).length > 1);
 
   const duration = (seconds) => {
     const two = (number) => String(number).padStart(2, "0");
@@ -29,55 +41,65 @@
     western?.checked === written ? drawing : drawing.replace(/#(\w+)/g, (found, name) => `#${others.get(name) ?? name}`);
 
   const draw = () => {
-    const shown = line ?? { parts: data.plies[at], caption: data.captions[at], sentence: data.sentences[at] };
+    const game = { parts: data.plies[at], title: data.titles[at], caption: data.captions[at], sentence: data.sentences[at] };
+    const shown = line ?? game;
+    const places = path();
     const ended = at === last && !line;
     by("parts").innerHTML = lettered(shown.parts.map((number) => data.parts[number][seat]).join(""));
-    caption.textContent = shown.caption;
-    title.textContent = game + shown.caption;
+    caption.textContent = texts.say(shown.caption);
+    title.textContent = texts.say(shown.title);
     board.setAttribute("aria-label", title.textContent);
-    by("status").textContent = shown.sentence;
+    by("status").textContent = texts.say(shown.sentence);
     document.querySelector(".verdict").hidden = !ended;
     board.classList.toggle("ended", data.ended && ended); // nobody is to move: somebody resigned or is at fault
     by("comment").textContent = data.comments[at] || "";
-    by("ply").textContent = `${at} / ${last}`;
-    by("slider").value = at;
+    by("ply").textContent = `${places.indexOf(at)} / ${places.length - 1}`;
+    by("slider").max = places.length - 1;
+    by("slider").value = places.indexOf(at);
     clocks.forEach((clock, place) => {
       clock.textContent = data.clocks.length ? duration(data.clocks[at][place]) : "";
     });
-    rows.forEach((row, place) => {
-      const now = place + 1 === at;
-      row.classList.toggle("now", now);
-      if (now) row.firstElementChild.setAttribute("aria-current", "true");
-      else row.firstElementChild.removeAttribute("aria-current");
+    links.forEach((link) => {
+      const now = Number(link.hash.slice(1)) === at;
+      link.parentElement.classList.toggle("now", now);
+      if (now) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
     });
     const list = by("moves");
-    const row = rows[at - 1];
-    if (row) list.scrollTop = row.offsetTop - list.offsetTop - list.clientHeight / 2;
+    const row = list.querySelector(".now");
+    if (row) list.scrollTop += row.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
     else list.scrollTop = 0;
   };
 
-  const go = (ply) => {
-    at = Math.max(0, Math.min(last, ply));
+  const go = (place) => {
+    at = place in data.parents ? place : 0;
+    for (let place = at; place; place = data.parents[place]) onward[data.parents[place]] = place;
     line = null;
     draw();
-    document.dispatchEvent(new CustomEvent("ply", { detail: at }));
+    let ply = at;
+    while (ply > last) ply = data.parents[ply]; // a variation was not judged
+    document.dispatchEvent(new CustomEvent("ply", { detail: ply }));
+  };
+  const goPlies = (plies) => {
+    const places = path();
+    go(places[Math.max(0, Math.min(places.length - 1, places.indexOf(at) + plies))]);
   };
 
   const stop = () => {
     clearInterval(playing);
     playing = 0;
-    by("play").textContent = "Play";
+    by("play").textContent = texts.say(data.play);
     by("play").setAttribute("aria-pressed", "false");
   };
 
   const play = () => {
     if (playing) return stop();
-    if (at === last) go(0);
-    by("play").textContent = "Pause";
+    if (onward[at] === undefined) go(0);
+    by("play").textContent = texts.say(data.pause);
     by("play").setAttribute("aria-pressed", "true");
     playing = setInterval(() => {
-      go(at + 1);
-      if (at === last) stop();
+      goPlies(1);
+      if (onward[at] === undefined) stop();
     }, 900);
   };
 
@@ -91,15 +113,30 @@
     draw();
   };
 
-  const step = (ply) => {
+  const step = (place) => {
     stop();
-    go(ply);
+    go(place);
+  };
+  const stepPlies = (plies) => {
+    stop();
+    goPlies(plies);
+  };
+  // To another variation: of this place, else of the nearest place where one begins, in a variation the one behind.
+  const branch = (way) => {
+    const places = path();
+    const here = places.indexOf(at);
+    const [behind, ahead] = [forks(places.slice(0, here + 1)).pop(), forks(places.slice(here + 1))[0]];
+    const fork = behind === at || at > last ? (behind ?? ahead) : (ahead ?? behind);
+    if (fork === undefined) return;
+    const others = choices(fork);
+    const other = others[others.indexOf(fork) + way];
+    if (other !== undefined) step(other);
   };
 
   by("first").onclick = () => step(0);
-  by("back").onclick = () => step(at - 1);
-  by("forth").onclick = () => step(at + 1);
-  by("end").onclick = () => step(last);
+  by("back").onclick = () => stepPlies(-1);
+  by("forth").onclick = () => stepPlies(1);
+  by("end").onclick = () => stepPlies(data.plies.length);
   by("play").onclick = play;
   by("turn").onclick = turn;
   document.addEventListener("goto", (event) => step(event.detail));
@@ -115,7 +152,7 @@
       draw();
     };
   }
-  by("slider").oninput = (event) => step(Number(event.target.value));
+  by("slider").oninput = (event) => step(path()[Number(event.target.value)]);
   by("moves").onclick = (event) => {
     const link = event.target.closest("a");
     if (!link) return;
@@ -123,12 +160,13 @@
     step(Number(link.hash.slice(1)));
   };
   const keys = {
-    ArrowLeft: () => step(at - 1),
-    ArrowRight: () => step(at + 1),
-    PageUp: () => step(at - 10),
-    PageDown: () => step(at + 10),
+    ArrowLeft: () => stepPlies(-1),
+    ArrowRight: () => stepPlies(1),
+    PageUp: () => stepPlies(-10),
+    PageDown: () => stepPlies(10),
     Home: () => step(0),
-    End: () => step(last),
+    End: () => stepPlies(data.plies.length),
+    ...(data.plies.length > last + 1 && { ArrowUp: () => branch(-1), ArrowDown: () => branch(1) }),
     " ": play,
     t: turn,
     T: turn,
@@ -142,7 +180,21 @@
     act();
   });
   document.querySelectorAll(".controls, .keys").forEach((element) => element.removeAttribute("hidden"));
-  if (data.judged) document.dispatchEvent(new CustomEvent("judged", { detail: { ...data, better: "Better: " } }));
+  const judged = () => {
+    if (!data.judged) return;
+    const { language, say } = texts;
+    by("panel").innerHTML = data.panels[language];
+    const steps = (each) => each.map((step) => ({ ...step, text: say(step.text) }));
+    const lines = Object.fromEntries(Object.entries(data.lines).map(([ply, each]) => [ply, steps(each)]));
+    const detail = { judged: data.judged[language], lines, better: say(data.better) };
+    document.dispatchEvent(new CustomEvent("judged", { detail }));
+  };
+  document.addEventListener("language", () => {
+    judged();
+    stop();
+    go(at);
+  });
+  judged();
   const asked = /^#(\d+)$/.exec(location.hash);
   go(asked ? Number(asked[1]) : 0);
 })();

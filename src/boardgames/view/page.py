@@ -1,15 +1,14 @@
 """A recorded game as one HTML file that needs no network: step through it by keys, slider or list.
 
-The board is drawn once.  Each part that changes from ply to ply is stored once, and a ply is a
-list of the numbers of its parts.  Without JavaScript the page shows the last position and the actions.
+The board is drawn once.  Each part that changes from ply to ply is stored once, and a place of the game or of a
+variation is a list of the numbers of its parts.  Without JavaScript the page shows the last position and the actions.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -19,15 +18,17 @@ from boardgames.core.lookup.record_file import record_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
 from boardgames.core.record.assessment import assess
+from boardgames.core.record.recorded_line import recorded_line
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
-from boardgames.view.best_lines import LineStep, best_lines
+from boardgames.view.best_lines import LineStep, best_lines, move_name, with_move_names
 from boardgames.view.document import document, read
 from boardgames.view.drawing import Drawing
 from boardgames.view.graph import panel, sentences
 from boardgames.view.html_template import Html, fill, joined
 from boardgames.view.style import style
-from boardgames.view.svg import CELL, element
+from boardgames.view.svg import CELL, element, scene_title
+from boardgames.view.texts import Texts, as_json
 
 if TYPE_CHECKING:
     from boardgames.core.model.game import State
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from boardgames.core.picture.scene import Scene
     from boardgames.core.record.assessment import Assessment
     from boardgames.core.record.game_record import GameRecord
+    from boardgames.core.record.recorded_line import Place, RecordedLine
 
 MAX_NAME: Final = 80  # characters of a player's name
 
@@ -42,64 +44,107 @@ PLAYER: Final = (
     '<li><span class="seat seat{{seat}}"></span><b>{{name}}</b> <span>{{side}}</span>'
     '<output class="clock"></output></li>'
 )
-MOVE: Final = '<li><a href="#{{ply}}" class="{{kind}}">{{text}}{{seconds}}</a></li>'
-LETTERS_SWITCH: Final = '<label class="switch"><input type="checkbox" id="western"{checked}> Latin letters</label>'
-FACTS: Final = "<details><summary>About this game</summary><dl>{{rows}}</dl></details>"
+MOVE: Final = '<li{{value}}><a href="#{{number}}" class="{{kind}}">{{text}}{{mark}}{{seconds}}</a>{{comment}}</li>'
+COMMENT: Final = '<span class="remark">{{comment}}</span>'
+VARIATIONS: Final = '<li class="variations">{{lists}}</li>'
+VARIATION: Final = '<ol start="{{first}}">{{moves}}</ol>'
+LETTERS_SWITCH: Final = (
+    '<label class="switch"><input type="checkbox" id="western"{{checked}}> <span data-said>Latin letters</span></label>'
+)
+FACTS: Final = "<details><summary data-said>About this game</summary><dl>{{rows}}</dl></details>"
+FACT: Final = "<dt>{{name}}</dt><dd>{{value}}</dd>"
+HEADERS: Final = (Said("event"), Said("site"), Said("start"), Said("end"), Said("time limit"), Said("opening"))
+"""The names of headers that most records have."""
+PLAY: Final = Said("Play")
 
 
 def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western: bool = False) -> str:
     """The game as an HTML document, at first seen from ``seat``; ``western`` writes Latin letters on shogi pieces.
 
-    ``record`` is the record of the game, or the path of its file in any format.
+    ``record`` is the record of the game, or the path of its file in any format.  The document has its words in every
+    language of the library, and shows those of the browser's.
     Raises what ``record.playthrough()`` and :func:`~boardgames.contest.read_record` raise.
     """
     record = record_of(record)
     playthrough = record.playthrough()
+    game = recorded_line(record)
+    places = list(game.all_places())
     spec = find(playthrough.start.game.name)
-    judged = _assessed(record, playthrough)
+    texts = Texts(spec.name)
+    judged = _assessed(spec, record, playthrough)
     lines = best_lines(playthrough, judged)
-    frames = Frames(spec, playthrough, western, [step for steps in lines.values() for step in steps])
+    frames = Frames(spec, playthrough.start, western, places, [step for steps in lines.values() for step in steps])
     sides = [side_name(spec, seat_number) for seat_number in range(playthrough.start.game.seats)]
     names = _names(sides, record)
-    verdict = record.verdict
-    ending = f"broken off after {playthrough.plies} plies" if verdict is None else verdict.sentence(names)
-    plies = _plies(spec, playthrough, record, judged)
-    script = read("page.js")
+    ending = record.ending(names)
+    last = playthrough.plies
+    marks = [""] * last if judged is None else [ply.mark for ply in judged.plies]
+    script = read("texts.js") + read("page.js")
+    comments = {0: record.comments.get(0, "")} | {place.number: place.comment for place in places}
+    said = [sentence(spec, names, place.before, place.action, place.after) for place in places]
     data = {
         "tables": frames.tables,
         "parts": frames.parts,
         "letters": frames.letters,
-        "ended": verdict is not None and playthrough.state.outcome is None,
+        "ended": record.verdict is not None and playthrough.state.outcome is None,
+        "last": last,
+        "parents": [None, *(place.parent for place in places)],
         "plies": frames.plies,
-        "captions": [scene.caption for scene in frames.scenes],
-        "sentences": ["The start", *_sentences(spec, playthrough, names)],
-        "clocks": _clocks(plies, len(names)),
-        "comments": {str(ply): text for ply, text in record.comments.items()},
+        "captions": [texts.number(scene.caption) for scene in frames.scenes],
+        "titles": [texts.number(scene_title(scene)) for scene in frames.scenes],
+        "sentences": [texts.number(words) for words in (Said("The start"), *said)],
+        "clocks": _clocks(places, len(names)),
+        "comments": {str(number): text for number, text in comments.items() if text},
         "seat": seat,
+        "play": texts.number(PLAY),
+        "pause": texts.number(Said("Pause")),
     }
+    chances = Html()
     if judged is not None:
-        data["judged"] = sentences(judged, names)
-        data["lines"] = _lines(spec, lines, frames, names)
+        translations = {code: said.text for code, said in texts.phrases.items()}
+        data["panels"] = {code: panel(judged, names, translate) for code, translate in translations.items()}
+        data["judged"] = {code: sentences(judged, names, translate) for code, translate in translations.items()}
+        data["lines"] = _lines(spec, lines, frames, names, texts)
+        data["better"] = texts.number(Said("Better: "))
+        chances = panel(judged, names)
         script = graph_script() + script
+    count = game.variations
     body = fill(
-        read("page.html"),
-        heading=spec.title,
+        texts.marked(read("page.html")),
+        heading=texts.said(spec.title),
         players=joined(
-            fill(PLAYER, seat=number, name=name, side=side)
+            fill(PLAYER, seat=number, name=texts.said(name) if isinstance(name, Said) else name, side=texts.said(side))
             for number, (name, side) in enumerate(zip(names, sides, strict=True))
         ),
-        board=Html(frames.picture(seat)),
-        last=playthrough.plies,
-        ending=ending,
-        chances=Html() if judged is None else panel(judged, names),
-        comment=record.comments.get(playthrough.plies, ""),
-        moves=joined(_move(number, ply) for number, ply in enumerate(plies, 1)),
-        facts=_facts(record),
-        letters=Html(LETTERS_SWITCH.format(checked=" checked" * western)) if frames.letters else Html(),
-        line_key=", B shows the better line" if lines else "",
-        data=_json(data),
+        board=Html(frames.picture(seat, last)),
+        last=last,
+        play=texts.said(PLAY),
+        ending=texts.said(ending),
+        chances=chances,
+        comment=comments.get(last, ""),
+        variations=fill("<p>{{count}}</p>", count=texts.said(variations_count(count))) if count else Html(),
+        moves=_moves(spec, game, texts, marks),
+        facts=_facts(record, texts),
+        letters=fill(texts.marked(LETTERS_SWITCH), checked=" checked" * western) if frames.letters else Html(),
+        keys=texts.said(_keys(bool(count), bool(lines))),
+        texts=texts.data(),
+        data=as_json(data),
     )
     return document(f"{spec.title}: {' – '.join(names)}", body, sheet=style_sheet(), script=script)
+
+
+def variations_count(number: int) -> str:
+    """``2 variations``."""
+    return Said.counted("{number} variation", "{number} variations", number)
+
+
+def _keys(has_variations: bool, has_lines: bool) -> str:
+    keys = [
+        Said("Keys: ← → one ply, Page Up and Page Down ten, Home, End, space plays, T turns the board"),
+        *[Said("↑ ↓ another variation")] * has_variations,
+        *[Said("B shows the better line")] * has_lines,
+    ]
+    return Said.joined(", ", keys)
 
 
 def graph_script() -> str:
@@ -113,27 +158,30 @@ def style_sheet() -> str:
 
 
 class Frames:
-    """The pictures of a game from every seat, as parts that many pictures share.
+    """The pictures of a record from every seat, as parts that many pictures share.
 
-    ``lines`` are actions that were not played; the position after each is drawn too.
+    ``lines`` are better actions that were not played; the position after each is drawn too.
     """
 
-    def __init__(self, spec: GameSpec, playthrough: Playthrough, western: bool, lines: Sequence[LineStep] = ()) -> None:
+    def __init__(
+        self, spec: GameSpec, start: State, western: bool, places: Sequence[Place], lines: Sequence[LineStep] = ()
+    ) -> None:
         self.drawing = Drawing("auto", western)
-        states = [*playthrough.states, *(step.after for step in lines)]
+        states = [start, *(place.after for place in places), *(step.after for step in lines)]
         paths: list[Sequence[str]] = [()]
-        for before, action in zip(playthrough.states, playthrough.actions, strict=False):
+        for place in places:
             # While the dice roll, the last move stays marked.
-            paths.append(paths[-1] if before.turn == CHANCE else spec.clicks(before, action))
+            rolled = place.before.turn == CHANCE
+            paths.append(paths[place.parent] if rolled else spec.clicks(place.before, place.action))
         paths += [() if step.before.turn == CHANCE else spec.clicks(step.before, step.action) for step in lines]
-        seats = range(playthrough.start.game.seats)
+        seats = range(start.game.seats)
         rows = [
             [spec.scene(state, seat).after(path) for seat in seats] for state, path in zip(states, paths, strict=True)
         ]
         pictures = [list(zip(*map(self.drawing.parts, row), strict=True)) for row in rows]
         fixed = len(list(takewhile(lambda alike: len(set(alike)) == 1, zip(*pictures, strict=False))))
         scenes: list[Scene] = [row[0] for row in rows]
-        played = len(playthrough.states)
+        played = len(places) + 1
         self.scenes = scenes[:played]
         self.line_scenes = scenes[played:]
         self.letters = self.drawing.other_letters(scene for row in rows for scene in row)
@@ -143,68 +191,49 @@ class Frames:
         numbers: dict[tuple[str, ...], int] = {}
         drawn = [[numbers.setdefault(part, len(numbers)) for part in picture[fixed:]] for picture in pictures]
         self.plies, self.line_parts = drawn[:played], drawn[played:]
-        """For each ply, and for each action of the lines, the numbers of the parts that not every picture has."""
+        """For each place, and for each action of the lines, the numbers of the parts that not every picture has."""
         self.parts = [list(part) for part in numbers]
         """Each of these parts, drawn for each seat."""
 
-    def picture(self, seat: int) -> str:
-        """The last position as SVG, its changing parts in a group."""
+    def picture(self, seat: int, place: int) -> str:
+        """The position of a place as SVG, its changing parts in a group."""
         widest = attrs.evolve(
-            self.scenes[-1],
+            self.scenes[place],
             width=max(scene.width for scene in [*self.scenes, *self.line_scenes]),
             height=max(scene.height for scene in [*self.scenes, *self.line_scenes]),
         )
-        changing = "".join(self.parts[number][seat] for number in self.plies[-1])
+        changing = "".join(self.parts[number][seat] for number in self.plies[place])
         table = f'<g id="table">{self.tables[seat]}</g><g id="parts">{changing}</g>'
         return element(widest, self.drawing, table, CELL)
 
 
-@attrs.frozen
-class Ply:
-    """One action as the page lists it."""
-
-    seat: int
-    """The seat that acted, or :data:`CHANCE`."""
-    text: str
-    seconds: float | None
-    mark: str = ""
-    """The mark of an action that gave chances away."""
-
-
-def _assessed(record: GameRecord, playthrough: Playthrough) -> Assessment | None:
+def _assessed(spec: GameSpec, record: GameRecord, playthrough: Playthrough) -> Assessment | None:
     """The losses of the actions, if the record holds evaluations and the game is for two."""
     if not record.evaluations or playthrough.start.game.seats != 2:
         return None
-    return assess(playthrough, record.evaluations, record.verdict)
+    return with_move_names(spec, playthrough, assess(playthrough, record.evaluations, record.verdict))
 
 
 def _lines(
-    spec: GameSpec, lines: Mapping[int, Sequence[LineStep]], frames: Frames, names: Sequence[str]
+    spec: GameSpec, lines: Mapping[int, Sequence[LineStep]], frames: Frames, names: Sequence[str], texts: Texts
 ) -> dict[str, list[dict[str, Any]]]:
     """The best lines as the page has them: by ply, the text, the picture and the sentence of each action."""
     pictures = zip(frames.line_parts, frames.line_scenes, strict=True)
     return {
         str(ply): [
             {
-                "text": move_text(spec, step.before, step.action, step.after),
+                "text": texts.number(move_text(spec, step.before, step.action, step.after)),
                 "parts": parts,
-                "caption": scene.caption,
-                "sentence": f"Better: {sentence(spec, names, step.before, step.action, step.after)}",
+                "caption": texts.number(scene.caption),
+                "title": texts.number(scene_title(scene)),
+                "sentence": texts.number(
+                    Said("Better: {words}", words=sentence(spec, names, step.before, step.action, step.after))
+                ),
             }
             for step, (parts, scene) in zip(steps, pictures, strict=False)
         ]
         for ply, steps in lines.items()
     }
-
-
-def _plies(spec: GameSpec, playthrough: Playthrough, record: GameRecord, judged: Assessment | None) -> list[Ply]:
-    times = record.times
-    marks = [""] * playthrough.plies if judged is None else [ply.mark for ply in judged.plies]
-    steps = zip(pairwise(playthrough.states), playthrough.actions, marks, strict=True)
-    return [
-        Ply(before.turn, move_text(spec, before, action, after), times[number] if number < len(times) else None, mark)
-        for number, ((before, after), action, mark) in enumerate(steps)
-    ]
 
 
 def side_name(spec: GameSpec, seat: int) -> str:
@@ -220,21 +249,16 @@ def _names(sides: Sequence[str], record: GameRecord) -> list[str]:
     return [(named[seat][:MAX_NAME] if seat < len(named) else "") or side for seat, side in enumerate(sides)]
 
 
-def _clocks(plies: Sequence[Ply], seats: int) -> list[list[float]]:
-    """The seconds that each seat has used, at the start and after each ply; empty if the record has no times."""
-    if not any(ply.seconds for ply in plies):
+def _clocks(places: Sequence[Place], seats: int) -> list[list[float]]:
+    """The seconds that each seat has used at each place; empty if the record has no times."""
+    if not any(place.seconds for place in places):
         return []
     used = [[0.0] * seats]
-    for ply in plies:
-        used.append(list(used[-1]))
-        if ply.seat >= 0:
-            used[-1][ply.seat] = round(used[-1][ply.seat] + (ply.seconds or 0.0), 1)
+    for place in places:
+        used.append(list(used[place.parent]))
+        if place.before.turn >= 0:
+            used[-1][place.before.turn] = round(used[-1][place.before.turn] + (place.seconds or 0.0), 1)
     return used
-
-
-def _sentences(spec: GameSpec, playthrough: Playthrough, names: Sequence[str]) -> list[str]:
-    steps = zip(pairwise(playthrough.states), playthrough.actions, strict=True)
-    return [sentence(spec, names, before, action, after) for (before, after), action in steps]
 
 
 def sentence(spec: GameSpec, names: Sequence[str], before: State, action: Any, after: State) -> str:
@@ -258,21 +282,44 @@ def move_text(spec: GameSpec, before: State, action: Any, after: State) -> str:
     >>> move_text(bg.find("ur"), thrown, thrown.read("0"), thrown.play("0"))
     'enters a token on 4'
     """
-    text = str(action)
     words = spec.describe(before, action, after)
     values = words.values if isinstance(words, Said) else {}
-    if not text.removeprefix("=").isdigit():
-        move = values.get("move")
-        return move if isinstance(move, Said) and move == text else text
+    if not str(action).removeprefix("=").isdigit():
+        return move_name(spec, before, action, after)
     deed = values.get("deed", words)  # without what follows from it
     return printable(deed if isinstance(deed, Said) else deed.partition(":")[0])
 
 
-def _move(number: int, ply: Ply) -> Html:
-    """One item of the list of actions."""
-    kind = "dice" if ply.seat == CHANCE else f"seat{ply.seat}"
-    seconds = f" <small>{_duration(ply.seconds)}</small>" if ply.seconds and ply.seconds >= 0.05 else ""
-    return fill(MOVE, ply=number, kind=kind, text=f"{ply.text} {ply.mark}".rstrip(), seconds=Html(seconds))
+def _moves(spec: GameSpec, line: RecordedLine, texts: Texts, marks: Sequence[str] = (), ply: int = 0) -> Html:
+    """The items of the list of moves; below a move are the variations that have another in its place."""
+    items = []
+    for number, place in enumerate(line.places):
+        resumed = bool(number and line.places[number - 1].instead)
+        items.append(_move(spec, place, texts, marks[number] if marks else "", ply + number + 1 if resumed else None))
+        items.append(_variations(spec, place.instead, texts, ply + number))
+    return joined([*items, _variations(spec, line.after, texts, ply + len(line.places))])
+
+
+def _variations(spec: GameSpec, lines: Sequence[RecordedLine], texts: Texts, ply: int) -> Html:
+    """An item of the list of moves that holds variations; each begins after ``ply`` actions."""
+    lists = [fill(VARIATION, first=ply + 1, moves=_moves(spec, line, texts, ply=ply)) for line in lines]
+    return fill(VARIATIONS, lists=joined(lists)) if lists else Html()
+
+
+def _move(spec: GameSpec, place: Place, texts: Texts, mark: str, ply: int | None) -> Html:
+    """One item of the list of actions; ``ply`` is its number where that does not follow from the item before."""
+    seconds = place.seconds if place.seconds and place.seconds >= 0.05 else None
+    text = move_text(spec, place.before, place.action, place.after)
+    return fill(
+        MOVE,
+        value=Html() if ply is None else Html(f' value="{ply}"'),
+        number=place.number,
+        kind="dice" if place.before.turn == CHANCE else f"seat{place.before.turn}",
+        text=texts.said(text),
+        mark=f" {mark}" if mark else "",
+        seconds=Html() if seconds is None else fill(" <small>{{text}}</small>", text=_duration(seconds)),
+        comment=fill(COMMENT, comment=place.comment) if place.comment else Html(),
+    )
 
 
 def _duration(seconds: float) -> str:
@@ -287,18 +334,11 @@ def _duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _facts(record: GameRecord) -> Html:
+def _facts(record: GameRecord, texts: Texts) -> Html:
     """Everything else in the record, as a list of terms."""
     facts = [(name, str(value)) for name, value in record.headers.items() if value]
     if record.seed is not None:
-        facts.append(("seed", str(record.seed)))
-    facts += [("note", note) for note in record.notes]
-    if not facts:
-        return Html()
-    return fill(FACTS, rows=joined(fill("<dt>{{name}}</dt><dd>{{value}}</dd>", name=n, value=v) for n, v in facts))
-
-
-def _json(data: object) -> Html:
-    """JSON for a script element: nothing in it can end the element."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return Html(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
+        facts.append((Said("seed"), str(record.seed)))
+    facts += [(Said("note"), note) for note in record.notes]
+    rows = joined(fill(FACT, name=texts.said(name), value=value) for name, value in facts)
+    return fill(texts.marked(FACTS), rows=rows) if facts else Html()

@@ -60,7 +60,7 @@ def element(
 ) -> str:
     """The ``svg`` element around the picture of a scene, with its title, description and caption."""
     width, height = scene.width + 2 * MARGIN, scene.height + FOOT + 2 * MARGIN
-    words = escape(translate(Said("{title}: {words}", title=Said(scene.title), words=scene.caption)))
+    words = escape(translate(scene_title(scene)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="bg bg-{drawing.theme}" role="{role}" aria-label="{words}" '
         f'viewBox="{length(-MARGIN)} {length(-MARGIN)} {length(width)} {length(height)}" '
@@ -68,6 +68,11 @@ def element(
         f"<title>{words}</title><desc>{escape(described(scene, translate))}</desc>"
         f"<defs>{drawing.definitions()}</defs>{picture}{caption(scene, translate)}</svg>"
     )
+
+
+def scene_title(scene: Scene) -> str:
+    """The name of the game and whose turn it is."""
+    return Said("{title}: {words}", title=Said(scene.title), words=scene.caption)
 
 
 def described(scene: Scene, translate: Translate = str) -> str:

@@ -14,6 +14,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.seeds import whole_seed
+from boardgames.core.text.said import Said
 
 
 class UnreadableRecord(ValueError):
@@ -158,6 +159,12 @@ class GameRecord:
             return Playthrough.replay(parse(self.start), self.actions)
         except (UnreadablePosition, IllegalAction) as error:
             raise UnreadableRecord(str(error)) from None
+
+    def ending(self, names: Sequence[str]) -> str:
+        """How the game ended, in words; ``names`` are those of the players."""
+        if self.verdict is not None:
+            return self.verdict.sentence(names)
+        return Said.counted("broken off after {number} ply", "broken off after {number} plies", len(self.actions))
 
     def _repr_html_(self) -> str | None:
         """The game as HTML to step through, for notebooks."""

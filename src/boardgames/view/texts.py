@@ -1,0 +1,57 @@
+"""The texts of a document in all languages: its script shows them in the one that the browser prefers."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final
+
+from boardgames.core.text.said import Said
+from boardgames.language.catalogue import LANGUAGES
+from boardgames.language.phrases import phrases
+from boardgames.view.html_template import Html, fill, joined
+
+MARKED: Final = re.compile(r'data-said(?: aria-label="([^"]+)")?>([^<]*)')
+"""Where a template has a word or a label to be translated; ``build_tools/catalogue.py`` looks for it too."""
+SWITCH: Final = '<p class="languages" hidden>{{buttons}}</p>'
+BUTTON: Final = '<button type="button" lang="{{code}}">{{name}}</button>'
+DATA: Final = '<script type="application/json" id="texts">{{data}}</script>'
+
+
+class Texts:
+    """The texts of a document, each with a number; ``game`` is the one whose words they have."""
+
+    def __init__(self, game: str = "") -> None:
+        self.phrases = {code: phrases(code, game) for code in LANGUAGES}
+        self.numbers: dict[tuple[str, ...], int] = {}
+
+    def number(self, text: str) -> int:
+        """The number of a text; those that are alike in every language have the same."""
+        return self.numbers.setdefault(tuple(said.text(text) for said in self.phrases.values()), len(self.numbers))
+
+    def said(self, text: str) -> Html:
+        """A text as HTML, in English, as it stands without a script."""
+        return fill('<span data-said="{{number}}">{{text}}</span>', number=self.number(text), text=text)
+
+    def marked(self, template: str) -> str:
+        """A template whose words have their numbers."""
+
+        def numbered(place: re.Match[str]) -> str:
+            return place[0].replace("data-said", f'data-said="{self.number(Said(place[1] or place[2]))}"', 1)
+
+        return MARKED.sub(numbered, template)
+
+    def by_language(self) -> dict[str, list[str]]:
+        """The texts of each language, in the order of their numbers."""
+        return {code: [text[place] for text in self.numbers] for place, code in enumerate(self.phrases)}
+
+    def data(self) -> Html:
+        """The texts for the script ``texts.js``, with buttons for the languages."""
+        buttons = joined(fill(BUTTON, code=code, name=name) for code, name in LANGUAGES.items())
+        return joined([fill(SWITCH, buttons=buttons), fill(DATA, data=as_json(self.by_language()))])
+
+
+def as_json(data: object) -> Html:
+    """JSON for a script element: nothing in it can end the element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return Html(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
