@@ -68,7 +68,7 @@ def test_every_format_becomes_every_other(run: Run, tmp_path: Path) -> None:
 def test_what_was_converted_can_be_replayed(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.csa").write_text(CSA, encoding="utf-8")
     run("convert", "a.csa", "--to", "json", "--output", "a.json")
-    assert run("replay", "a.json").stdout == "Ann: 7g7f\nBob: 3c3d\nBob wins against Ann: resignation\n"
+    assert run("replay", "a.json").stdout == "  * よろしく\nAnn: 7g7f\nBob: 3c3d\nBob wins against Ann: resignation\n"
 
 
 def test_what_was_played_can_be_converted(run: Run) -> None:
@@ -179,7 +179,7 @@ def test_several_games_in_a_file(run: Run, tmp_path: Path) -> None:
     assert run("convert", "club.csa", "--to", "json", "--output", "all.json").returncode == 0
     assert run("convert", "all.json", "--to", "csa").stdout == run("convert", "club.csa", "--to", "csa").stdout
     replayed = run("replay", "club.csa", "--game", "2")
-    assert replayed.stdout == "Black: 2g2f\nbroken off after 1 plies\n"
+    assert replayed.stdout == "Black: 2g2f\nbroken off after 1 ply\n"
     assert "this is the first of 2 games" in run("replay", "club.csa").stderr
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import os
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -71,3 +72,9 @@ def preferred(accept_language: str, chosen: str | None = None) -> str:
             continue
     offered = [tag for quality, tag in sorted(wanted, key=lambda each: each[0]) if tag in LANGUAGES and quality < 0]
     return offered[0] if offered else ENGLISH
+
+
+def of_terminal() -> str:
+    """The language of this terminal, as its environment says it, as ``LANG=ja_JP.UTF-8`` does."""
+    said = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return preferred(said.replace("_", "-"))

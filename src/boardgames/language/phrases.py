@@ -17,8 +17,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+from boardgames.core.record.game_record import GameRecord
 from boardgames.core.text.said import Said
-from boardgames.language.catalogue import BOARD, ENGLISH, YOU, messages, translations
+from boardgames.language.catalogue import BOARD, ENGLISH, YOU, messages, of_terminal, translations
 from boardgames.language.rules import is_translated
 
 OTHER: Final = "other"
@@ -96,3 +97,8 @@ def phrases(language: str = ENGLISH, game: str = "") -> Phrases:
     if game and not is_translated(game, language):
         game = OTHER
     return Phrases(language, f"{BOARD}:{game}", BOARD)
+
+
+def move_phrases(record: GameRecord) -> Phrases:
+    """How a terminal writes the moves of a record: as its file does, else in the language of the terminal."""
+    return phrases(record.language or of_terminal(), record.game)

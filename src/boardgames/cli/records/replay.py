@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 
 from boardgames.cli.arguments import UserError, write_file
@@ -14,10 +15,17 @@ from boardgames.cli.records.named_games import stored
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
 from boardgames.cli.setting_options import COUNT_OR_NONE, takes_options
 from boardgames.core.lookup.installed_games import find
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.core.record.recorded_line import RecordedLine, recorded_line
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Translate
+from boardgames.language.catalogue import of_terminal
+from boardgames.language.phrases import move_phrases, phrases
+from boardgames.view.best_lines import move_name
+from boardgames.view.page import variations_count
 
 OPTIONS = [
     click.option(
@@ -124,22 +132,23 @@ def shown(
         write_file(html_file, page(record, seat=seat, western=western), "is written: open it in a browser")
         return
     boards = Boards(spec, western, seat)
-    names = [printable(name) or spec.seat_names[seat] for seat, name in enumerate(record.names)]
+    said = phrases(of_terminal(), record.game).text
+    names = [printable(name) or said(spec.seat_names[seat]) for seat, name in enumerate(record.names)]
     if ply is not None:
         if ply > playthrough.plies:
             raise UserError(f"{called} has {playthrough.plies} plies, so --ply is 0 to {playthrough.plies}, not {ply}")
         playthrough.undo(playthrough.plies - ply)
     given = _losses(record) if annotate else [None] * len(record.actions)
+    if show != "result":
+        line = recorded_line(record)
+        if line.variations:
+            click.echo(said(variations_count(line.variations)))
+        _echo_comment(record.comments.get(0, ""))
     if show == "board":
         click.echo(boards.draw(playthrough.start))
-    for before, action, after, lost in zip(
-        playthrough.states, playthrough.actions, playthrough.states[1:], given, strict=False
-    ):
-        if show != "result":
-            note = "" if lost is None else f"\t-{100 * lost:.2f} %" if lost >= SHOWN_LOSS else "\tbest"
-            click.echo(str(action) if before.turn == CHANCE else f"{names[before.turn]}: {action}{note}")
-        if show == "board" and before.turn != CHANCE:
-            click.echo(boards.draw(after, before, action) + "\n")
+    if show != "result":
+        moves = _Moves(spec, names, move_phrases(record).text, given, boards if show == "board" else None)
+        moves.print(line, playthrough.plies)
     if annotate:
         for seat, name in enumerate(names):
             losses = [
@@ -153,9 +162,44 @@ def shown(
         click.echo(boards.draw(playthrough.state))
         click.echo(str(playthrough.state))
         return
-    verdict = record.verdict
-    broken_off = f"broken off after {len(record.actions)} plies"
-    click.echo(broken_off if verdict is None else verdict.sentence(names))
+    click.echo(said(record.ending(names)))
+
+
+@attrs.frozen
+class _Moves:
+    """Prints the moves of a record: as text, and as boards where there are ``boards``."""
+
+    spec: GameSpec
+    names: Sequence[str]
+    translate: Translate
+    given: Sequence[float | None]
+    """What each action of the game gave away; ``None`` where that is not asked."""
+    boards: Boards | None
+
+    def print(self, line: RecordedLine, plies: int, begun: int = 0, indent: str = "") -> None:
+        """Print the first ``plies`` of a line, which begins after ``begun``, each with the variations in its place."""
+        for place, ply in zip(line.places, range(begun, plies), strict=False):
+            move = self.translate(move_name(self.spec, place.before, place.action, place.after))
+            is_throw = place.before.turn == CHANCE
+            lost = None if indent else self.given[ply]
+            note = "" if lost is None or is_throw else f"\t-{100 * lost:.2f} %" if lost >= SHOWN_LOSS else "\tbest"
+            click.echo(indent + (move if is_throw else f"{self.names[place.before.turn]}: {move}{note}"))
+            _echo_comment(place.comment, indent)
+            if self.boards is not None and not is_throw and not indent:
+                click.echo(self.boards.draw(place.after, place.before, place.action) + "\n")
+            self._print_variations(place.instead, ply, indent)
+        if plies >= begun + len(line.places):
+            self._print_variations(line.after, begun + len(line.places), indent)
+
+    def _print_variations(self, lines: Sequence[RecordedLine], ply: int, indent: str) -> None:
+        for line in lines:
+            click.echo(f"{indent}  variation at ply {ply + 1}:")
+            self.print(line, ply + len(line.places), ply, indent + 4 * " ")
+
+
+def _echo_comment(comment: str, indent: str = "") -> None:
+    for text in comment.splitlines():
+        click.echo(f"{indent}  * {printable(text)}")
 
 
 def _losses(record: GameRecord) -> list[float | None]:

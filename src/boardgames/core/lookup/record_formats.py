@@ -47,7 +47,8 @@ def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
     for spec in _specs() if game is None else [spec_of(game)]:
         for form in spec.formats.values():
             if form.recognises(data) or (game is not None and form.looks_alike(data)):
-                return form.games(make(spec, form.options) if game is None else game, data)
+                records = form.games(make(spec, form.options) if game is None else game, data)
+                return [attrs.evolve(record, language=form.language) for record in records]
     raise UnreadableRecord(_unknown(data, game))
 
 

@@ -115,6 +115,8 @@ class GameRecord:
     """The variations in the record."""
     notes: tuple[str, ...] = attrs.field(default=(), converter=_texts, eq=False)
     """What the reader left out or doubts, in sentences; not part of the game."""
+    language: str = attrs.field(default="", eq=False)
+    """The code of the language in which its file writes moves, if that is the notation of one; not part of the game."""
 
     @classmethod
     def of(

@@ -35,6 +35,8 @@ class RecordFormat:
     """The text of one file from those of several games; ``None`` if the format holds one game a file."""
     resembles: Callable[[bytes], bool] | None = None
     """Whether this looks like a record in this format, of any game; ``None``: the same as ``recognises``."""
+    language: str = ""
+    """The code of the language in which it writes moves, if it is the notation of one."""
     options: Mapping[str, Any] = attrs.field(factory=dict)
     """The rule options with which files from elsewhere are read, as differences from the defaults."""
 

@@ -38,6 +38,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
         RecordFormat(
             name="kif",
             title="KIF, of Kifu for Windows",
+            language="ja",
             recognises=partial(kif_reader.recognises, variant),
             resembles=kif_reader.resembles,
             read=kif_reader.read,
@@ -47,6 +48,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
         RecordFormat(
             name="ki2",
             title="KI2, of Kifu for Windows",
+            language="ja",
             recognises=partial(ki2_reader.recognises, variant),
             resembles=ki2_reader.resembles,
             read=ki2_reader.read,
@@ -78,6 +80,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
         RecordFormat(
             name="bod",
             title="BOD, a position as a diagram",
+            language="ja",
             recognises=partial(bod.recognises, variant),
             resembles=bod.resembles,
             read=kif_reader.read,
@@ -97,6 +100,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             RecordFormat(
                 name="jkf",
                 title="JKF, the JSON Kifu Format",
+                language="ja",
                 recognises=partial(jkf_reader.recognises, variant),
                 resembles=jkf_reader.resembles,
                 read=jkf_reader.read,
