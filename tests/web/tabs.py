@@ -108,16 +108,17 @@ class Tab:
 def steps(state: bg.State, action: str) -> list[tuple[str, list[str]]]:
     """The clicks of an action, each with the spots that can be clicked then.
 
-    Where one spot is left after a click, the page goes on by itself.
+    Where one spot is left after a click, the page goes on by itself; in games without dice not after the first.
     """
     spec = spec_of(state.game)
     trie = click_paths(spec, state)
     clicks, forced = [], False
-    for spot in spec.clicks(state, state.read(action)):
+    dice = bool(spec.scene(state, 0).dice)
+    for number, spot in enumerate(spec.clicks(state, state.read(action))):
         if not forced:
             clicks.append((spot, list(trie)))
         trie = trie[spot]
-        forced = len(trie) == 1
+        forced = len(trie) == 1 and (number > 0 or dice)
     return clicks
 
 

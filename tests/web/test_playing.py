@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.web.games import UR
 from tests.web.site import Site
-from tests.web.tabs import NARROW, WIDE, tab_at, whole_game
+from tests.web.tabs import MIDDLE, NARROW, WIDE, Tab, moves, tab_at, whole_game
 from tests.web.test_games import playthrough_of
 
 if TYPE_CHECKING:
@@ -32,5 +33,114 @@ def test_a_throw_without_a_move_leaves_the_columns_as_they_are(width: int, site:
     moved = [row for row in rows if row["kind"].startswith("seat")]
     assert len({(row["left"], row["width"]) for row in moved}) == 1 and moved[0]["width"] > 150
     assert all(row["lines"] < 30 for row in rows if row not in moved)
-    together = [(row, after) for row, after in zip(rows, rows[1:], strict=False) if after in moved]
+    together = [(row, after) for row, after in pairwise(rows) if after in moved]
     assert len(together) == len(moved) and all(row["top"] == after["top"] for row, after in together)
+
+
+def test_a_click_shows_where_a_man_would_go(site: Site, browser: Browser) -> None:
+    """The second plays it; where dice have been thrown, one is enough."""
+    table = site.open("shogi", "human", "human")
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.click("7g")
+        tab.page.locator("#status").get_by_text("7g, Black pawn: ").wait_for()
+        assert tab.open_spots() == ["7f"] and moves(table) == []
+        tab.click("7f")
+        tab.at(1)
+    table = site.open("ur", "human", "human", dice=["4", "1"])
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.click("a0")
+        tab.at(3)
+
+
+def held(tab: Tab, start: str, end: str) -> None:
+    """Take hold of the man on a spot with the mouse, and move it to another, without letting go."""
+    (x0, y0), (x1, y1) = (tab.page.eval_on_selector(f'[data-spot="{spot}"]', MIDDLE) for spot in (start, end))
+    tab.page.mouse.move(x0, y0)
+    tab.page.mouse.down()
+    tab.page.mouse.move(x1, y1, steps=4)
+
+
+def lit(tab: Tab) -> list[str]:
+    names: list[str] = tab.page.eval_on_selector_all(".spot.open.under", "all => all.map(each => each.dataset.spot)")
+    return names
+
+
+FILLED = """name => getComputedStyle(document.querySelector(`[data-spot="${name}"] .hit`)).fill"""
+
+
+def test_a_man_that_is_dragged_follows_the_pointer(site: Site, browser: Browser) -> None:
+    table = site.open("shogi", "human", "human")
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        held(tab, "2h", "5h")
+        man, goal = (tab.page.eval_on_selector(where, MIDDLE) for where in ("#board .lifted use", '[data-spot="5h"]'))
+        assert man == pytest.approx(goal, abs=3)
+        assert lit(tab) == ["5h"] and tab.open_spots() == ["1h", "3h", "4h", "5h", "6h", "7h"]
+        tab.page.mouse.move(*tab.page.eval_on_selector('[data-spot="2g"]', MIDDLE))
+        assert lit(tab) == [] and tab.page.evaluate(FILLED, "2g") == "rgba(0, 0, 0, 0)", "a man of one's own"
+        tab.page.mouse.up()
+        tab.page.locator("#error").get_by_text("2g holds a man of one's own").wait_for()
+        assert tab.page.locator(".lifted, .away, .chosen").count() == 0, "it is back"
+        tab.page.keyboard.press("Escape")
+        tab.page.wait_for_selector("#error", state="hidden")
+        held(tab, "2h", "2h")
+        tab.page.mouse.up()
+        assert moves(table) == []
+        tab.drag("2h", "5h")
+        tab.at(1)
+        assert moves(table) == ["2h5h"] and tab.page.locator(".lifted").count() == 0
+
+
+WATCH = """() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    moved.push([this.dataset.at ?? this.getAttribute('class'), options.duration, ...Object.keys(frames)]);
+    return animate.call(this, frames, options);
+  };
+}"""
+"""Remembers what is moved, and for how many milliseconds."""
+
+
+def test_pieces_slide_and_dice_roll(site: Site, browser: Browser) -> None:
+    table = site.open(
+        "shogi", "human", "human", start="lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
+    )
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.page.evaluate(WATCH)
+        tab.click("8h")
+        tab.click("2b")
+        tab.page.wait_for_selector(".spot.choice.open")
+        assert sorted(tab.page.evaluate("moved")) == [["2b", 200, "translate"], ["B*", 200, "translate"]]
+        tab.click("decline")
+        tab.at(1)
+        tab.page.evaluate("moved.length = 0")
+        tab.page.click("#back")
+        tab.shows(0)
+        tab.page.click("#forth")
+        tab.shows(1)
+        back_and_forth = [[spot, 200, "translate"] for spot in ("2b", "2b", "8h", "B*")]
+        assert sorted(tab.page.evaluate("moved")) == back_and_forth
+        tab.page.evaluate("moved.length = 0")
+        tab.page.click("#turn")
+        tab.shows(1, 1)
+        assert tab.page.evaluate("moved") == [], "nobody has moved"
+    table = site.open("ur", "human", "human", dice=["4", "1", "2"])
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.page.evaluate(WATCH)
+        tab.click("a0")
+        tab.at(3)
+        assert ["a4", 200, "translate"] in tab.page.evaluate("moved")
+        assert ["thrown", 200, "rotate", "scale"] in tab.page.evaluate("moved")
+    with tab_at(browser, site.link(table), reduced_motion="reduce") as tab:
+        tab.at(3)
+        tab.page.evaluate(WATCH)
+        tab.page.click("#back")
+        tab.shows(2)
+        tab.page.click("#first")
+        tab.shows(0)
+        assert tab.page.evaluate("moved") == []

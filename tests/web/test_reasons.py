@@ -36,6 +36,7 @@ def test_a_man_that_cannot_move_and_a_place_with_none(site: Site, browser: Brows
         tab.page.get_by_text("8h, Black bishop: it cannot move.").wait_for()
         assert barred(tab)["2b"] == "something stands between 8h and 2b"
         tab.click("7g")
+        tab.click("7f")
         tab.at(1)
 
 

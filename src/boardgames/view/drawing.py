@@ -41,6 +41,8 @@ class Drawing:
 
     theme: Theme
     western: bool = False
+    named: bool = False
+    """Whether each man bears the name of its spot, for a script that moves it."""
     defined: dict[str, str] = attrs.field(factory=dict)
     boards: dict[Fixed, list[str]] = attrs.field(factory=dict)
 
@@ -111,15 +113,16 @@ class Drawing:
     def man(self, man: Man, spot: Spot, turned: bool) -> Iterator[str]:
         """A man on its spot; several discs are drawn side by side, several wedges as one with a number."""
         scale = 1 if spot.shape in ("cell", "point") else min(spot.width, spot.height)
+        at = f'data-at="{escape(spot.name)}" ' if self.named else ""
         if man.shape == "disc":
             name = self.define(disc(man, self.western))
             step = min(DISC_STEP, (spot.width - 0.9) / max(man.count - 1, 1)) if man.count > 1 else 0
             for place in range(man.count):
                 x = spot.x + step * (place - (man.count - 1) / 2)
-                yield used(name, x, spot.y, scale)
+                yield used(name, x, spot.y, scale, at=at)
             return
         name = self.define(wedge(man, self.western))
-        yield used(name, spot.x, spot.y, scale, turned)
+        yield used(name, spot.x, spot.y, scale, turned, at)
         if man.count > 1:
             x, y = spot.x + 0.36 * scale, spot.y + 0.3 * scale
             yield f'<circle class="badge" cx="{length(x)}" cy="{length(y)}" r="17"/>'
@@ -205,12 +208,12 @@ def written(man: Man, western: bool, kind: str) -> str:
     return f'<text class="{size}{kind}" y="24">{escape(text)}</text>'
 
 
-def used(name: str, x: float, y: float, scale: float = 1, turned: bool = False) -> str:
+def used(name: str, x: float, y: float, scale: float = 1, turned: bool = False, at: str = "") -> str:
     if scale == 1 and not turned:
-        return f'<use href="#{name}" x="{length(x)}" y="{length(y)}"/>'
+        return f'<use {at}href="#{name}" x="{length(x)}" y="{length(y)}"/>'
     turn = "" if not turned else "rotate(180)"
     size = "" if scale == 1 else f"scale({scale:.3g})"
-    return f'<use href="#{name}" transform="translate({length(x)} {length(y)}){turn}{size}"/>'
+    return f'<use {at}href="#{name}" transform="translate({length(x)} {length(y)}){turn}{size}"/>'
 
 
 def panel(area: Area, kind: str, rim: float) -> str:

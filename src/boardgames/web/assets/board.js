@@ -3,7 +3,11 @@
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FEW = 6; // as many men may be outlined without lighting up the board
 const DRAG_DISTANCE = 6; // pixels; a shorter way of the pointer is a click
+const SLIDE = 200; // milliseconds
+const MOST_MOVED = 4; // men that slide; where more have moved, the board shows another part of the game
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
+const middle = (spot) => spot.getAttribute("transform").match(/-?[\d.]+/g).map(Number); // in the units of the drawing
 const english = (text, values = {}) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
 export class Board {
@@ -22,6 +26,9 @@ export class Board {
     this.hinted = [];
     this.barred = new Map(); // spots that look possible and are not: the reasons
     this.pressed = null; // where the pointer went down
+    this.lifted = null; // the man that follows the pointer
+    this.dropped = null; // the spot where it was let go
+    this.stillAt = 0; // when no piece moves any more
     this.dragged = false; // whether the click that follows is the end of a drag
     this.svg = ""; // the picture of the position
     this.redrawn = false; // whether a choice is drawn into it
@@ -29,7 +36,9 @@ export class Board {
     element.addEventListener("keydown", (event) => this.onKey(event));
     element.addEventListener("pointerdown", (event) => this.onPointerDown(event));
     element.addEventListener("touchmove", (event) => this.onTouchMove(event), { passive: false });
+    element.addEventListener("pointermove", (event) => this.onPointerMove(event));
     element.addEventListener("pointerup", (event) => this.onPointerUp(event));
+    element.addEventListener("pointercancel", () => this.putBack());
   }
 
   spots() {
@@ -62,8 +71,11 @@ export class Board {
   /** Show another picture; the focus stays on its spot, or at least on the board. */
   show(svg) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
+    const [before, dice] = [this.men(), this.dice()];
+    this.putDown();
     this.element.innerHTML = svg;
     this.svg = svg;
+    this.move(before, dice);
     this.redrawn = false;
     for (const spot of this.inReadingOrder()) {
       spot.dataset.label = spot.getAttribute("aria-label");
@@ -76,6 +88,76 @@ export class Board {
     else this.element.focus();
   }
 
+  /** The men by their spots: how they look, how many they are, the last of them, and where the spot is. */
+  men() {
+    const men = new Map();
+    for (const element of this.element.querySelectorAll("[data-at]")) {
+      const name = element.dataset.at;
+      const href = element.getAttribute("href");
+      const number = element.nextElementSibling?.matches(".badge") ? Number(element.nextElementSibling.nextElementSibling.textContent) : 1;
+      const look = href + Boolean(element.getAttribute("transform")?.includes("rotate"));
+      men.set(name, { name, href, look, element, count: number + (men.get(name)?.count ?? 0), place: middle(this.spot(name)) });
+    }
+    return men;
+  }
+
+  dice() {
+    return [...this.element.querySelectorAll(".thrown")];
+  }
+
+  /** Let the men slide that stand elsewhere than `before`, and the dice roll that lie otherwise. */
+  move(before, dice) {
+    if (STILL.matches || document.hidden) return;
+    const moving = [...this.slides(before), ...this.rolls(dice)];
+    for (const [element, frames] of moving) element.animate(frames, { duration: SLIDE, easing: "ease-out" });
+    if (moving.length) this.stillAt = performance.now() + SLIDE;
+  }
+
+  /** Resolves when no piece moves any more. */
+  async still() {
+    const left = this.stillAt - performance.now();
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+  }
+
+  /** Each man that has moved, with the way from where it stood. */
+  slides(before) {
+    const now = this.men();
+    const differ = (all, others) => [...all.values()].filter(({ name, look, count }) => look !== others.get(name)?.look || count > others.get(name).count);
+    const come = differ(now, before);
+    const gone = differ(before, now);
+    if (come.length > MOST_MOVED || [...before.values()].some(({ name, place }) => this.spot(name) && String(middle(this.spot(name))) !== String(place))) return [];
+    const from = new Map();
+    const hasCaptured = (man) => gone.some((other) => other.name === man.name);
+    come.sort((a, b) => hasCaptured(b) - hasCaptured(a)); // the others may come from where these stand now
+    for (const man of come) {
+      const others = gone.filter((other) => other.name !== man.name);
+      const source = others.find(({ look }) => look === man.look) ?? others.find(({ href }) => href === man.href) ?? others[0];
+      if (!source) continue;
+      from.set(man, source);
+      gone.splice(gone.indexOf(source), 1);
+    }
+    const slides = [];
+    for (const [{ name, element, count, place }, source] of from) {
+      if (name === this.dropped) continue;
+      if (count === 1) this.element.querySelector(".spot").before(element); // over the other men
+      const [x, y] = [0, 1].map((axis) => source.place[axis] - place[axis]);
+      slides.push([element, { translate: [`${x}px ${y}px`, "0px 0px"] }]);
+    }
+    return slides;
+  }
+
+  /** Each die that was thrown, with its turn. */
+  rolls(before) {
+    const lay = before.map((die) => die.innerHTML).join();
+    const dice = this.dice();
+    if (dice.map((die) => die.innerHTML).join() === lay) return [];
+    return dice.map((die) => {
+      die.style.transformBox = "fill-box";
+      die.style.transformOrigin = "center";
+      return [die, { rotate: ["-1turn", "0turn"], scale: [0.6, 1] }];
+    });
+  }
+
   /** Draw another picture of the same position; its spots stay as they are, with the pointer and the focus on them. */
   redraw(svg) {
     const old = this.element.querySelector("svg");
@@ -84,10 +166,13 @@ export class Board {
     template.innerHTML = svg;
     const parts = (root) => [...root.children].filter((part) => !part.matches(".spot"));
     const drawn = parts(template.content.querySelector("svg"));
+    const [before, dice] = [this.men(), this.dice()];
+    this.putDown();
     for (const part of parts(old)) part.remove();
     old.prepend(...drawn);
     old.setAttribute("aria-label", template.content.querySelector("svg").getAttribute("aria-label"));
     this.redrawn = true;
+    this.move(before, dice);
   }
 
   /** The picture without a choice that was drawn into it. */
@@ -99,7 +184,7 @@ export class Board {
   /** The spots by rows; choices come last, because they are drawn over the other spots. */
   inReadingOrder() {
     const place = (spot) => {
-      const [x, y] = spot.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+      const [x, y] = middle(spot);
       return [Number(spot.classList.contains("choice")), y, x];
     };
     return this.spots()
@@ -110,7 +195,10 @@ export class Board {
 
   /** Let an action be chosen in this picture, by keys from its first spot on; `null` for none. */
   offer(paths) {
-    if (paths) this.restore();
+    if (paths) {
+      this.restore();
+      this.putDown();
+    }
     this.paths = paths;
     this.path = [];
     this.hinted = [];
@@ -122,13 +210,14 @@ export class Board {
   }
 
   cancel() {
-    if (!this.path.length) return;
     const first = this.path[0];
     this.path = [];
+    this.dropped = null;
+    this.putDown();
     this.restore();
     this.mark();
     this.changed([]);
-    this.spot(first)?.focus();
+    if (first) this.spot(first)?.focus();
   }
 
   /** Mark the spots of a hint. */
@@ -176,11 +265,11 @@ export class Board {
     this.element.querySelector(".spot.open")?.focus();
   }
 
-  /** Choose a spot; while one way is left to go on, go on. */
+  /** Choose a spot; go on while one way is left, but without dice show first where a man would go. */
   take(name) {
     if (!this.paths) return;
     if (Object.hasOwn(this.node(), name)) {
-      this.follow([name]);
+      this.follow([name], this.path.length > 0 || this.element.querySelector(".thrown") !== null);
     } else if (this.path[0] === name) {
       this.cancel();
     } else if (this.path.length && typeof this.paths[name] === "object") {
@@ -231,24 +320,77 @@ export class Board {
     if (this.spot(this.pressed?.name ?? "")?.matches(".occupied.open, .occupied.chosen")) event.preventDefault();
   }
 
+  spotUnder(event) {
+    return document.elementFromPoint(event.clientX, event.clientY)?.closest(".spot");
+  }
+
+  /** A man that can move follows the pointer, and the places light up where it can go. */
+  onPointerMove(event) {
+    const from = this.pressed;
+    if (!from?.name || !this.paths) return;
+    if (!this.lifted && Math.hypot(event.clientX - from.x, event.clientY - from.y) >= DRAG_DISTANCE) this.lift(from.name, event.pointerId);
+    if (!this.lifted) return;
+    const scale = this.lifted.getScreenCTM().a;
+    this.lifted.style.translate = `${(event.clientX - from.x) / scale}px ${(event.clientY - from.y) / scale}px`;
+    const under = this.spotUnder(event);
+    for (const spot of this.spots()) spot.classList.toggle("under", spot === under && spot.matches(".open"));
+  }
+
+  /** Take up the last man on a spot, if one can move from there. */
+  lift(name, pointer) {
+    const man = [...this.element.querySelectorAll("[data-at]")].findLast((element) => element.dataset.at === name);
+    if (!man || typeof this.paths[name] !== "object") return;
+    this.path = [name];
+    this.restore();
+    this.mark();
+    this.lifted = document.createElementNS(man.namespaceURI, "g");
+    this.lifted.classList.add("lifted");
+    this.lifted.append(man.cloneNode());
+    this.element.querySelector("svg").append(this.lifted);
+    man.classList.toggle("away", !man.nextElementSibling?.matches(".badge"));
+    this.element.classList.add("dragging");
+    this.element.setPointerCapture(pointer); // beyond the board too
+  }
+
+  /** The man that follows the pointer is not drawn there any more. */
+  putDown() {
+    this.lifted?.remove();
+    this.lifted = null;
+    this.element.classList.remove("dragging");
+    for (const element of this.element.querySelectorAll(".away, .under")) element.classList.remove("away", "under");
+  }
+
+  /** Put the man back that follows the pointer; nothing is chosen. */
+  putBack() {
+    this.pressed = null;
+    if (this.lifted) this.cancel();
+  }
+
   /** A drag from a spot to another chooses both. */
   onPointerUp(event) {
     const from = this.pressed;
     this.pressed = null;
     if (!from?.name || !this.paths) return;
-    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < DRAG_DISTANCE) return;
-    const to = document.elementFromPoint(event.clientX, event.clientY)?.closest(".spot")?.dataset.spot;
-    if (!to || to === from.name) return;
-    this.dragged = true;
-    setTimeout(() => (this.dragged = false)); // where no click follows
+    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < DRAG_DISTANCE && !this.lifted) return;
+    const to = this.spotUnder(event)?.dataset.spot;
+    if (this.lifted || (to && to !== from.name)) {
+      this.dragged = true;
+      setTimeout(() => (this.dragged = false)); // where no click follows
+    }
     const start = this.paths[from.name];
+    if (!to || to === from.name) {
+      this.putBack();
+      return;
+    }
     if (start === undefined || !Object.hasOwn(start, to)) {
+      this.putBack();
       const way = { from: this.label(from.name), to: this.label(to) };
       this.refused(this.t("{from} to {to}", way), [from.name, to]);
       return;
     }
     this.path = [];
     this.restore();
+    this.dropped = this.lifted && to;
     this.follow([from.name, to]);
   }
 

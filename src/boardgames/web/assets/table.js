@@ -18,6 +18,7 @@ let mine = null; // the seats of this page
 let seat = 0; // from which the board is seen
 let turn = null; // which seat is to act, and its paths of clicks
 let picture = null; // what the board shows
+let later = null; // what it is to show when no piece moves any more
 let step = null; // of a better line, if the board shows one
 let ending = null; // who won, and why, once the game is over
 let caughtUp = false; // whether the events so far have been sent
@@ -168,7 +169,7 @@ const onFact = {
     const before = mine;
     mine = fact.seats;
     if (before === null || String(before) !== String(mine)) seat = mine[0] ?? 0;
-    turn = picture = ending = null;
+    turn = picture = later = ending = null;
     caughtUp = false;
     moves.reset();
     moves.at = step = null;
@@ -189,7 +190,11 @@ const onFact = {
     caughtUp = true;
     showHints([], null);
   },
-  picture(fact) {
+  async picture(fact) {
+    later = fact;
+    if (fact.ply !== picture?.ply) await board.still();
+    if (fact !== later) return; // another one has come meanwhile
+    later = null;
     picture = fact;
     Object.assign(by("board").dataset, { ply: fact.ply, seat: fact.seat, line: fact.line ?? "" });
     board.show(fact.svg);
@@ -248,7 +253,10 @@ const onEvent = {
     moves.add(entry);
     show("error", "");
   },
-  undone: (entry) => moves.takeBack(entry.plies),
+  undone(entry) {
+    moves.takeBack(entry.plies);
+    show("error", "");
+  },
   message: (entry) => show("error", entry.sentence),
   over: (entry) => end(mine.length === 1 ? entry.yours[mine[0]] : entry.sentence, entry.fault),
   stopped: (entry) => end([entry.sentence, ""], true),
