@@ -113,10 +113,11 @@ def test_every_limit_can_be_written_and_read_again() -> None:
         read[each.name] = each.read(text)
     assert limits == Limits(**read)
     assert Limits(**from_toml(Limits, {"clock": [60, 0.5], "grace": 50})) == Limits(clock=(60.0, 0.5), grace=0.05)
+    assert [offered(Limits)["clock"].read(text) for text in ("60+0+10", "60+1+0")] == [(60, 0, 10), (60, 1)]
     assert limits.enforced() == {"memory": 64 * 2**20, "processes": 7, "cpu_time": 3.0}
 
 
-@pytest.mark.parametrize("text", ["x", "0", "60+x", "60+-1", "nan", "1e9"])
+@pytest.mark.parametrize("text", ["x", "0", "60+x", "60+-1", "nan", "1e9", "1+2+3+4"])
 def test_texts_that_are_no_clock(text: str) -> None:
     with pytest.raises(BadOption, match=r"BASE|base"):
         offered(Limits)["clock"].read(text)

@@ -67,6 +67,12 @@ def test_what_is_said_to_the_player_itself() -> None:
     forfeit = Verdict(Outcome((-1.0, 1.0), "timeout"), Fault(0, "timeout", "too late"))
     assert result(forfeit, ["Ann", "Bob"], 0) == ("Bob wins against you", "you forfeit (timeout): too late")
     assert result(forfeit, ["Ann", "Bob"], 1) == ("You win against Ann", "Ann forfeits (timeout): too late")
+    assert result(forfeit, ["Ann", "Bob"], 0, [0])[1] == "you ran out of time"
+    assert (
+        result(forfeit, ["Ann", "Bob"], 1, [0])[1]
+        == result(forfeit, ["Ann", "Bob"], None, [0])[1]
+        == "Ann ran out of time"
+    )
     start, players = bg.load("ur").start(), [RecordedPlayer("Ann", "human"), RecordedPlayer("Bob", "greedy")]
     log = EventLog(bg.find("ur"), start, players, 1)
     log.ended(Verdict(Outcome((1.0, -1.0), "home")))

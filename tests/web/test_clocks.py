@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,7 @@ def limited(*clock: float) -> Conditions:
 def test_a_person_whose_time_runs_out_loses(site: Site) -> None:
     table = site.open("morris", "human", "human", conditions=limited(0.3, 600.0), names=["Ann", "Bob"])
     wait_for(lambda: table.session.turn is not None)
+    site.call(lambda: table.arrive(Permissions(frozenset({0, 1}))))
     site.run(table.handle(Permissions(frozenset({0})), PlayAction(0, "d6")))
     wait_for(lambda: table.session.log.over)
     session = table.session
@@ -56,6 +58,7 @@ def test_a_program_whose_time_runs_out_has_none_left(site: Site) -> None:
 def test_time_used_before_a_take_back_or_the_end_is_gone() -> None:
     for choice in (Undo(), Resign()):
         player, clock = Person(), Clock(base=60.0, increment=5.0)
+        player.arrived.set()
 
         def late(state: bg.State, answer: Any = choice, player: Person = player) -> None:
             time.sleep(0.01)
@@ -94,10 +97,59 @@ def test_clocks_run_fall_and_stop(site: Site, browser: Browser) -> None:
         assert clocks.all_inner_texts() == stopped
     table = site.open("morris", "human", "guest", conditions=limited(0.5, 0))
     with tab_at(browser, site.link(table)) as tab:
-        tab.page.get_by_text("guest wins against you: you forfeit (timeout)").first.wait_for()
+        tab.page.get_by_text("guest wins against you: you ran out of time").first.wait_for()
         assert clocks_of(tab.page) == ["0:00.0", "0:00.5"]
 
 
 def clocks_of(page: Any) -> list[str]:
     texts: list[str] = page.locator(".clock").all_inner_texts()
     return texts
+
+
+@pytest.mark.thorough
+def test_a_clock_is_chosen_and_waits_for_its_person(site: Site, browser: Browser) -> None:
+    """With byo-yomi, of which each move gets the whole again."""
+    with tab_at(browser, f"{site.origin}/?token={site.lobby.host_token}&game=shogi") as tab:
+        tab.page.select_option("[name=player-1]", "guest")
+        tab.page.select_option("[name=clock]", "60+0+10")
+        tab.page.get_by_role("button", name="Begin").click()
+        tab.at(0)
+        table = site.lobby.tables[str(site.lobby.opened)]
+        assert [seat.clock.byoyomi for seat in table.session.game.seats] == [10, 10]
+        tab.click("7g")
+        tab.click("7f")
+        tab.at(1)
+        person = table.session.people[1]
+        assert not person.arrived.is_set()
+        tab.page.wait_for_timeout(300)
+        assert clocks_of(tab.page)[1] == "1:00", "the guest has not opened the link yet"
+        with tab_at(browser, site.link(table, table.guest_tokens[1])) as guest:
+            guest.page.wait_for_function("() => document.querySelectorAll('.clock')[1].textContent.startsWith('0:5')")
+            assert person.arrived.is_set()
+
+
+def test_byoyomi_is_for_each_move_when_the_rest_is_used_up(site: Site) -> None:
+    player, clock = Person(), Clock(base=0.0, byoyomi=5.0)
+    player.arrived.set()
+    action = Random(1)
+    player.on_turn = lambda state: player.answer(action)
+    assert player.choose(bg.load("shogi").start(), clock) is action
+    assert Limits(clock=(60.0, 0.0, 10.0)).person_clock().allowed == 70
+
+
+def test_a_clock_stands_still_until_the_person_has_come() -> None:
+    player, clock = Person(), Clock(base=0.2)
+    asked = threading.Event()
+    player.on_turn = lambda state: asked.set()
+
+    def late() -> None:
+        asked.wait(PATIENCE)
+        time.sleep(0.3)
+        player.arrived.set()
+        player.answer(Resign())
+
+    helper = threading.Thread(target=late)
+    helper.start()
+    assert isinstance(player.choose(bg.load("ur").start(), clock), Resign)
+    helper.join()
+    assert clock.remaining is not None and 0 < clock.remaining <= 0.2

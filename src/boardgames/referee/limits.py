@@ -24,24 +24,29 @@ SECONDS: Final = Number(0, LONGEST, above=True)
 
 @attrs.frozen
 class BaseAndIncrement:
-    """``60+0.5``: seconds for the game, and seconds added after each answer."""
+    """``60+0.5``: seconds for the game, and seconds added after each answer.
+
+    ``600+0+30`` has byo-yomi: when the 600 seconds are used up, there are 30 for each answer.
+    """
 
     expected: str = attrs.field(
-        default="a clock of seconds, BASE+INC as in 60+0.5; the base must be more than 0 seconds", init=False
+        default="a clock of seconds, BASE+INC as in 60+0.5, or with byo-yomi BASE+INC+BYOYOMI as in 600+0+30; "
+        "the base must be more than 0 seconds",
+        init=False,
     )
 
-    def read(self, text: str) -> tuple[float, float]:
-        base, _, increment = text.partition("+")
-        return self.check([float(base), float(increment or 0)])
+    def read(self, text: str) -> tuple[float, ...]:
+        return self.check([float(number or 0) for number in text.split("+")])
 
-    def check(self, value: object) -> tuple[float, float]:
-        """Also a list of two numbers, or the base alone, or a text."""
+    def check(self, value: object) -> tuple[float, ...]:
+        """Also a list of two or three numbers, or the base alone, or a text."""
         if isinstance(value, str):
             return self.read(value)
-        base, increment = value if isinstance(value, (list, tuple)) and len(value) == 2 else (value, 0.0)
-        return SECONDS.check(base), Number(0, LONGEST).check(increment)
+        base, *rest = value if isinstance(value, (list, tuple)) and 0 < len(value) <= 3 else (value,)
+        increment, *byoyomi = (Number(0, LONGEST).check(number) for number in rest or [0.0])
+        return SECONDS.check(base), increment, *(number for number in byoyomi if number)
 
-    def show(self, value: tuple[float, float]) -> str:
+    def show(self, value: tuple[float, ...]) -> str:
         return "+".join(map(SECONDS.show, value))
 
 
@@ -63,10 +68,11 @@ class Limits:
     """Seconds for the first answer; if ``move_time`` alone is given, that."""
     move_time: float | None = option(None, "Seconds for each later answer.", kind=SECONDS, metavar="S")
     """Seconds for each later answer."""
-    clock: tuple[float, float] | None = option(
+    clock: tuple[float, ...] | None = option(
         None, "Instead: seconds for the game, and per answer.", kind=BaseAndIncrement(), metavar="BASE+INC"
     )
-    """Instead: seconds for the whole game, and seconds added after each answer."""
+    """Instead: seconds for the whole game, seconds added after each answer, and if there is byo-yomi, seconds for
+    each answer when the first are used up."""
     grace: float = option(
         0.0, "Milliseconds too late that still count.", kind=Number(0, LONGEST * 1000), metavar="MS", unit=0.001
     )
@@ -128,7 +134,7 @@ class Limits:
 
     def person_clock(self) -> Clock:
         """The clock of a person at a page, for whom only the time for the whole game counts."""
-        return Clock() if self.clock is None else Clock(base=self.clock[0], increment=self.clock[1])
+        return Clock() if self.clock is None else self._clock(inf, inf)
 
     def start_time_for(self, protocol: LineProtocol) -> float:
         """Seconds for a program that speaks this protocol to be ready."""
@@ -145,7 +151,8 @@ class Limits:
 
     def _clock(self, first_move_time: float, move_time: float) -> Clock:
         if self.clock is not None:
-            return Clock(base=self.clock[0], increment=self.clock[1])
+            base, increment, *byoyomi = self.clock
+            return Clock(base=base, increment=increment, byoyomi=sum(byoyomi))
         return Clock(
             first_move_time if self.first_move_time is None else self.first_move_time,
             move_time if self.move_time is None else self.move_time,

@@ -22,6 +22,7 @@ from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.session.analyst import GameAnalysis
 from boardgames.session.chances import Chances, seen_by_players
+from boardgames.session.person import GUEST, HUMAN
 from boardgames.session.pictures import Pictures
 from boardgames.session.result_to_you import result
 from boardgames.view.page import acting_seat, move_text, side_name
@@ -138,7 +139,8 @@ class EventLog:
         self.verdict = verdict
         self.pictures.end()
         names = list(map(printable, self.names))
-        sentences = [result(verdict, names, seat) for seat in (None, *range(len(names)))]
+        people = [seat for seat, player in enumerate(self.players) if player.player in (HUMAN, GUEST)]
+        sentences = [result(verdict, names, seat, people) for seat in (None, *range(len(names)))]
         meaning = None if verdict.fault else self.spec.reasons.get(verdict.outcome.reason)
         if meaning:
             sentences = [(who, Said("{why} ({meaning})", why=why, meaning=Said(meaning))) for who, why in sentences]

@@ -124,6 +124,8 @@ class GameSession:
             self.log.happened(event, 0.0)
         self.left = self._left()
         """The seconds left to each seat when the current turn began, or at the end; ``None`` without a clock."""
+        self.byoyomi = max((seat.clock.byoyomi for seat in self.game.seats), default=0.0)
+        """Seconds for each answer when those are used up."""
 
     def start(self) -> None:
         """Let the game begin."""
@@ -157,6 +159,21 @@ class GameSession:
         """Wait until the referee and all that it started have ended, but not after ``deadline`` (monotonic seconds)."""
 
     # -- choices of people ---------------------------------------------------------------
+
+    def arrive(self, seat: int) -> None:
+        """The person in this seat has opened the page: its clock may run."""
+        person = self.people.get(seat)
+        if person is None or person.arrived.is_set():
+            return
+        if self.turn is not None and self.turn.seat == seat:
+            self.turn = attrs.evolve(self.turn, since=time.monotonic())
+        person.arrived.set()
+        self.on_change()
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats whose persons have not opened the page yet."""
+        return [seat for seat, person in self.people.items() if not person.arrived.is_set()]
 
     def choose(self, choice: object) -> None:
         """Answer for the person that is asked now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from random import Random
-from threading import TIMEOUT_MAX
+from threading import TIMEOUT_MAX, Event
 from time import monotonic
 from typing import Any, Final
 
@@ -27,7 +27,8 @@ GUEST: Final = "guest"
 class Person(Player):
     """Waits for the page.  The referee's thread asks; the event loop's thread answers with :meth:`answer`.
 
-    If its clock has a time for the whole game, it loses when that is used up.
+    If its clock has a time for the whole game, it loses when that is used up.  The clock stands still until the
+    person has arrived.
     """
 
     def __init__(self) -> None:
@@ -36,6 +37,8 @@ class Person(Player):
         """Called in the referee's thread when this player is to choose."""
         self.on_message: Callable[[str], None] = lambda message: None
         """Called in the referee's thread with each message for this player."""
+        self.arrived = Event()
+        """Set as soon as the person has opened the page."""
 
     def answer(self, choice: object) -> None:
         """Answer with one of the state's actions, or anything else that :meth:`choose` may return."""
@@ -44,13 +47,19 @@ class Person(Player):
     def abort(self) -> None:
         """Make the referee's thread end, now if it waits for this player, else when it next asks."""
         self.answers.put(GameAborted())
+        self.arrived.set()
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
-        asked, left = monotonic(), clock.remaining
+        asked = monotonic()
         self.on_turn(state)
+        if clock.remaining is not None and not self.arrived.is_set():
+            self.arrived.wait()
+            clock.remaining += monotonic() - asked  # the referee counts all the time since it asked
+        left = clock.remaining
+        wait = None if left is None else max(0.0, min(asked + clock.allowed - monotonic(), TIMEOUT_MAX))
         try:
-            choice = self.answers.get(timeout=None if left is None else min(left, TIMEOUT_MAX))
+            choice = self.answers.get(timeout=wait)
         except Empty:
             clock.remaining = 0.0
             raise OutOfTime(Said("{seconds:.3g} s were left", seconds=left)) from None

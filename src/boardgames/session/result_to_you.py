@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.said import Said
 
 
-def result(verdict: Verdict, names: Sequence[str], you: int | None = None) -> tuple[Said, Said]:
-    """Who won, and why; with ``you``, as it is said to the player in that seat.
+def result(
+    verdict: Verdict, names: Sequence[str], you: int | None = None, people: Collection[int] = ()
+) -> tuple[Said, Said]:
+    """Who won, and why; with ``you``, as it is said to the player in that seat.  ``people`` are seats of persons.
 
     >>> from boardgames.core.model.game import Outcome
     >>> won = Verdict(Outcome((1.0, -1.0), "home"))
@@ -18,9 +20,8 @@ def result(verdict: Verdict, names: Sequence[str], you: int | None = None) -> tu
     >>> result(won, ["Ann", "Bob"], 0), result(won, ["Ann", "Bob"], 1)
     (('You win against Bob', 'home'), ('Ann wins against you', 'home'))
     """
-    if you is None:
-        return verdict.result(names), verdict.reason(names)
-    return _result(verdict, names, you), _reason(verdict, names, you)
+    who = verdict.result(names) if you is None else _result(verdict, names, you)
+    return who, _reason(verdict, names, you, people)
 
 
 def _result(verdict: Verdict, names: Sequence[str], you: int) -> Said:
@@ -41,8 +42,12 @@ def _result(verdict: Verdict, names: Sequence[str], you: int) -> Said:
     return Said("{words:Aa}", words=words) if words.startswith("you") else words
 
 
-def _reason(verdict: Verdict, names: Sequence[str], you: int) -> Said:
+def _reason(verdict: Verdict, names: Sequence[str], you: int | None, people: Collection[int]) -> Said:
     fault = verdict.fault
+    if fault is not None and fault.kind == "timeout" and fault.seat in people:
+        return (
+            Said("you ran out of time") if fault.seat == you else Said("{name} ran out of time", name=names[fault.seat])
+        )
     if fault is None or fault.seat != you:
         return verdict.reason(names)
     return Said("you forfeit ({fault}): {why}", fault=Said(fault.kind), why=fault.detail)

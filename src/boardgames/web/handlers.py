@@ -180,6 +180,7 @@ class Handlers:
             await websocket.send_denial_response(PlainTextResponse(refused.sentence + "\n", refused.status))
             return
         await websocket.accept()
+        table.arrive(permissions)
         await Connection(
             websocket, table, permissions, lambda: table.number in self.lobby.tables, language_of(websocket)
         ).serve()

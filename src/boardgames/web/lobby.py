@@ -19,6 +19,7 @@ from boardgames.core.model.game import State, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import describe
 from boardgames.core.text.kinds import SEED, refusal
 from boardgames.core.text.said import Said
+from boardgames.referee.limits import BaseAndIncrement
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSetup
 from boardgames.session.slots import Slot, slot_from_form
@@ -27,6 +28,10 @@ from boardgames.web.table import Table
 
 MAX_TABLES: Final = 64
 MAX_POSITION: Final = 4000  # characters
+CLOCKS: Final = ((180, 2, 0), (300, 5, 0), (600, 0, 0), (900, 10, 0))
+"""The clocks that the page offers: seconds for the game, more for each move, and for each move after that."""
+BYOYOMI_CLOCKS: Final = ((60, 0, 10), (300, 0, 30), (600, 0, 30), (1800, 0, 60))
+"""Clocks with byo-yomi, which shogi is played with."""
 SHUTDOWN_TIME: Final = 3.0  # seconds for the players of all tables to end
 
 
@@ -88,11 +93,17 @@ class Lobby:
             raise UnreadablePosition(f"a position of more than {MAX_POSITION} characters")
         start: State = game.parse(position) if position else game.start()
         seed = _seed(form.get("seed", "").strip())
+        clock = form.get("clock", "")
+        if clock and clock not in dict(offered_clocks(spec)):
+            raise ValueError(Said("clock: choose one of those in the list"))
+        limits = self.conditions.limits
+        if clock:
+            limits = attrs.evolve(limits, clock=BaseAndIncrement().read(clock))
         return GameSetup(
             spec=spec,
             start=start,
             slots=tuple(self._slot(spec, seat, form) for seat in range(game.seats)),
-            conditions=self.conditions,
+            conditions=attrs.evolve(self.conditions, limits=limits),
             seed=seed,
             pace=self.pace,
             max_plies=self.max_plies,
@@ -118,6 +129,25 @@ class Lobby:
             self.close(number)
         deadline = time.monotonic() + SHUTDOWN_TIME
         await asyncio.gather(*(asyncio.to_thread(session.join, deadline) for session in sessions))
+
+
+def offered_clocks(spec: GameSpec) -> list[tuple[str, str]]:
+    """The clocks that the page offers for a game: each as text, and in words.
+
+    >>> offered_clocks(find("ur"))[0]
+    ('180+2+0', '3 min, and 2 s more for each move')
+    """
+    clocks = BYOYOMI_CLOCKS + CLOCKS if "usi" in spec.protocols else CLOCKS
+    return [("+".join(map(str, clock)), _clock(*clock)) for clock in clocks]
+
+
+def _clock(base: int, more: int, byoyomi: int) -> str:
+    minutes = base // 60
+    if byoyomi:
+        return Said("{minutes} min, then {seconds} s for each move", minutes=minutes, seconds=byoyomi)
+    if more:
+        return Said("{minutes} min, and {seconds} s more for each move", minutes=minutes, seconds=more)
+    return Said("{minutes} min for the game", minutes=minutes)
 
 
 def _seed(text: str) -> int | None:

@@ -86,7 +86,8 @@ class PageFeed:
         if analysis != sent.analysis:
             sent.analysis = analysis
             facts.append(_json({"kind": "analysis", **analysis}))
-        turn = (session.turn, log.plies, log.over, session.undo_request, tuple(sorted(session.resigning)))
+        waits = (session.undo_request, tuple(sorted(session.resigning)), tuple(session.awaited))
+        turn = (session.turn, log.plies, log.over, waits)
         if turn != sent.turn:
             sent.turn = turn
             facts.append(_json(self._turn(session)))
@@ -143,6 +144,8 @@ class PageFeed:
             "undo_request": session.undo_request,
             "resigning": sorted(session.resigning),
             "paths": turn.paths if turn is not None and mine else None,
+            "awaited": list(session.awaited),
+            "byoyomi": session.byoyomi,
             "left": [None if left is None else round(left, 1) for left in session.left],
             "elapsed": round(time.monotonic() - since, 1),
         }

@@ -28,12 +28,13 @@ from boardgames.core.text.said import Said
 from boardgames.language.catalogue import ENGLISH, LANGUAGES
 from boardgames.language.phrases import phrases
 from boardgames.language.rules import rules_text
+from boardgames.referee.limits import BaseAndIncrement
 from boardgames.session.person import HUMAN
 from boardgames.session.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
 from boardgames.view import svg
 from boardgames.view.page import graph_script, move_text, side_name, style_sheet
 from boardgames.web.language.templates import environment
-from boardgames.web.lobby import Lobby
+from boardgames.web.lobby import Lobby, offered_clocks
 from boardgames.web.permissions import Permissions
 from boardgames.web.table import Table
 from boardgames.web.watchable import Watchable
@@ -171,6 +172,8 @@ def lobby_page(
 ) -> str:
     """All tables, and a form to open one, filled in with the values of ``form``."""
     titles = _titles()
+    given = lobby.conditions.limits.clock
+    clock = Said("none") if given is None else Said("that of the server: {clock}", clock=BaseAndIncrement().show(given))
     chosen = find(game) if game in titles and game is not None else None
     return (
         templates(language)
@@ -192,7 +195,7 @@ def lobby_page(
             method="post",
             action="/open",
             hidden={"token": token, "game": game},
-            **({} if chosen is None else form_fields(chosen, form, lobby.allow_commands, language)),
+            **({} if chosen is None else form_fields(chosen, form, lobby.allow_commands, language, clock)),
         )
     )
 
@@ -254,9 +257,13 @@ def _progress(table: Table) -> str:
 
 
 def form_fields(
-    spec: GameSpec, form: Mapping[str, str], allow_commands: bool, language: str = ENGLISH
+    spec: GameSpec,
+    form: Mapping[str, str],
+    allow_commands: bool,
+    language: str = ENGLISH,
+    with_clock: str | None = None,
 ) -> dict[str, Any]:
-    """The values of the form's template."""
+    """The values of the form's template.  ``with_clock`` is the word for no clock that is chosen, if one can be."""
     return {
         "spec": spec,
         "allow_commands": allow_commands,
@@ -270,6 +277,7 @@ def form_fields(
         ],
         **rules(spec, language),
         "presets": [(name, _value_label("preset", name, language)) for name in ("", *spec.presets)],
+        "clocks": [] if with_clock is None else [("", with_clock), *offered_clocks(spec)],
         "options": [_option(field, form, language) for field in options_of(spec.options).values()],
     }
 

@@ -61,6 +61,8 @@ class Table:
         """By seat, the number of the slot that plays there now."""
         self.names = names_of([slot.entrant for slot in setup.slots], [slot.name for slot in setup.slots])
         """By slot."""
+        self.arrived: set[int] = set()
+        """The slots whose persons have opened the page."""
         self.games = 0
         """How many games were started here."""
         self.session: GameSession
@@ -90,6 +92,12 @@ class Table:
         """The seats of the current game for which these permissions let a page act."""
         return [seat for seat, slot in enumerate(self.seating) if slot in permissions.slots]
 
+    def arrive(self, permissions: Permissions) -> None:
+        """Somebody with these permissions has opened the page."""
+        self.arrived |= permissions.slots
+        for seat in self.seats(permissions):
+            self.session.arrive(seat)
+
     # -- games ---------------------------------------------------------------------------
 
     def record(self, permissions: Permissions) -> GameRecord:
@@ -116,6 +124,7 @@ class Table:
             self._leave_session()
         self.games += 1
         self.seating, self.session = seating, session
+        self.arrive(Permissions(frozenset(self.arrived)))
         session.start()
         self.notify()
 

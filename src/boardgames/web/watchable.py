@@ -34,6 +34,14 @@ class WatchableSession(Protocol):
     def left(self) -> Sequence[float | None]:
         """The seconds left to each seat, if a clock counts for the whole game."""
 
+    @property
+    def byoyomi(self) -> float:
+        """The seconds for each answer when those are used up."""
+
+    @property
+    def awaited(self) -> Sequence[int]:
+        """The seats whose persons have not opened the page yet."""
+
 
 class Watchable(Protocol):
     """A :class:`~boardgames.web.table.Table`, or a game of an arena."""

@@ -30,6 +30,7 @@ class Watching:
     turn = None
     undo_request = None
     resigning: frozenset[int] = frozenset()
+    awaited = ()
 
     def __init__(self, log: EventLog, clocks: Sequence[Clock] = ()) -> None:
         self.log = log
@@ -40,6 +41,11 @@ class Watching:
     def left(self) -> list[float | None]:
         """Seconds left to each seat, if a clock counts for the whole game."""
         return [clock.remaining for clock in self.clocks]
+
+    @property
+    def byoyomi(self) -> float:
+        """Seconds for each answer when those are used up."""
+        return max((clock.byoyomi for clock in self.clocks), default=0.0)
 
 
 class WatchedGame:

@@ -8,6 +8,7 @@ const MOST_MOVED = 4; // men that slide; where more have moved, the board shows 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 const middle = (spot) => spot.getAttribute("transform").match(/-?[\d.]+/g).map(Number); // in the units of the drawing
+const pixels = (x, y) => [x, y].map((length) => length + "px").join(" ");
 const english = (text, values = {}) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
 export class Board {
@@ -141,7 +142,7 @@ export class Board {
       if (name === this.dropped) continue;
       if (count === 1) this.element.querySelector(".spot").before(element); // over the other men
       const [x, y] = [0, 1].map((axis) => source.place[axis] - place[axis]);
-      slides.push([element, { translate: [`${x}px ${y}px`, "0px 0px"] }]);
+      slides.push([element, { translate: [pixels(x, y), pixels(0, 0)] }]);
     }
     return slides;
   }
@@ -331,7 +332,7 @@ export class Board {
     if (!this.lifted && Math.hypot(event.clientX - from.x, event.clientY - from.y) >= DRAG_DISTANCE) this.lift(from.name, event.pointerId);
     if (!this.lifted) return;
     const scale = this.lifted.getScreenCTM().a;
-    this.lifted.style.translate = `${(event.clientX - from.x) / scale}px ${(event.clientY - from.y) / scale}px`;
+    this.lifted.style.translate = pixels((event.clientX - from.x) / scale, (event.clientY - from.y) / scale);
     const under = this.spotUnder(event);
     for (const spot of this.spots()) spot.classList.toggle("under", spot === under && spot.matches(".open"));
   }

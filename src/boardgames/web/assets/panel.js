@@ -22,10 +22,15 @@ export class Clocks {
     setInterval(() => this.draw(), 100);
   }
 
-  /** Each seat's seconds when the turn began (`null`: no clock), whose turn it is, and for how long already. */
-  run(left, seat, elapsed) {
+  /**
+   * Each seat's seconds when the turn began (`null`: no clock), and for each answer when those are used up; whose turn
+   * it is, and for how long already.  The clock of a seat in `awaited` stands still.
+   */
+  run({ left, byoyomi, seat, elapsed, awaited }) {
     this.left = left;
+    this.byoyomi = byoyomi;
     this.turn = seat;
+    this.stands = awaited.includes(seat);
     this.since = performance.now() - 1000 * elapsed;
     this.draw();
   }
@@ -40,7 +45,8 @@ export class Clocks {
     this.rows.forEach((row, seat) => {
       const next = seat === this.turn;
       const start = this.left[seat] ?? null;
-      const left = start === null ? null : Math.max(0, start - (next ? running : 0));
+      const main = start === null ? null : start - (next && !this.stands ? running : 0);
+      const left = main === null || main > 0 ? main : Math.max(0, main + this.byoyomi);
       const clock = row.querySelector(".clock");
       const text = left === null ? "" : countdown(left);
       row.classList.toggle("next", next);

@@ -205,7 +205,7 @@ const onFact = {
     // The same choices again, because somebody else did something, do not end a choice that has begun.
     if (turn?.paths && JSON.stringify(turn.paths) === JSON.stringify(fact.paths)) fact.paths = turn.paths;
     turn = fact;
-    clocks.run(fact.left, ending ? -2 : fact.seat, fact.elapsed);
+    clocks.run(ending ? { ...fact, seat: -2 } : fact);
     update();
     if (!board.path.length) showPosition();
   },

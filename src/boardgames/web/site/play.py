@@ -112,6 +112,7 @@ async def open_form(form: Mapping[str, str]) -> None:
         )
     lobby = Lobby(pace=PACE, conditions=Conditions(limits=Limits(move_time=MOVE_TIME)))
     form = {f"player-{seat}": player for seat, player in enumerate((HUMAN, DEFAULT_OPPONENT))} | dict(form)
+    form.pop("clock", None)  # nobody counts the time here
     await open_table(lobby.setup(form), preferred("", form.get("language")))
 
 
