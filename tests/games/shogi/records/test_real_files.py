@@ -10,7 +10,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.lookup import record_formats
 from boardgames.core.model.game import UnreadablePosition
-from boardgames.core.record import json_record
+from boardgames.core.record import Verdict, json_record
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord, Variation
 from tests.games.shogi.records.game_records import reading_game
 
@@ -121,6 +121,15 @@ def test_a_variation_in_kif_may_come_back_to_a_move_before_it() -> None:
     record = read("kif", text)
     assert [(each.ply, each.actions) for each in record.variations] == [(0, ("5g5f", "5c5d")), (1, ("8c8d", "2g2f"))]
     assert record.notes == ()
+
+
+def test_shogi_server_ends_a_repetition_of_the_start_a_move_later() -> None:
+    moves = "+4948KI\nT1\n-6162KI\nT1\n+4849KI\nT1\n-6261KI\nT1\n" * 3
+    record = read("csa", f"PI\n+\n{moves}+4948KI\nT2\n%SENNICHITE\n'summary:sennichite:a draw:b draw\n")
+    assert (len(record.actions), record.times, len(record.notes)) == (12, (1,) * 12, 1)
+    assert record.verdict == Verdict(bg.Outcome((0.0, 0.0), "repetition"))
+    with pytest.raises(UnreadableRecord):
+        read("csa", f"PI\n+\n{moves}+4948KI\n-6162KI\n%SENNICHITE\n")
 
 
 # -- composed positions ----------------------------------------------------------------------

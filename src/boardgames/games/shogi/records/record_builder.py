@@ -13,6 +13,7 @@ from boardgames.core.text.printable import shown
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations
 from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHER, OTHERS_FOUL, RecordEnding
+from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 from boardgames.games.shogi.rules import Shogi, State
 
 HINTS: Final = 4
@@ -193,6 +194,11 @@ class RecordBuilder:
             foul = UnreadableRecord(f"{shown(text)} is not legal: {error.why}{self._hint(error.nearest)}", line)
             if self.aside:
                 raise foul from None
+            over = self.state.outcome
+            if over is not None and over.reason in (REPETITION, PERPETUAL_CHECK):  # not all count the first position
+                self.note(line, f"{shown(text)} comes after the end of the game by {over.reason}, and was left out")
+                self.verdict, self.line.ended = Verdict(over), True
+                return
             self._foul = foul
             return
         self.line.states.append(self.state.apply(action))
