@@ -269,7 +269,7 @@ def by_action(state: Any) -> Any:
     [
         (by_action, f"{__name__}:by_action must return a probability for each action, a list of 14, and a value "
                     "behind it; it returned a dict alone"),
-        (lambda state: (dict.fromkeys(range(14), 1 / 14), 0.0), "it returned a dict"),
+        (lambda state: (dict(enumerate(state.actions())), 0.0), "it returned a dict"),
         (lambda state: [1 / 14] * 14, "it returned a list alone"),
         (lambda state: (["x"] * 14, 0.0), "it returned a list of 14"),
         (lambda state: (None, 0.0), "it returned a NoneType"),
