@@ -21,7 +21,17 @@ from typing import Any
 import attrs
 import pytest
 
-from boardgames.contest import BadContest, BadEntrant, BadStore, KeptGame, Store, play_match, play_tournament, runner
+from boardgames.contest import (
+    BadContest,
+    BadEntrant,
+    BadStore,
+    KeptGame,
+    Store,
+    game_task,
+    play_match,
+    play_tournament,
+    runner,
+)
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.play import configured, entries
 from boardgames.contest.store import BENCHED
@@ -183,7 +193,7 @@ def test_a_match_all_of_whose_games_bring_down_workers_ends() -> None:
 
 def test_a_game_whose_program_is_stopped_is_tried_again_then_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     """In this process too, as after a worker's death."""
-    real, tried = runner.play, Counter[int]()
+    real, tried = game_task.play, Counter[int]()
 
     def play(configuration: Any, planned: Any, masked: Any) -> Any:
         tried[planned.number] += 1

@@ -192,7 +192,13 @@ def damaged(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:700])
 
 
+def too_large(path: Path) -> None:
+    path.touch()
+    os.truncate(path, 2**32)
+
+
 def flipped(path: Path) -> None:
+    save(path, UR)
     data = path.read_bytes()
     at = data.rindex(UR.encode())
     path.write_bytes(data[:at] + b"\xd9" + data[at + 1 :])
@@ -213,8 +219,8 @@ BAD: dict[str, tuple[Callable[[Path], Any], str]] = {
     "a folder": (Path.mkdir, "not a regular file"),
     "a pipe": (lambda path: os.mkfifo(path), "not a regular file"),
     "a device": (lambda path: path.symlink_to("/dev/zero"), "not a regular file"),
-    "large": (lambda path: (path.touch(), os.truncate(path, 2**32)), "2 GiB at most"),
-    "metadata": (lambda path: (save(path, UR), flipped(path)), "metadata or names are not UTF-8"),
+    "large": (too_large, "2 GiB at most"),
+    "metadata": (flipped, "metadata or names are not UTF-8"),
     "empty": (lambda path: path.write_bytes(b""), "damaged or not an ONNX file"),
     "text": (lambda path: path.write_text("weights"), "damaged or not an ONNX file .*export it again"),
     "damaged": (damaged, "damaged or not an ONNX file"),
