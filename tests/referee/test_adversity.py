@@ -208,6 +208,14 @@ def test_a_program_in_a_sandbox_can_only_have_stopped_itself(left_over: LeftOver
     assert fault is not None and fault.kind == "timeout"
 
 
+@pytest.mark.usefixtures("short_parting")
+def test_a_program_that_has_its_supervisor_trace_it_has_not_ended(left_over: LeftOver) -> None:
+    """The supervisor is told of its stops then, as of ends."""
+    traced = "import ctypes\nctypes.CDLL(None).ptrace(0, 0, 0, 0)\nos.kill(os.getpid(), signal.SIGSTOP)"
+    fault = play(traced, None, limits=Limits(first_move_time=0.5)).fault
+    assert fault is not None and fault.kind == "timeout"
+
+
 def test_errors_of_the_referee_are_the_same_from_a_worker() -> None:
     for error in (Shortage(11, "start a program"), Interference("one was stopped")):
         copy = pickle.loads(pickle.dumps(error))

@@ -283,7 +283,7 @@ class Process(ProgramLines):
             raise breach
         status = self.tree.status
         assert status is not None
-        if self.sandboxed and status > SIGNALLED:
+        if self.sandboxed and SIGNALLED < status < SIGNALLED + signal.NSIG:
             status = SIGNALLED - status  # as bwrap reports signals
         if status >= 0:
             return Said("it exited with status {number} and gave no answer", number=status)

@@ -173,7 +173,8 @@ def reap(statuses: dict[int, int]) -> bool:
             return False
         if not number:
             return True
-        statuses[number] = status
+        if not os.WIFSTOPPED(status):  # as a child that has asked to be traced is told of
+            statuses[number] = status
 
 
 def end(spared: Container[int] = ()) -> dict[int, int]:
