@@ -249,11 +249,11 @@ def damaged(path: Path) -> Path:
 
 
 def deep(folder: Path) -> Path:
-    """Folders in each other, more of them than Python calls functions in each other."""
+    """Folders in each other, far more of them than a game needs."""
     here = os.getcwd()
     folder.mkdir(parents=True)
     os.chdir(folder)
-    for _ in range(1100):
+    for _ in range(300):
         os.mkdir("a")
         os.chdir("a")
     Path("game.py").touch()
@@ -486,7 +486,7 @@ def test_what_makes_no_sense_ends_the_game_and_nothing_else(lies: dict[str, Any]
         ("position-text", "def parse(self, text): return self.start()"),
         ("unreadable-positions", "def parse(self, text): return State(self, int(text))"),
         ("unreadable-positions", "def parse(self, text): return State(self, len(text))"),
-        ("equality", "__hash__ = lambda self: id(self)"),
+        ("apply-is-repeatable", "__hash__ = lambda self: id(self)"),
         ("equality", "__eq__ = lambda self, other: True"),
         ("equality", "__eq__ = lambda self, other: 1 / 0"),
         ("key", "key = 1"),

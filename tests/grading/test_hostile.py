@@ -90,7 +90,7 @@ def test_a_forger_is_judged_from_outside_and_marked(tmp_path: Path) -> None:
     wrong = toy(wrong, FORGE).replace("SPEC =", "forge()\nSPEC =").replace("text not in map(str, range(12))", "0")
     result = graded(tmp_path / "ann", wrong)
     lost = {rung.name for rung in result.grade.rungs if not rung.passed}
-    assert {"key", "equality", "illegal-actions", "unreadable-positions"} <= lost, lost
+    assert {"key", "apply-is-repeatable", "illegal-actions", "unreadable-positions"} <= lost, lost
     assert "from outside" in result.hints[0]
 
 

@@ -161,12 +161,15 @@ class Witness:
                 sentence = f"the same actions led to {place.facts.text!r} and to {first.facts.text!r}"
                 self._see("apply-is-repeatable", sentence)
                 return
-        self.examine("equality", self.twice, played[-1][1], place)
+        self.examine("apply-is-repeatable", self.twice, played[-1][1], place)
 
     def twice(self, one: Place, other: Place) -> None:
         """The states after the same actions are equal."""
         if self._same(one, other.number) != [1, 1, 1]:
-            self._see("equality", f"two states of {one.facts.text!r} are not equal, or their hashes or keys are not")
+            self._see(
+                "apply-is-repeatable",
+                f"two states of {one.facts.text!r} are not equal, or their hashes or keys are not",
+            )
 
     def damage(self, place: Place) -> None:
         """What is not a position is unreadable."""
