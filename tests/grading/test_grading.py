@@ -271,6 +271,8 @@ def test_whatever_a_student_hands_in_is_its_own_row(
     zipped(tmp_path / "class/many.zip", {"a/" * 50 + "a.py": "SPEC = 1"})
     made(tmp_path, os.fsdecode(b"class/\xff\xfe/a\xff.py"))
     deep(tmp_path / "class/deep")
+    with pytest.raises(UnreadableSubmissions, match="folders in each other"):
+        digest(tmp_path / "class/deep")
     try:
         result = run(
             "grade", "class", "--sandbox", "none", *(w for k in ("csv", "html", "json") for w in ("--out", f"g.{k}"))
