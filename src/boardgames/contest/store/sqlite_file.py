@@ -110,15 +110,17 @@ class SqliteFile:
     def __init__(self, path: Path | None, *, write: bool) -> None:
         self.name = "memory" if path is None else str(path)
         self.lock = _locked(path) if write and path is not None else None
-        self._guard = threading.RLock()
+        self._file = ":memory:" if path is None else path
+        self._guard = self._reading = threading.RLock()
         try:
-            with self.errors():
-                self.connection = sqlite3.connect(
-                    ":memory:" if path is None else path, isolation_level=None, timeout=10, check_same_thread=False
-                )
+            self.connection = self.reader = self._connect()
         except BaseException:
             self._unlock()
             raise
+
+    def _connect(self) -> sqlite3.Connection:
+        with self.errors():
+            return sqlite3.connect(self._file, isolation_level=None, timeout=10, check_same_thread=False)
 
     @property
     def path(self) -> Path:
@@ -126,7 +128,8 @@ class SqliteFile:
 
     def close(self) -> None:
         """Close the file and let others write it.  Closing twice does nothing."""
-        with self._guard, suppress(sqlite3.Error):
+        with self._guard, self._reading, suppress(sqlite3.Error):
+            self.reader.close()
             self.connection.close()
         self._unlock()
 
@@ -141,9 +144,9 @@ class SqliteFile:
             self.lock.release()
 
     def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[Any]:
-        """The rows of a query."""
-        with self.errors(), self._guard:
-            return self.connection.execute(query, values).fetchall()
+        """The rows of a query, without those of a transaction that is not over."""
+        with self.errors(), self._reading:
+            return self.reader.execute(query, values).fetchall()
 
     def one(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> Any:
         """The first value of a query's first row; ``None`` without a row."""
@@ -176,14 +179,19 @@ class SqliteFile:
         return not self.one("SELECT count(*) FROM sqlite_master")
 
     def journal(self) -> None:
-        """Readers and the writer do not wait for each other; a power cut may cost the last games, never the file."""
+        """Readers and the writer do not wait for each other; a power cut may cost the last games, never the file.
+
+        From now on this object reads over a connection of its own, so that a thread which reads never waits for one
+        which waits until another process lets go of the file.
+        """
         self.rows("PRAGMA journal_mode = WAL")
         self.rows("PRAGMA synchronous = NORMAL")
+        self.reader, self._reading = self._connect(), threading.RLock()
 
     def mark(self, version: int) -> None:
-        """Write into a new file that it is of this kind, in this version of the format."""
-        self.rows(f"PRAGMA application_id = {self.APPLICATION_ID}")
-        self.rows(f"PRAGMA user_version = {version}")
+        """Write into a new file, in a transaction, that it is of this kind, in this version of the format."""
+        self.connection.execute(f"PRAGMA application_id = {self.APPLICATION_ID}")
+        self.connection.execute(f"PRAGMA user_version = {version}")
 
     def check_kind(self) -> None:
         """Raises :class:`BadStore` for a file of something else, or in a format that cannot be read."""
