@@ -18,7 +18,15 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.typing import Subprotocol
 
 from boardgames.arena.arena_game import ArenaGame
-from boardgames.arena.home_bot import RECONNECTING, CannotConnect, HomeBot, TurnedAway, home_entrant, no_message
+from boardgames.arena.home_bot import (
+    LONGEST_PAUSE,
+    RECONNECTING,
+    CannotConnect,
+    HomeBot,
+    TurnedAway,
+    home_entrant,
+    no_message,
+)
 from boardgames.arena.home_game import HomeGame
 from boardgames.arena.messages import PATH, REFUSED, SUBPROTOCOL, as_json, frame, split_frame
 from boardgames.arena.session import Ending
@@ -88,7 +96,7 @@ class Client(HomeBot):
                     break
                 if broken_at is None:
                     broken_at = time.monotonic()
-                    self.on_message("The connection is broken; trying again ...")
+                    self.say("The connection is broken; trying again ...")
                 elif time.monotonic() - broken_at > RECONNECTING:
                     raise CannotConnect(f"{self.url} has been gone for {RECONNECTING / 60:.0f} minutes")
                 await asyncio.sleep(wait)
@@ -167,8 +175,8 @@ class Client(HomeBot):
             self.token = facts["token"]
             path = keep_token(self.url, self.name, facts["token"])
             where = f"it is kept in {path}" if path else "keep it"
-            self.on_message(f"The name {self.name!r} is yours now. Its token is {self.token} ({where}).")
-        self.on_message(f"{'Back' if again else 'Welcome'} at {self.url} as {self.name!r}, for {facts['game']}.")
+            self.say(f"The name {self.name!r} is yours now. Its token is {self.token} ({where}).")
+        self.say(f"{'Back' if again else 'Welcome'} at {self.url} as {self.name!r}, for {facts['game']}.")
         going_on = {game["game"]: game for game in facts["games"]}
         for number in set(self.live) - set(going_on):  # the server was started anew
             self._end(self.live[number])
@@ -192,7 +200,7 @@ class Client(HomeBot):
             case "ping":
                 self._say(as_json("pong", number=facts["number"]))
             case "notice":
-                self.on_message(printable(str(facts["sentence"])))
+                self.say(str(facts["sentence"]))
             case "refused":
                 raise TurnedAway(printable(str(facts["sentence"])))
 
@@ -231,7 +239,7 @@ class Client(HomeBot):
             raise BadMessage(f"a game more than the {self.at_a_time} at a time that were offered")
         program = self.bot.take_seat(self.game.spec, seat, 0, names[seat], self.conditions)
         assert isinstance(program, ProgramSeat)
-        self.live[number] = HomeGame(number, program, self.due.set)
+        self.live[number] = HomeGame(number, program, self.due.set, self.to_rest)
 
     def _over(self, facts: dict[str, Any]) -> None:
         number = facts["game"]
@@ -239,8 +247,8 @@ class Client(HomeBot):
             return
         self.ended.add(number)
         returns = None if facts["returns"] is None else tuple(map(float, facts["returns"]))
-        sentence = printable(str(facts["sentence"]))
-        self.take(Ending(number, tuple(facts["names"]), facts["seat"], returns, sentence))
+        names = tuple(map(str, facts["names"]))
+        self.take(Ending(number, names, facts["seat"], returns, str(facts["sentence"])))
         if number in self.live:
             self._end(self.live[number])
 
@@ -273,6 +281,7 @@ def connect(
     token: str | None = None,
     games: int | None = None,
     at_a_time: int = 1,
+    pause: float = 0.0,
     conditions: Conditions | None = None,
     on_message: Callable[[str], None] = no_message,
     on_game: Callable[[Ending], None] = lambda ending: None,
@@ -280,8 +289,9 @@ def connect(
     """Let a bot of this computer play at an arena, as ``boardgames connect`` does.
 
     ``url`` is the arena's address, ``game`` the game that the bot plays, ``at_a_time`` how many games it plays at
-    once. ``conditions`` are limits and the sandbox of the bot on this computer.  ``on_message`` is called with each
-    sentence for the user, ``on_game`` with each game that has ended.
+    once.  Its program is started ``pause`` seconds after the end of its last game, at most
+    :data:`~boardgames.arena.home_bot.LONGEST_PAUSE`.  ``conditions`` are limits and the sandbox of the bot on this
+    computer.  ``on_message`` is called with each sentence for the user, ``on_game`` with each game that has ended.
 
     ``bot`` is a command or an installed player, as on the command line.  Without a ``token`` the one that this
     arena gave to this user for this name is used, if any.  Returns the games that were played, after ``games`` of
@@ -302,6 +312,7 @@ def connect(
         token=token_for(url, called) if token is None else token,
         games=games,
         at_a_time=at_a_time,
+        pause=min(pause, LONGEST_PAUSE),
         conditions=Conditions() if conditions is None else conditions,
         on_message=on_message,
         on_game=on_game,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -10,7 +11,9 @@ import attrs
 from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.session import Ending
 from boardgames.contest import BadEntrant, Conditions, Entrant, entrant
+from boardgames.core.text.printable import printable
 
+LONGEST_PAUSE: Final = 10.0  # seconds; an arena waits 15 for a program to be started
 RECONNECTING: Final = 600.0  # seconds after which a server that has gone is given up
 
 
@@ -34,9 +37,13 @@ class HomeBot:
     name: str
     games: int | None = None
     """The number of games after which it leaves; ``None``: it stays."""
+    pause: float = 0.0
+    """Seconds from the end of a game to the start of the next."""
+    rested_at: float = attrs.field(default=0.0, init=False)
+    """When the pause after the last game is over, in seconds of the monotonic clock."""
     conditions: Conditions = attrs.field(factory=Conditions)
     on_message: Callable[[str], None] = no_message
-    """Is called with what the user should know."""
+    """Is called with what the user should know; :meth:`say` does that."""
     on_game: Callable[[Ending], None] = lambda ending: None
     """Is called with each game that is over."""
     endings: list[Ending] = attrs.field(factory=list, init=False)
@@ -46,8 +53,19 @@ class HomeBot:
     def finished(self) -> bool:
         return self.games is not None and len(self.endings) >= self.games
 
+    @property
+    def to_rest(self) -> float:
+        """Seconds until the next game may start."""
+        return max(0.0, self.rested_at - time.monotonic())
+
+    def say(self, sentence: str) -> None:
+        """Tell the user something, in which a server's words may be."""
+        self.on_message(printable(sentence))
+
     def take(self, ending: Ending) -> None:
         """A game is over, or was broken off."""
+        self.rested_at = time.monotonic() + self.pause
+        ending = attrs.evolve(ending, names=tuple(map(printable, ending.names)), sentence=printable(ending.sentence))
         if ending.returns is not None:
             self.endings.append(ending)
         self.on_game(ending)

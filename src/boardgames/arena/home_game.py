@@ -19,15 +19,16 @@ NUDGING: Final = 1.0  # seconds between two looks at a program that is silent
 
 
 class HomeGame:
-    """One game of a program that runs here.  Only the event loop's thread uses it.
+    """One game of a program that runs here, from ``pause`` seconds later.  Only the event loop's thread uses it.
 
     ``notify`` is called when there is something to send: bytes in ``outgoing``, or ``fault``.
     """
 
-    def __init__(self, number: int, seat: ProgramSeat, notify: Callable[[], None]) -> None:
+    def __init__(self, number: int, seat: ProgramSeat, notify: Callable[[], None], pause: float) -> None:
         self.number = number
         self.seat = seat
         self.notify = notify
+        self.pause = pause
         self.loop = asyncio.get_running_loop()
         self.outgoing = ResendBuffer()
         self.received = 0
@@ -71,6 +72,10 @@ class HomeGame:
 
     async def _run(self) -> None:
         """From the program's start until it and all that it started have ended."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.ending.wait(), self.pause)
+        if self.over:
+            return
         try:
             process = await asyncio.to_thread(self.seat.start)
             assert isinstance(process, Process)

@@ -84,7 +84,7 @@ class CsaClient(HomeBot):
             except (OSError, TimeoutError) as error:
                 if not welcomed or time.monotonic() - gone_since > RECONNECTING:
                     raise CannotConnect(self._why(error)) from None
-                self.on_message("The connection is broken; trying again ...")
+                self.say("The connection is broken; trying again ...")
                 time.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
                 continue
@@ -93,6 +93,7 @@ class CsaClient(HomeBot):
                 self.take(ending)
             if self.finished:
                 break
+            time.sleep(self.to_rest)
         return self.endings
 
     def _why(self, error: OSError) -> str:
@@ -156,7 +157,7 @@ class GameAtServer:
             raise TurnedAway(
                 f"{printable(line)[:80]}: check --name and --password; is this name connected already from elsewhere?"
             )
-        self.client.on_message(f"Logged in at {self.client.host}:{self.client.port} as {name!r}; waiting for a game.")
+        self.client.say(f"Logged in at {self.client.host}:{self.client.port} as {name!r}; waiting for a game.")
 
     def _hear(self, line: str) -> bool:
         """Do what a line asks for.  Returns whether the game is over."""
@@ -190,7 +191,7 @@ class GameAtServer:
             for clock in dialogue.clocks
         ]
         self.seat.clock = self.clocks[dialogue.seat]  # type: ignore[misc]
-        client.on_message(f"Game {self.number}: {summary.names[0]} against {summary.names[1]}.")
+        client.say(f"Game {self.number}: {summary.names[0]} against {summary.names[1]}.")
         fault = self.seat.open(Briefing(dialogue.state, summary.names, clocks=self.clocks, seed=seed), dialogue.seat)
         if fault is not None:
             self.lines.send([f"REJECT {summary.game_id}"])
@@ -218,7 +219,7 @@ class GameAtServer:
         if isinstance(answer, Answer):
             return dialogue.answer_with(answer.action, answer.thought)
         if isinstance(answer, Fault):
-            self.client.on_message(f"Game {self.number}: {self.client.name} resigns: {printable(answer.detail)}")
+            self.client.say(f"Game {self.number}: {self.client.name} resigns: {printable(answer.detail)}")
         assert isinstance(answer, (Fault, Resign))
         return ("%TORYO",)
 
@@ -248,6 +249,7 @@ def connect(
     name: str,
     password: str,
     games: int | None = None,
+    pause: float = 0.0,
     conditions: Conditions | None = None,
     on_message: Callable[[str], None] = no_message,
     on_game: Callable[[Ending], None] = lambda ending: None,
@@ -255,8 +257,8 @@ def connect(
     """Let a bot of this computer play at a shogi server, as ``boardgames connect csa://HOST:4081`` does.
 
     ``url`` is the server's address, as ``csa://HOST:4081``.  ``conditions`` are limits and the sandbox of the bot on
-    this computer.  ``on_message`` is called with each sentence for the user, ``on_game`` with each game that has
-    ended.
+    this computer, ``pause`` the seconds between two games.  ``on_message`` is called with each sentence for the user,
+    ``on_game`` with each game that has ended.
 
     Servers take the game's name in the password, as in ``floodgate-300-10F,secret``.  Returns the games that were
     played, after ``games`` of them; else it stays.  Raises :class:`~boardgames.arena.CannotConnect`,
@@ -287,6 +289,7 @@ def connect(
         name=name,
         password=password,
         games=games,
+        pause=pause,
         conditions=Conditions() if conditions is None else conditions,
         on_message=on_message,
         on_game=on_game,

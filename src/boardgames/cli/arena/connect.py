@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
+from boardgames.arena.home_bot import LONGEST_PAUSE
 from boardgames.cli.arguments import Chosen, GameType, UserError
 from boardgames.cli.options import option, takes
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, ProgramOptions
@@ -15,7 +16,7 @@ from boardgames.cli.serving import require_packages
 from boardgames.cli.setting_options import KindType, setting_option, takes_options
 from boardgames.contest import BadEntrant
 from boardgames.core.model.options import BadOption
-from boardgames.core.text.kinds import Whole
+from boardgames.core.text.kinds import Number, Whole
 from boardgames.interruption import interruptible
 from boardgames.referee import Limits
 
@@ -48,6 +49,13 @@ class ConnectOptions:
     )
     games: int | None = option(
         "--games", type=KindType(Whole(1, 10**9)), metavar="N", help="Leave after N games.  [stay]"
+    )
+    pause: float = option(
+        "--pause",
+        type=KindType(Number(0, LONGEST_PAUSE)),
+        default=0,
+        metavar="SECONDS",
+        help="Rest that long between two games.  [not]",
     )
     at_a_time: int = option(
         "--at-a-time",
@@ -113,6 +121,7 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stder
         files.enter_context(interruptible())
         settings: dict[str, Any] = {
             "games": given.games,
+            "pause": given.pause,
             "conditions": conditions,
             "on_message": lambda sentence: click.echo(sentence, err=True),
             "on_game": show,
