@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
-from boardgames.arena.accounts import INVITE, Accounts, Refused, read_names
-from boardgames.arena.allowance import Allowance
-from boardgames.arena.store import ArenaStore
+from boardgames.arena.accounts import INVITE, Accounts, Refused, key_of, read_names
+from boardgames.arena.store import ArenaStore, RatedGame
 from boardgames.arena.tokens import keep_token, token_for, tokens_file
-from boardgames.contest import BadStore
+from boardgames.contest import BadStore, play_game
 
 
 @pytest.fixture
@@ -24,19 +25,19 @@ def store(tmp_path: Path) -> Iterator[ArenaStore]:
 
 def test_a_new_name_gets_a_token_and_needs_it_from_then_on(store: ArenaStore) -> None:
     accounts = Accounts(store)
-    ann, token = accounts.login("Ann", None)
+    ann, token = accounts.admit("Ann", None)
     assert token is not None and len(token) > 20
-    assert accounts.login("ANN", token) == (ann, None)
+    assert accounts.admit("ANN", token) == (ann, None)
     for wrong in (None, "", token + "x", "\udcff"):
         with pytest.raises(Refused, match="token"):
-            accounts.login("ann", wrong)
-    bob, made = accounts.login("bob", "chosen secret")
-    assert made is None and accounts.login("bob", "chosen secret")[0] == bob
+            accounts.admit("ann", wrong)
+    bob, made = accounts.admit("bob", "chosen secret")
+    assert made is None and accounts.admit("bob", "chosen secret")[0] == bob
     store.set_banned(ann.number, True)
     with pytest.raises(Refused, match="'Ann' is banned"):
-        accounts.login("Ann", token)
+        accounts.admit("Ann", token)
     with pytest.raises(Refused, match="1 to 16 printable characters"):
-        accounts.login("a b", None)
+        accounts.admit("a b", None)
     store.close()
     for file in store.path.parent.iterdir():
         assert token.encode() not in file.read_bytes() and b"chosen secret" not in file.read_bytes()
@@ -47,36 +48,67 @@ def test_an_invitation_makes_one_account(store: ArenaStore) -> None:
     invitation = accounts.invite()
     for token in (None, "guess"):
         with pytest.raises(Refused, match="needs an invitation"):
-            accounts.login("ann", token)
-    ann, made = accounts.login("ann", invitation)
+            accounts.admit("ann", token)
+    ann, made = accounts.admit("ann", invitation)
     assert made is None and not accounts.is_invitation(invitation)
-    assert accounts.login("ann", invitation)[0] == ann
+    assert accounts.admit("ann", invitation)[0] == ann
     with pytest.raises(Refused, match="needs an invitation"):
-        accounts.login("bob", invitation)
+        accounts.admit("bob", invitation)
 
 
-def test_refused_names_do_not_use_up_what_others_may_register(store: ArenaStore) -> None:
-    accounts = Accounts(store, new_names=Allowance(rate=1e6, burst=1))
-    accounts.new_names.rate = 0.0
-    accounts.login("ann", "t")
-    for number in range(1000):
-        with pytest.raises(Refused, match="too many new names"):
-            accounts.login(f"n{number}", "t")
-    accounts.new_names.rate = 1e6
-    assert accounts.login("bob", "t")[0].name == "bob"
+def test_one_address_takes_neither_all_names_nor_those_of_others(
+    store: ArenaStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one name too many its oldest goes that never played, is not connected and not banned."""
+    monkeypatch.setattr("boardgames.arena.accounts.NEW_PER_ADDRESS", 4)
+    accounts = Accounts(store)
+    bob = accounts.admit("bob", "t", "10.0.0.2")[0].number
+    first, played, banned, connected = (accounts.admit(f"a{number}", "t", "10.0.0.1")[0].number for number in range(4))
+    add_game(store, played, bob)
+    store.set_banned(banned, True)
+    for number in range(100):
+        accounts.admit(f"z{number}", "t", "10.0.0.1", [connected])
+    kept = {account.number for account in store.accounts()}
+    assert {bob, played, banned, connected} <= kept and first not in kept
+    assert {account.name for account in store.accounts()} >= {"z97", "z98", "z99"} and len(kept) == 8
+    assert accounts.kept == {"10.0.0.1": 2}
+    monkeypatch.setattr("boardgames.arena.accounts.MOST_PER_ADDRESS", 2)
+    with pytest.raises(Refused, match="too many bots of your address"):
+        accounts.admit("more", "t", "10.0.0.1")
+    accounts.admit("more", "t", "10.0.0.2")
+
+
+def test_an_account_that_never_played_is_forgotten_after_a_while(
+    store: ArenaStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accounts = Accounts(store)
+    ann, bob, cid, dan = (accounts.admit(name, "t", name)[0].number for name in ("ann", "bob", "cid", "dan"))
+    add_game(store, ann, bob)
+    monkeypatch.setattr("boardgames.arena.accounts.FORGOTTEN_AFTER", -1.0)
+    monkeypatch.setattr("boardgames.arena.accounts.FORGETTING", 0.0)
+    eve = accounts.admit("eve", "t", "eve", [dan])[0].number
+    assert [account.number for account in store.accounts()] == [ann, bob, *sorted({dan, eve})]
+    assert cid not in accounts.made
+    assert not accounts.forget(ann) and accounts.forget(dan)
+
+
+def add_game(store: ArenaStore, first: int, second: int) -> None:
+    game = play_game("ur:tokens=1", "random", "random", seed=1)
+    row = RatedGame(store.last_number() + 1, "ur", 1, 1, first, second, 1.0, "home", None, None, None, 9, time.time())
+    store.add(row, game)
 
 
 def test_only_the_names_of_a_list(store: ArenaStore, tmp_path: Path) -> None:
     names = tmp_path / "names.txt"
     names.write_text("# the class\nAnn\nbob his-token\n\n")
     accounts = Accounts(store, names=read_names(names))
-    assert accounts.login("ann", None)[0].name == "Ann"
+    assert accounts.admit("ann", None)[0].name == "Ann"
     with pytest.raises(Refused, match="not on this arena's list"):
-        accounts.login("eve", None)
+        accounts.admit("eve", None)
     for guess in ("guess", "\ud800"):
         with pytest.raises(Refused, match="wrong"):
-            accounts.login("bob", guess)
-    assert accounts.login("bob", "his-token")[1] is None
+            accounts.admit("bob", guess)
+    assert accounts.admit("bob", "his-token")[1] is None
     for text, why in (("a b c", "line 1: expected a name"), ("ann\nAnn", "twice"), ("", "no names"), ("a$", "line 1")):
         names.write_text(text)
         with pytest.raises(ValueError, match=why):
@@ -86,10 +118,10 @@ def test_only_the_names_of_a_list(store: ArenaStore, tmp_path: Path) -> None:
 def test_the_last_games_are_found_without_sorting_all(store: ArenaStore) -> None:
     """Each look at the ladder asks for them, in the thread that bots' answers pass through."""
     queries: list[str] = []
-    store.connection.set_trace_callback(queries.append)
+    store.reader.set_trace_callback(queries.append)
     store.games("ur", last=20)
     store.games("ur", 1, last=100)
-    store.connection.set_trace_callback(None)
+    store.reader.set_trace_callback(None)
     for query in queries:
         plan = [row[3] for row in store.connection.execute(f"EXPLAIN QUERY PLAN {query}")]
         assert plan == ["SEARCH games USING INDEX games_by_game (game=?)"], plan
@@ -132,3 +164,49 @@ def test_a_full_disk_leaves_the_tokens_as_they_were(monkeypatch: pytest.MonkeyPa
     assert keep_token("ws://here", "bob", "b") is None
     assert token_for("ws://here", "ann") == "a"
     assert [path.name for path in tokens_file().parent.iterdir()] == ["arena-tokens.json"]
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("\u0430nn", "name scripts"),  # a Cyrillic a
+        ("a\u03b2", "name scripts"),
+        ("ann\ufe0f", "name scripts"),
+        ("ann\u0338", "name scripts"),
+        ("e\u0301a", "name form"),
+        ("\uff42ob", "name form"),
+        ("a\u115fb", "name character"),
+        ("a\u2013b", "name character"),
+        ("\U0001f916", "name character"),
+        ("..", "name signs"),
+    ],
+)
+def test_a_name_that_is_mistaken_for_another_is_refused(name: str, code: str, store: ArenaStore) -> None:
+    with pytest.raises(Refused) as refused:
+        Accounts(store).admit(name, "t")
+    assert refused.value.args[0].code == code
+    assert store.account_count() == 0
+
+
+def test_names_of_all_scripts_and_those_that_look_alike(store: ArenaStore, tmp_path: Path) -> None:
+    accounts = Accounts(store)
+    honest = ["Вова", "bot日本", "ロボットー", "한국봇", "हिन्दी", "αλφα", "a/b?c#d", "coco"]
+    for name in honest:
+        assert accounts.admit(name, "t")[0].name == name
+    for alike in ("\u0441\u043e\u0441\u043e", "COCO", "口ボット一"):
+        with pytest.raises(Refused, match="wrong for the name"):
+            accounts.admit(alike, "another")
+    old = store.add_account("a\u2013b", key_of("a\u2013b"), None, None)  # from before there was this rule
+    assert accounts.admit("a\u2013b", "t")[0].number == old.number
+
+
+def test_who_reads_does_not_wait_for_who_writes(store: ArenaStore) -> None:
+    """A change may wait ten seconds for another process; pages and bots must not."""
+    read: list[int] = []
+    with store.transaction() as connection:
+        connection.execute("INSERT INTO invitations VALUES (x'00', 0)")
+        reading = Thread(target=lambda: read.append(store.account_count()), daemon=True)
+        reading.start()
+        reading.join(10.0)
+        assert read == [0] and not store.has_invitation(b"\0"), "and sees no change that is not over"
+    assert store.has_invitation(b"\0")

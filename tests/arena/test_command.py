@@ -14,6 +14,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from boardgames import arena
+from boardgames.arena import csa
 from boardgames.web.server import HOST, listen
 from tests.arena.raw_bot import PATIENCE, RawBot
 from tests.command import Run, started_command
@@ -61,6 +63,7 @@ def test_the_first_five_minutes(tmp_path: Path, run: Run, left_over: Callable[[]
         ("connect http://127.0.0.1:1 ur --bot usi:./x", "has no protocol 'usi'"),
         ("connect http://127.0.0.1:1 ur --bot human", "plays at a terminal"),
         ("connect http://127.0.0.1:1 ur --bot random --name", "requires an argument"),
+        ("connect http://127.0.0.1:1 ur --bot random --pause 99", "--pause"),
         ("ladder none.db", "there is no file none.db: 'boardgames serve GAME --db none.db' makes one"),
         ("serve nosuch", "nosuch"),
         ("serve ur --time x", "Write seconds for an answer, as in 2"),
@@ -82,3 +85,20 @@ def test_a_port_in_use(run: Run) -> None:
         result = run("serve", "ur", "--port", str(port))
     assert result.returncode == 2
     assert f"--port: {port} is in use at {HOST}: give another, or 0 for any that is free" in result.stderr
+
+
+def test_the_pause_reaches_both_kinds_of_servers(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+
+    def connect(*given: object, pause: float, **more: object) -> list[arena.Ending]:
+        pauses.append(pause)
+        return []
+
+    for module in (arena, csa):
+        monkeypatch.setattr(module, "connect", connect)
+    for url in ("http://127.0.0.1:1", "csa://127.0.0.1:1"):
+        login = ["--password", "x"] if url.startswith("csa") else []
+        assert (
+            run("connect", url, "shogi", "--bot", "random", "--name", "ann", "--pause", "2.5", *login).returncode == 0
+        )
+    assert pauses == [2.5, 2.5]

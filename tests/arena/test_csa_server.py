@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from boardgames import arena
 from boardgames.arena import csa
 from boardgames.arena.csa import connection
 from boardgames.arena.store import ArenaStore
+from boardgames.web import connection_limits
 from tests.command import Run
 
 GAME = "shogi:impasse=27-point,max_plies=6"
@@ -195,3 +197,31 @@ def test_shogi_clients_count_whole_seconds(tmp_path: Path, run: Run) -> None:
     result = run("serve", "shogi", "--csa", "0", "--time", "60+0.5", "--db", str(tmp_path / "a.db"))
     assert result.returncode == 2
     assert "whole seconds" in result.stderr
+
+
+def test_connections_that_never_log_in_lock_nobody_out(server: arena.Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest of them is dropped; who has logged in stays."""
+    monkeypatch.setattr(connection, "LOGIN_TIME", 600.0)
+    monkeypatch.setattr(connection_limits, "MAX_WAITING", 4)
+    monkeypatch.setattr(connection_limits, "MAX_PER_ADDRESS", 7)
+    with ExitStack() as clients:
+        ann = clients.enter_context(Client(server)).log_in("ann")
+        idle = [clients.enter_context(Client(server)) for _ in range(9)]
+        bob = clients.enter_context(Client(server)).log_in("bob", "test-60-0,x")
+        assert idle[0].lines.read() == ""
+        idle[-1].log_in("cid", "test-50-0,x")
+        for client in (ann, bob, idle[-1]):
+            client.say("")
+            assert client.until("") == [""]
+
+
+@pytest.mark.parametrize("password", ["test-600-10F", "test-600-10F,"])
+def test_an_account_without_a_secret(server: arena.Server, password: str) -> None:
+    for _ in range(2):
+        with Client(server) as ann:
+            ann.log_in("ann", password)
+            ann.say("LOGOUT")
+            ann.until("LOGOUT")
+    with Client(server) as ann:
+        ann.say("LOGIN ann test-600-10F,guess")
+        assert ann.until("LOGIN:") == ["LOGIN:incorrect"]

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import shlex
+import sqlite3
 import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
+from urllib.request import urlopen
 
 import attrs
 import pytest
 
 import boardgames as bg
 from boardgames import arena
+from boardgames.arena.arena import TICK
 from boardgames.arena.ladder import make_ladder
 from boardgames.arena.remote_program import RemoteProgram, RemoteSeat
 from boardgames.arena.store import ArenaStore
@@ -243,3 +247,82 @@ def play_one_answer(program: RemoteProgram) -> RemoteSeat:
     chosen = seat.choose(state, lambda: program.feed(b"0\n"))  # a millisecond after it is asked
     assert isinstance(chosen, Answer) and str(chosen.action) == "0"
     return seat
+
+
+def test_a_finished_game_is_kept_when_another_process_lets_go_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Meanwhile pages are served, no game begins, and nobody is told of the end; then all goes on by itself."""
+    monkeypatch.setattr("boardgames.arena.live_game.AGAIN", 0.01)
+    with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server, ExitStack() as bots:
+        ann, bob = (bots.enter_context(RawBot(server.url, name, games=1)) for name in ("ann", "bob"))
+        assert server.arena is not None
+        server.store.connection.execute("PRAGMA busy_timeout = 10")
+        with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            playing = [in_thread(partial(bot.play, 1)) for bot in (ann, bob)]
+            while not server.arena.troubles:
+                time.sleep(0.01)
+            assert "cannot be kept yet" in server.arena.paused and not (ann.overs or bob.overs)
+            with urlopen(f"{server.url}/", timeout=PATIENCE) as page:
+                assert "cannot be kept yet" in page.read().decode()
+            with RawBot(server.url, "cid") as cid:
+                assert "come back later" in cid.first["sentence"]
+            other.execute("ROLLBACK")
+        for thread in playing:
+            thread.join(PATIENCE)
+        assert ann.overs[0]["returns"] is not None and ann.overs[0]["sentence"] == bob.overs[0]["sentence"]
+        assert server.store.last_number() == 1 and server.arena.paused == ""
+
+
+def test_a_game_that_cannot_be_kept_can_be_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.arena.live_game.AGAIN", 3600.0)
+    with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server, ExitStack() as bots:
+        ann, bob = (bots.enter_context(RawBot(server.url, name, games=1)) for name in ("ann", "bob"))
+        assert server.arena is not None
+        server.store.connection.execute("PRAGMA query_only = 1")
+        playing = [in_thread(partial(bot.play, 1)) for bot in (ann, bob)]
+        while not server.arena.troubles:
+            time.sleep(0.01)
+        server.arena.close_game(1)
+        for thread in playing:
+            thread.join(PATIENCE)
+        assert ann.overs[0]["returns"] is None and server.arena.paused == ""
+
+
+def test_rounds_go_on_when_the_clock_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = attrs.evolve(PATIENT, rounds="clock", every=0.005)
+    with arena.Server([GAME], tmp_path / "a.db", settings=settings) as server, ExitStack() as bots:
+        now = time.time
+        monkeypatch.setattr(time, "time", lambda: now() - 86_400)
+        ann, bob = (bots.enter_context(RawBot(server.url, name, games=1)) for name in ("ann", "bob"))
+        while not (ann.games and bob.games):
+            for bot in (ann, bob):
+                if not bot.games:
+                    bot.step(lambda line: "")
+        assert server.arena is not None
+        by_people = now() + 1000.0
+        server.arena.set_next_round(by_people)
+        while server.arena.version < 10:
+            server.arena._changed()
+        time.sleep(2 * TICK)
+        assert server.arena.next_round == by_people
+
+
+def test_a_new_bot_that_leaves_before_its_first_game_costs_nobody_a_place(tmp_path: Path) -> None:
+    """Else its account would be one that has played, and stay for good."""
+    few = attrs.evolve(PATIENT, max_bots=2)
+    with arena.Server([GAME], tmp_path / "a.db", settings=few) as server, ExitStack() as bots:
+        ann, eve = (bots.enter_context(RawBot(server.url, name, games=1)) for name in ("ann", "eve"))
+        while not eve.games:
+            eve.next()
+            eve.games = {each["game"]: each for each in eve.heard if each["kind"] == "game"}
+        eve.socket.socket.close()
+        while not ann.overs:
+            ann.step(lambda line: "")
+        assert ann.overs[0]["returns"] is None and "eve left before its first game" in ann.overs[0]["sentence"]
+        bob = bots.enter_context(RawBot(server.url, "bob", games=1))
+        thread = in_thread(bob.play)
+        ann.play(2)
+        thread.join(PATIENCE)
+        assert server.store.last_number() == 2 and bob.overs[0]["returns"] is not None

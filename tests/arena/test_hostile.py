@@ -226,6 +226,8 @@ def test_bots_that_say_nothing_lock_nobody_out(server: arena.Server, monkeypatch
 class FakeSocket:
     """The WebSocket of a bot that takes one message, and then none; ``closed_with`` is what it closes with."""
 
+    address = ""
+
     def __init__(self, closed_with: int | None = None) -> None:
         self.closed_with = closed_with
         self.taken: list[str | bytes] = []
@@ -259,7 +261,7 @@ class FakeArena:
     def __init__(self) -> None:
         self.left: bool | None = None
 
-    def join(self, hello: Hello, link: BotConnection) -> BotSession:
+    async def join(self, hello: Hello, link: BotConnection) -> BotSession:
         game = ArenaGame.of(GAME)
         session = BotSession(account=Account(1, "eve", None, None), game=game, protocol=game.spec.protocol())
         session.connect(link)

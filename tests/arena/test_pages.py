@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 import threading
+import time
 from collections.abc import Iterator
 from functools import partial
-from html import unescape
+from html import escape, unescape
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
@@ -19,6 +20,7 @@ from websockets.typing import Origin
 
 from boardgames import arena
 from boardgames.referee import Limits
+from boardgames.web.arena import pages
 from tests.arena.raw_bot import PATIENCE, RawBot
 
 HTML = "<b>ann"
@@ -174,3 +176,24 @@ def test_the_page_to_run_it(server: arena.Server, monkeypatch: pytest.MonkeyPatc
     link = post(server, token=ADMIN, do="invite").partition('value="http')[2].partition('"')[0]
     assert "boardgames connect" in get(server, "/invite/" + link.rpartition("/")[2])
     assert status(server, "/invite/guess") == 404
+
+
+def test_a_name_with_signs_of_addresses_has_a_page(server: arena.Server) -> None:
+    name = "a/b?c#d&e%41"
+    with RawBot(server.url, name, "morris", token="t"):
+        path = pages.bot_path(name, server.games[1])
+        assert f"<h1>{escape(name)}</h1>" in get(server, path)
+
+
+def test_accounts_that_never_played_can_be_deleted(server: arena.Server) -> None:
+    with RawBot(server.url, "eve", "morris", token="t") as eve:
+        assert "eve is connected" in post(server, token=ADMIN, do="delete", name="eve")
+        eve.socket.close(1000)
+    assert server.arena is not None
+    while any(session.account.name == "eve" for session in list(server.arena.sessions.values())):
+        time.sleep(0.01)
+    assert ">Delete<" in get(server, f"/admin?{urlencode({'token': ADMIN})}")
+    assert "eve is deleted" in post(server, token=ADMIN, do="delete", name="EVE")
+    assert server.store.account("eve") is None
+    assert "has played" in post(server, token=ADMIN, do="delete", name="bob")
+    assert server.store.account("bob") is not None

@@ -34,6 +34,7 @@ MAX_FORFEITS: Final = 5
 """Forfeits in a row after which a bot is sent away."""
 STOP_TIME: Final = 3.0  # seconds until games that are broken off must have ended
 LEFT: Final = "its player left"
+STOPS: Final = "the server is stopping: come back in a while"
 FULL: Final = "{} bots are connected, and no more are allowed"
 
 
@@ -51,13 +52,17 @@ class Arena:
         """By account and game."""
         self.live: dict[int, LiveGame] = {}
         """The games that are played now, by their numbers."""
-        self.ladders = Ladders(store, [game.text for game in games], self._rated)
+        self.ladders = Ladders(store, [game.text for game in games], self._troubled)
         self.version = 0
         """Grows with every change that a page shows."""
-        self.paused = ""
-        """The reason why no game begins now; empty if games begin."""
+        self.held = ""
+        """Why people, or a mistake in the rules of a game, hold the arena; empty if games begin."""
+        self.troubles: dict[object, str] = {}
+        """What went wrong and is tried again: games that cannot be kept, by number, or a ladder, by game."""
         self.next_round = next_by_clock(time.time(), settings.every)
         """When the next round begins, in seconds since 1970, if rounds go by the clock."""
+        self.set_by_people = False
+        """That hour was set by the people who run the arena."""
         self.watchers: set[Callable[[LiveGame], None]] = set()
         """Called with each game that has ended."""
         self._met: Counter[tuple[str, int, int]] = Counter()
@@ -68,29 +73,33 @@ class Arena:
         self._durations: dict[str, float] = {}
         self._stopping = False
 
+    @property
+    def paused(self) -> str:
+        """The reason why no game begins now; empty if games begin."""
+        return self.held or next(iter(self.troubles.values()), "")
+
     # -- bots come and go ----------------------------------------------------------------
 
-    def join(
+    async def join(
         self, hello: Hello, connection: JoiningLink, *, time_control: TimeControl | None = None, waits: bool = True
     ) -> BotSession:
         """The session of a bot, and its welcome.  Unless it ``waits`` it gets no game yet.
 
         Raises :class:`~boardgames.arena.accounts.Refused`."""
         if self._stopping:
-            raise Refused("the server is stopping: come back in a while")
+            raise Refused(STOPS)
         game = self._game_of(hello)
         protocol = _protocol_of(hello, game)
         names = {key_of(session.account.name) for session in self.sessions.values()}
-        if self._full and key_of(hello.name) not in names:  # before a name is registered with a token nobody hears
+        if key_of(hello.name) not in names and not self._has_place():  # before it gets a token that nobody hears
             raise Refused(FULL.format(self.settings.max_bots))
-        try:
-            account, made = self.accounts.login(hello.name, hello.token)
-        except BadStore as error:
-            raise Refused(f"accounts cannot be read or kept now ({printable(str(error))}): come back later") from None
+        account, made = await self._account_of(hello, connection.address)
+        if self._stopping:
+            raise Refused(STOPS)
         session = self._session_that_goes_on(hello, account, game)
         resumed = session is not None
         if session is None:
-            if self._full:
+            if not self._has_place():
                 raise Refused(FULL.format(self.settings.max_bots))
             session = self.sessions[account.number, game.text] = BotSession(
                 account=account,
@@ -120,9 +129,22 @@ class Arena:
         asyncio.get_running_loop().call_soon(self.pair)
         return session
 
-    @property
-    def _full(self) -> bool:
-        return len(self.sessions) >= self.settings.max_bots
+    async def _account_of(self, hello: Hello, address: str) -> tuple[Account, str | None]:
+        try:
+            if (known := self.accounts.known(hello.name, hello.token)) is not None:
+                return known, None
+            here = {one.account.number for one in self.sessions.values() if one.link is not None or one.seated}
+            return await self.store.changed(self.accounts.admit, hello.name, hello.token, address, here)
+        except BadStore as error:
+            raise Refused(f"accounts cannot be read or kept now ({printable(str(error))}): come back later") from None
+
+    def _has_place(self) -> bool:
+        """Is there a place for one more bot?  If need be, that of the bot without a game which is away the longest."""
+        if len(self.sessions) >= self.settings.max_bots:
+            away = [session for session in self.sessions.values() if session.link is None and not session.seated]
+            if away:
+                self._drop(min(away, key=lambda session: session.since), LEFT)
+        return len(self.sessions) < self.settings.max_bots
 
     def _game_of(self, hello: Hello) -> ArenaGame:
         game = offered(hello.game, self.games)
@@ -150,6 +172,10 @@ class Arena:
         if session.link is not connection:  # another one has taken over
             return
         session.disconnect()
+        if not self.ladders[session.game.text].has(session.account.number):
+            for seated in list(session.seated.values()):
+                if not seated.program.started:
+                    self.live[seated.number].abort(f"{session.account.name} left before its first game began")
         if for_good:
             session.quit(LEFT)
             if not session.seated:
@@ -236,18 +262,27 @@ class Arena:
             max_plies=self.settings.max_plies,
             store=self.store,
             on_end=self._ended,
+            on_trouble=self._troubled,
         )
         self.live[live.number] = live
         live.start()
         self._changed()
 
+    def _troubled(self, what: object, problem: str) -> None:
+        """Something failed and is tried again; no ``problem``: it went well."""
+        self.troubles.pop(what, None)
+        if problem:
+            self.troubles[what] = problem
+        self._changed()
+
     def _ended(self, live: LiveGame) -> None:
         del self.live[live.number]
+        self._troubled(live.number, "")
         verdict = live.verdict
         sentence = live.reason if verdict is None else verdict.sentence(live.names)
         if live.error:
             sentence = printable(f"the game has no result: {live.error}")
-            self.paused = sentence  # a full disk or a mistake in the rules would hit the next game too
+            self.held = sentence  # a mistake in the rules would hit the next game too
         for seat, session in enumerate(live.sessions):
             returns = None if verdict is None else verdict.outcome.returns
             at_fault = verdict is not None and verdict.fault is not None and verdict.fault.seat == seat
@@ -284,30 +319,42 @@ class Arena:
             await asyncio.sleep(TICK)
             now = time.time()
             if self.settings.rounds == "clock" and now >= self.next_round:
-                self.next_round = next_by_clock(now, self.settings.every)
+                self.next_round, self.set_by_people = next_by_clock(now, self.settings.every), False
                 self.begin_round()
                 self._changed()
+            elif not self.set_by_people:  # if the clock was set back, the round does not wait for the old time
+                self.next_round = min(self.next_round, next_by_clock(now, self.settings.every))
             self.pair()
             for session in list(self.sessions.values()):
                 if session.link is None and not session.seated and time.monotonic() - session.since > AWAY_TIME:
                     self._drop(session, LEFT)
             self.ladders.keep_up()
 
-    def _rated(self, problem: str) -> None:
-        self.paused = problem or self.paused
-        self._changed()
-
     def _changed(self) -> None:
         self.version += 1
 
     # -- for the people who run it -----------------------------------------------------------
 
-    def ban(self, name: str, banned: bool = True) -> Account:
-        """Ban an account, or allow it again.  Raises :class:`~boardgames.arena.accounts.Refused` for a wrong name."""
+    def _account(self, name: str) -> Account:
         account = self.store.account(key_of(name))
         if account is None:
             raise Refused(Said("there is no account {name!r}", name=name))
-        self.store.set_banned(account.number, banned)
+        return account
+
+    async def delete(self, name: str) -> Account:
+        """Delete an account that never played.  Raises :class:`~boardgames.arena.accounts.Refused` for another name."""
+        account = self._account(name)
+        if any(number == account.number for number, _ in self.sessions):
+            raise Refused(Said("{name} is connected: ban it instead", name=account.name))
+        if not await self.store.changed(self.accounts.forget, account.number):
+            raise Refused(Said("{name} has played or is banned, so it stays", name=account.name))
+        self._changed()
+        return account
+
+    async def ban(self, name: str, banned: bool = True) -> Account:
+        """Ban an account, or allow it again.  Raises :class:`~boardgames.arena.accounts.Refused` for a wrong name."""
+        account = self._account(name)
+        await self.store.changed(self.store.set_banned, account.number, banned)
         for session in list(self.sessions.values()):
             if banned and session.account.number == account.number:
                 if session.link is not None:
@@ -318,7 +365,7 @@ class Arena:
 
     def pause(self, paused: bool = True) -> None:
         """Begin no more games, or begin them again.  Games that are played go on."""
-        self.paused = Said("the people who run this arena have paused it") if paused else ""
+        self.held = Said("the people who run this arena have paused it") if paused else ""
         self._changed()
         self.pair()
 
@@ -335,7 +382,7 @@ class Arena:
         """Say when the next round begins, in seconds since 1970."""
         if self.settings.rounds != "clock":
             raise Refused(Said("rounds do not go by the clock here: start the server with --rounds clock"))
-        self.next_round = at
+        self.next_round, self.set_by_people = at, True
         self._changed()
 
     async def stop(self) -> None:

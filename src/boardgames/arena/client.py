@@ -18,15 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.typing import Subprotocol
 
 from boardgames.arena.arena_game import ArenaGame
-from boardgames.arena.home_bot import (
-    LONGEST_PAUSE,
-    RECONNECTING,
-    CannotConnect,
-    HomeBot,
-    TurnedAway,
-    home_entrant,
-    no_message,
-)
+from boardgames.arena.home_bot import RECONNECTING, CannotConnect, HomeBot, TurnedAway, home_entrant, no_message
 from boardgames.arena.home_game import HomeGame
 from boardgames.arena.messages import PATH, REFUSED, SUBPROTOCOL, as_json, frame, split_frame
 from boardgames.arena.session import Ending
@@ -312,7 +304,7 @@ def connect(
         token=token_for(url, called) if token is None else token,
         games=games,
         at_a_time=at_a_time,
-        pause=min(pause, LONGEST_PAUSE),
+        pause=pause,
         conditions=Conditions() if conditions is None else conditions,
         on_message=on_message,
         on_game=on_game,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -56,6 +56,9 @@ class Disconnected(Exception):
 class Socket(Protocol):
     """A WebSocket, as some server has it.  ``receive`` and ``send`` raise :class:`Disconnected`."""
 
+    address: str
+    """The address that it comes from."""
+
     async def receive(self) -> str | bytes: ...
 
     async def send(self, message: str | bytes) -> None: ...
@@ -63,7 +66,7 @@ class Socket(Protocol):
     async def close(self, code: int, reason: str) -> None: ...
 
 
-Join = Callable[[Hello, "BotConnection"], BotSession]
+Join = Callable[[Hello, "BotConnection"], Awaitable[BotSession]]
 Leave = Callable[[BotSession, "BotConnection", bool], None]
 
 
@@ -79,6 +82,8 @@ class BotConnection:
         self.join = join
         self.leave = leave
         self.session: BotSession | None = None
+        self.waiting = True
+        """It has not said hello, or was refused: it may be dropped for others."""
         self.control: deque[tuple[str, int | None]] = deque()
         """Messages to send; with the number of a game, all bytes of that game go first."""
         self.begun: dict[int, Seated] = {}
@@ -97,8 +102,10 @@ class BotConnection:
         """Serve until one side ends the connection."""
         try:
             hello = await asyncio.wait_for(self._hello(), HELLO_TIME)
-            self.session = self.join(hello, self)
+            self.waiting = False
+            self.session = await self.join(hello, self)
         except Refused as refused:
+            self.waiting = True
             await asyncio.sleep(REFUSAL_TIME)
             await self._refuse(REFUSED, str(refused))
             return
@@ -146,6 +153,10 @@ class BotConnection:
         with suppress(Disconnected):
             await self.socket.send(as_json("refused", sentence=printable(sentence)))
             await self.socket.close(code, "refused")
+
+    @property
+    def address(self) -> str:
+        return self.socket.address
 
     # -- to the bot: what a session calls ------------------------------------------------
 

@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
-from boardgames.arena.ladder import Ladder
+from boardgames.arena.ladder import FEW_OPPONENTS, Ladder
 from boardgames.core.text import csv_table
 from boardgames.core.text.said import Said
 from boardgames.view.document import document, report_sheet, table
 from boardgames.view.html_template import fill, joined
 
-COLUMNS: Final = ("name", "rating", "error", "games", "wins", "draws", "losses", "faults")
+COLUMNS: Final = ("name", "rating", "error", "games", "wins", "draws", "losses", "faults", "opponents", "doubtful")
+DOUBTFUL: Final = f"doubtful (?): it met fewer than {FEW_OPPONENTS} different bots, so it stands below all others"
+ORDER: Final = "best first, by the rating less its error: what is almost certain"
 
 
 def rows_of(ladder: Ladder) -> list[dict[str, object]]:
@@ -54,12 +56,14 @@ def as_text(ladders: Sequence[Ladder]) -> str:
     """
     lines = []
     for ladder in ladders:
-        lines.append(f"{ladder.game}: {sum(bot.games for bot in ladder.standings) // 2} games")
+        lines.append(f"{ladder.game}: {sum(bot.games for bot in ladder.standings) // 2} games; {ORDER}")
         lines += [
-            f"{place:4} {bot.name:16} {bot.rating:+6.0f} ± {bot.error:<4.0f} {bot.games:6} games "
-            f"{bot.wins:6} won {bot.draws:5} drawn {bot.losses:6} lost {bot.faults:5} faults"
+            f"{place:4} {bot.name:16} {bot.rating:+6.0f}{'?' if bot.doubtful else ' '}± {bot.error:<4.0f} "
+            f"{bot.games:6} games {bot.wins:6} won {bot.draws:5} drawn {bot.losses:6} lost {bot.faults:5} faults"
             for place, bot in enumerate(ladder.standings, 1)
         ]
+        if any(bot.doubtful for bot in ladder.standings):
+            lines.append(f"     ({DOUBTFUL})")
         if ladder.provisional:
             lines.append("     (provisional: some have won or lost every game against the rest)")
     return "\n".join(lines) + "\n" if lines else "There is no finished game yet.\n"
@@ -72,8 +76,9 @@ def as_html(ladders: Sequence[Ladder]) -> str:
     """
     body = joined(
         fill(
-            "<h1>{{game}}</h1>\n{{table}}\n",
+            "<h1>{{game}}</h1>\n<p>{{order}}</p>\n{{table}}\n",
             game=ladder.game,
+            order=f"{ORDER}; {DOUBTFUL}".capitalize() + ".",
             table=table(
                 [
                     ["", *COLUMNS],

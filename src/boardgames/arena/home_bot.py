@@ -38,7 +38,7 @@ class HomeBot:
     games: int | None = None
     """The number of games after which it leaves; ``None``: it stays."""
     pause: float = 0.0
-    """Seconds from the end of a game to the start of the next."""
+    """Seconds from the end of a game to the start of the next, ten at most."""
     rested_at: float = attrs.field(default=0.0, init=False)
     """When the pause after the last game is over, in seconds of the monotonic clock."""
     conditions: Conditions = attrs.field(factory=Conditions)
@@ -64,7 +64,7 @@ class HomeBot:
 
     def take(self, ending: Ending) -> None:
         """A game is over, or was broken off."""
-        self.rested_at = time.monotonic() + self.pause
+        self.rested_at = time.monotonic() + min(self.pause, LONGEST_PAUSE)
         ending = attrs.evolve(ending, names=tuple(map(printable, ending.names)), sentence=printable(ending.sentence))
         if ending.returns is not None:
             self.endings.append(ending)

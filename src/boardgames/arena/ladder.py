@@ -18,6 +18,8 @@ from boardgames.core.text.printable import printable
 
 QUICK: Final = 0.1
 """Seconds in which a ladder may be rated while somebody waits for it."""
+FEW_OPPONENTS: Final = 3
+"""A bot that met fewer others says little about its strength, and one person may have both."""
 POINTS: Final = 24
 """Points of a rating over time, at most."""
 Result = tuple[int, int, float, int | None, int]
@@ -40,11 +42,20 @@ class Standing:
     losses: int
     faults: int
     """Games lost by a fault."""
+    opponents: int
+    """Different bots that it has met."""
+    doubtful: bool
+    """It has met few others, though there are more."""
+
+    @property
+    def certain(self) -> float:
+        """The rating that it has at least, by its 95 % interval."""
+        return self.rating - self.error
 
 
 @attrs.frozen(kw_only=True)
 class Ladder:
-    """The bots of one game, best first."""
+    """The bots of one game, the greatest rating less its error first; those with few opponents after all others."""
 
     game: str
     standings: Sequence[Standing]
@@ -52,6 +63,10 @@ class Ladder:
     """For two accounts, the points of the first against the second, and their games."""
     provisional: bool
     """Some bots have won or lost all their games against the rest, so ratings lean towards 0."""
+
+    def has(self, account: int) -> bool:
+        """Does the account have a game?"""
+        return any(bot.account == account for bot in self.standings)
 
     def rating(self, account: int) -> float:
         """The rating of an account; 0 for a new one."""
@@ -93,6 +108,8 @@ def make_ladder(game: str, names: Mapping[int, str], results: Iterable[Result]) 
             points[one, other][1] += games
             outcomes[one][share] += games
     ratings = rated(len(accounts), counts)
+    met = Counter(one for one, _ in points)
+    enough = min(FEW_OPPONENTS, len(accounts) - 1)
     standings = [
         Standing(
             name=names.get(account, f"#{account}"),
@@ -104,12 +121,14 @@ def make_ladder(game: str, names: Mapping[int, str], results: Iterable[Result]) 
             draws=outcomes[account][0.5],
             losses=outcomes[account][0.0],
             faults=faults[account],
+            opponents=met[account],
+            doubtful=met[account] < enough,
         )
         for account, rating in zip(accounts, ratings.ratings, strict=True)
     ]
     return Ladder(
         game=game,
-        standings=sorted(standings, key=lambda bot: (-bot.rating, bot.name)),
+        standings=sorted(standings, key=lambda bot: (bot.doubtful, -bot.certain, bot.name)),
         cross={pair: (total, int(games)) for pair, (total, games) in points.items()},
         provisional=ratings.regularised,
     )
@@ -142,10 +161,11 @@ def rating_over_time(games: Sequence[RatedGame], account: int) -> list[RatingThe
 class Ladders:
     """The ladder of each game, by the game's text, rated anew in the background when games have ended.
 
-    Only the event loop's thread uses it.  ``on_rated`` is called after each rating, with what went wrong, or ``""``.
+    Only the event loop's thread uses it.  ``on_rated`` is called after each rating, with the game and what went wrong,
+    or ``""``; what went wrong is tried again.
     """
 
-    def __init__(self, store: ArenaStore, games: Iterable[str], on_rated: Callable[[str], None]) -> None:
+    def __init__(self, store: ArenaStore, games: Iterable[str], on_rated: Callable[[str, str], None]) -> None:
         self._store = store
         self._on_rated = on_rated
         self._ladders: dict[str, Ladder] = {game: read_ladder(store, game) for game in games}
@@ -184,8 +204,9 @@ class Ladders:
             self._ladders[game] = await asyncio.to_thread(read_ladder, self._store, game)
         except ValueError as error:
             problem = printable(str(error))
+            self._stale.add(game)
         self._rating_time = time.monotonic() - begun
-        self._on_rated(problem)
+        self._on_rated(game, problem)
 
     async def _rate_all(self) -> None:
         """Rate anew what has new results; then leave the processor to others for a while."""

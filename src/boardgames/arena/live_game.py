@@ -7,21 +7,27 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Final
 
 from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.remote_program import RemoteProgram, RemoteSeat
 from boardgames.arena.session import BotSession, Seated
 from boardgames.arena.store import ArenaStore, RatedGame
+from boardgames.contest import BadStore
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.printable import printable
 from boardgames.referee import ArenaDice, GameAborted, Limits, Referee, SeededDice
+
+AGAIN: Final = 1.0  # seconds until a game that could not be kept is written again
 
 
 class LiveGame:
     """One game.  The store has it before anybody is told of its end, so that no result is ever lost or told twice.
 
-    ``on_end`` is called in the event loop's thread, with the game, however it ended.
+    ``on_end`` is called in the event loop's thread, with the game, however it ended; ``on_trouble`` before that with
+    the game's number and why it cannot be kept yet, as often as it was tried.
     """
 
     def __init__(
@@ -37,6 +43,7 @@ class LiveGame:
         max_plies: int | None,
         store: ArenaStore,
         on_end: Callable[[LiveGame], None],
+        on_trouble: Callable[[object, str], None],
     ) -> None:
         self.game = game
         self.sessions = sessions
@@ -49,6 +56,7 @@ class LiveGame:
         """The time control that both bots have asked for, instead of the limits' own."""
         self.store = store
         self.on_end = on_end
+        self.on_trouble = on_trouble
         self.loop = asyncio.get_running_loop()
         self.names = [session.account.name for session in sessions]
         self.begun = time.monotonic()
@@ -57,6 +65,7 @@ class LiveGame:
         """Why the game has no result, if it was not aborted on purpose."""
         self.reason = "the game was broken off"
         """Why it was aborted, if it was."""
+        self.aborted = threading.Event()
         self.programs = [RemoteProgram(limits, self._wake_soon(session)) for session in sessions]
         spec = game.spec
         seats = [
@@ -84,6 +93,7 @@ class LiveGame:
     def abort(self, reason: str) -> None:
         """Break the game off, without a verdict."""
         self.reason = reason
+        self.aborted.set()
         for program in self.programs:
             program.halt()
 
@@ -99,14 +109,27 @@ class LiveGame:
     def _run(self) -> None:
         try:
             verdict = self.referee.run()
-            self.store.add(self._row(verdict), self.record(verdict))
+            self._keep(verdict)
             self.verdict = verdict
-        except GameAborted:
+        except (GameAborted, BadStore):  # a game that cannot be kept is given up when it is aborted
             pass
-        except Exception as error:  # of a game's rules, which may be anyone's, or of the file
+        except Exception as error:  # of a game's rules, which may be anyone's
             self.error = f"{type(error).__name__}: {error}"
         with suppress(RuntimeError):
             self.loop.call_soon_threadsafe(self.on_end, self)
+
+    def _keep(self, verdict: Verdict) -> None:
+        """Write the game into the file, again and again while that fails, as the disk may be full for a while."""
+        row, record = self._row(verdict), self.record(verdict)
+        while True:
+            try:
+                return self.store.writer.submit(self.store.add, row, record).result()
+            except BadStore as error:
+                problem = printable(f"game {self.number} cannot be kept yet: {error}")
+                with suppress(RuntimeError):
+                    self.loop.call_soon_threadsafe(self.on_trouble, self.number, problem)
+                if self.aborted.wait(AGAIN):
+                    raise
 
     def _row(self, verdict: Verdict) -> RatedGame:
         fault = verdict.fault

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from boardgames.arena.accounts import INVITE, OPEN, Accounts, read_names
 from boardgames.arena.arena import Arena
 from boardgames.arena.arena_game import ArenaGame
-from boardgames.arena.csa.listener import CsaListener
+from boardgames.arena.csa.listener import Bounds, CsaListener
 from boardgames.arena.ladder import Ladder, read_ladder
 from boardgames.arena.settings import ArenaSettings
 from boardgames.arena.store import ArenaStore
@@ -30,6 +30,7 @@ class Site(Protocol):
     """The web server of an arena: its address, and the pages and the WebSocket there."""
 
     url: str
+    limits: Bounds
 
     async def serve(
         self, arena: Arena, admin_token: str, ready: Callable[[Callable[[], None]], Awaitable[None]]
@@ -113,7 +114,7 @@ class Server:
             self.arena = Arena(self.games, self.store, self.accounts, self.settings)
             tasks = [asyncio.create_task(self.arena.run())]
             if self.csa is not None:
-                tasks.append(asyncio.create_task(self.csa.serve(self.arena)))
+                tasks.append(asyncio.create_task(self.csa.serve(self.arena, self.site.limits)))
             try:
                 await self.site.serve(self.arena, self.admin_token, ready)
             finally:

@@ -74,6 +74,10 @@ class Link(Protocol):
 class JoiningLink(Link, Protocol):
     """A connection over which a bot has just come."""
 
+    @property
+    def address(self) -> str:
+        """The address that it comes from."""
+
     def welcome(self, **facts: object) -> None:
         """The bot has logged in: say so, before all else."""
 

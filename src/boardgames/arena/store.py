@@ -6,12 +6,17 @@ join at any time and games have no plan, so the tables are the arena's own.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import attrs
+from typing_extensions import override
 
 from boardgames.contest.store.sqlite_file import BadStore, SqliteFile
 from boardgames.core.record.game_record import GameRecord
@@ -68,13 +73,18 @@ class RatedGame(NamedTuple):
 
 
 COLUMNS: Final = ", ".join(RatedGame._fields)
+UNPLAYED: Final = """NOT banned
+    AND NOT EXISTS (SELECT 1 FROM games WHERE first = accounts.number)
+    AND NOT EXISTS (SELECT 1 FROM games WHERE second = accounts.number)"""
+T = TypeVar("T")
 
 
 class ArenaStore(SqliteFile):
     """The file.  Any thread may use it.
 
     Raises :class:`~boardgames.contest.BadStore`, here and in each method, for a file that cannot be read or written.
-    With ``readonly`` it may be one that a server is writing now.
+    With ``readonly`` it may be one that a server is writing now.  A change waits up to ten seconds while another
+    process writes the file, so a server makes it in the thread of ``writer``; reading does not wait.
     """
 
     KIND = "an arena"
@@ -87,6 +97,7 @@ class ArenaStore(SqliteFile):
         if readonly and not path.exists():
             raise BadStore(f"there is no file {path}: 'boardgames serve GAME --db {path}' makes one")
         super().__init__(path, write=not readonly)
+        self.writer = ThreadPoolExecutor(1, "arena store")
         try:
             empty = self.empty()
             if not empty or readonly:
@@ -104,6 +115,16 @@ class ArenaStore(SqliteFile):
             for table in TABLES:
                 connection.execute(table)
             self.mark(VERSION)
+
+    @override
+    def close(self) -> None:
+        """Close the file and let others write it.  Closing twice does nothing."""
+        super().close()
+        self.writer.shutdown(wait=False)
+
+    async def changed(self, change: Callable[..., T], *values: object) -> T:
+        """The result of a change, made in the thread that writes."""
+        return await asyncio.get_running_loop().run_in_executor(self.writer, partial(change, *values))
 
     # -- accounts ------------------------------------------------------------------------
 
@@ -132,15 +153,28 @@ class ArenaStore(SqliteFile):
 
     def set_secret(self, number: int, salt: bytes, digest: bytes) -> None:
         """Replace the salt and digest of an account's secret."""
-        self.rows("UPDATE accounts SET salt = ?, hash = ? WHERE number = ?", (salt, digest, number))
+        with self.transaction() as connection:
+            connection.execute("UPDATE accounts SET salt = ?, hash = ? WHERE number = ?", (salt, digest, number))
 
     def set_banned(self, number: int, banned: bool) -> None:
         """Ban an account, or admit it again."""
-        self.rows("UPDATE accounts SET banned = ? WHERE number = ?", (banned, number))
+        with self.transaction() as connection:
+            connection.execute("UPDATE accounts SET banned = ? WHERE number = ?", (banned, number))
+
+    def unplayed(self, created_before: float) -> list[int]:
+        """The accounts made before that time that have no game, without banned ones."""
+        query = f"SELECT number FROM accounts WHERE created < ? AND {UNPLAYED} ORDER BY number"
+        return [row[0] for row in self.rows(query, (created_before,))]
+
+    def delete_account(self, number: int) -> bool:
+        """Delete an account.  Returns ``False`` if it has a game, which would lose its player, or is banned."""
+        with self.transaction() as connection:
+            return connection.execute(f"DELETE FROM accounts WHERE number = ? AND {UNPLAYED}", (number,)).rowcount > 0
 
     def add_invitation(self, digest: bytes) -> None:
         """Keep the digest of a new invitation."""
-        self.rows("INSERT INTO invitations VALUES (?, ?)", (digest, time.time()))
+        with self.transaction() as connection:
+            connection.execute("INSERT INTO invitations VALUES (?, ?)", (digest, time.time()))
 
     def has_invitation(self, digest: bytes) -> bool:
         """Return whether an invitation with this digest is unused."""
@@ -156,7 +190,8 @@ class ArenaStore(SqliteFile):
     def add(self, game: RatedGame, record: GameRecord) -> None:
         """Keep a finished game; its number must be new."""
         marks = ", ".join("?" * (len(game) + 1))
-        self.rows(f"INSERT INTO games ({COLUMNS}, record) VALUES ({marks})", (*game, record.json()))
+        with self.transaction() as connection:
+            connection.execute(f"INSERT INTO games ({COLUMNS}, record) VALUES ({marks})", (*game, record.json()))
 
     def last_number(self) -> int:
         """The greatest number of a game; 0 if there is none."""

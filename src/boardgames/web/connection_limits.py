@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import uvicorn
 from typing_extensions import override
@@ -37,15 +37,30 @@ IS_WAITING: Final = "boardgames.is_waiting"
 """The key of a WebSocket's scope under which a handler may put whether it still waits for a token."""
 
 
+class Limited(Protocol):
+    """A connection that is counted, with the properties of :class:`LimitedHttp`."""
+
+    @property
+    def transport(self) -> asyncio.Transport: ...
+
+    @property
+    def address(self) -> str: ...
+
+    @property
+    def is_waiting(self) -> bool: ...
+
+    def deadline(self, now: float) -> float | None: ...
+
+
 class ConnectionLimits:
     """All open connections of a server, with their bounds.  Only the event loop's thread uses it."""
 
     def __init__(self, most: int | None = None) -> None:
         self.most = default_most() if most is None else most
-        self.open: dict[asyncio.BaseTransport, LimitedHttp | LimitedWebSocket] = {}
+        self.open: dict[asyncio.BaseTransport, Limited] = {}
         """By transport, the oldest first."""
 
-    def add(self, new: LimitedHttp) -> None:
+    def add(self, new: Limited) -> None:
         """Count a new connection.  If there are too many, drop the oldest that waits for a request, or the new one.
 
         A connection that waits has shown no token yet, so waiting connections never lock out people.
@@ -60,9 +75,13 @@ class ConnectionLimits:
         elif len(self.open) > self.most:
             self.drop(next((connection for connection in self.open.values() if connection.is_waiting), new))
 
-    def drop(self, connection: LimitedHttp | LimitedWebSocket) -> None:
+    def remove(self, transport: asyncio.BaseTransport) -> None:
+        """A connection has ended."""
+        self.open.pop(transport, None)
+
+    def drop(self, connection: Limited) -> None:
         """Close a connection at once, whatever its client has still to read."""
-        self.open.pop(connection.transport, None)
+        self.remove(connection.transport)
         connection.transport.abort()
 
     def sweep(self, now: float) -> None:
@@ -137,7 +156,7 @@ class LimitedHttp(H11Protocol):
 
     @override
     def connection_lost(self, exc: Exception | None) -> None:
-        self.config.limits.open.pop(self.transport, None)
+        self.config.limits.remove(self.transport)
         super().connection_lost(exc)
 
 
@@ -173,7 +192,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     @override
     def connection_lost(self, exc: Exception | None) -> None:
-        self.config.limits.open.pop(self.transport, None)
+        self.config.limits.remove(self.transport)
         super().connection_lost(exc)
 
     @override

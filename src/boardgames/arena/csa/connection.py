@@ -29,6 +29,8 @@ MAX_UNSENT: Final = 1024 * 1024
 MAX_MONITORS: Final = 8
 """Games that a client may watch at a time."""
 LOGIN: Final = re.compile(r"LOGIN ([A-Za-z0-9_@.-]{1,32}) (\S{1,200})( x1)?")
+NO_SECRET: Final = "-"
+"""The token of an account that was registered without a secret."""
 ONE_GAME: Final = 1
 HELP: Final = ("%%WHO", "%%LIST", "%%GAME NAME *", "%%MONITOR2ON ID", "%%MONITOR2OFF ID", "%%VERSION", "%%HELP")
 
@@ -48,6 +50,10 @@ class CsaConnection:
         self.writer = writer
         self.arena = arena
         self.game = game
+        self.transport = writer.transport
+        self.address: str = writer.get_extra_info("peername", ("",))[0]
+        self.is_waiting = True
+        """It has not logged in, or was refused: it may be dropped for others."""
         self.session: BotSession | None = None
         self.seated: Seated | None = None
         self.game_id = ""
@@ -75,6 +81,10 @@ class CsaConnection:
             with suppress(OSError, TimeoutError):
                 await asyncio.wait_for(self.writer.wait_closed(), LAST_LINES)
 
+    def deadline(self, now: float) -> float | None:
+        """It drops itself when its time is up."""
+        return None
+
     async def _line(self) -> str | None:
         """The next line; ``None`` at the end.  Raises :class:`ClientMisbehaved`."""
         try:
@@ -98,9 +108,10 @@ class CsaConnection:
         name, password = login[1], login[2]
         self.extended = bool(login[3])
         game_name, secret = ("", password) if self.extended else split_password(password)
-        hello = Hello(name=name, game=self.game, token=secret, protocol=PROTOCOL, games=ONE_GAME)
+        hello = Hello(name=name, game=self.game, token=secret or NO_SECRET, protocol=PROTOCOL, games=ONE_GAME)
+        self.is_waiting = False
         try:
-            self.session = self.arena.join(
+            self.session = await self.arena.join(
                 hello, self, time_control=TimeControl.of_game_name(game_name), waits=not self.extended
             )
         except Refused as refused:
@@ -109,6 +120,7 @@ class CsaConnection:
         return True
 
     async def _refuse(self, why: str) -> None:
+        self.is_waiting = True
         await asyncio.sleep(REFUSAL_TIME)
         self._write("LOGIN:incorrect")
         if self.extended:

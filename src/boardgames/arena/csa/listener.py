@@ -5,14 +5,23 @@ from __future__ import annotations
 import asyncio
 import socket
 from contextlib import suppress
-from typing import Final
+from typing import Final, Protocol
 
 from boardgames.arena.arena import Arena
 from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.csa.connection import PROTOCOL, CsaConnection
 
 LINE_BYTES: Final = 4096
-MAX_CONNECTIONS: Final = 500
+BACKLOG: Final = 32
+"""Connections accepted at once; few enough for each to log in before as many as may wait have come after it."""
+
+
+class Bounds(Protocol):
+    """The bounds on the connections of this server, whatever they speak."""
+
+    def add(self, new: CsaConnection) -> None: ...
+
+    def remove(self, transport: asyncio.BaseTransport) -> None: ...
 
 
 class CsaListener:
@@ -32,21 +41,22 @@ class CsaListener:
         self.port: int = self.socket.getsockname()[1]
         self.tasks: set[asyncio.Task[None]] = set()
 
-    async def serve(self, arena: Arena) -> None:
+    async def serve(self, arena: Arena, bounds: Bounds) -> None:
         """Serve until cancelled."""
 
         async def client(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
             task = asyncio.current_task()
-            if task is None or len(self.tasks) >= MAX_CONNECTIONS:
-                writer.close()
-                return
+            assert task is not None
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
+            connection = CsaConnection(reader, writer, arena, self.game)
+            task.add_done_callback(lambda task: bounds.remove(writer.transport))
+            bounds.add(connection)
             writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
             with suppress(asyncio.CancelledError):
-                await CsaConnection(reader, writer, arena, self.game).serve()
+                await connection.serve()
 
-        server = await asyncio.start_server(client, sock=self.socket, limit=LINE_BYTES)
+        server = await asyncio.start_server(client, sock=self.socket, limit=LINE_BYTES, backlog=BACKLOG)
         try:
             await asyncio.Event().wait()
         finally:

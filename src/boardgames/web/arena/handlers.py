@@ -45,7 +45,7 @@ PLIES_SHOWN: Final = 2.0  # seconds from one look at the plies of live games to 
 SLOW_WORK: Final = 2
 """Long reckonings at a time: others' games are refereed in the same process."""
 LONGEST_HISTORY: Final = 5000  # games; a rating over time looks at the last of them
-FORMS = ("ban", "unban", "pause", "resume", "close", "round", "invite")
+FORMS = ("ban", "unban", "delete", "pause", "resume", "close", "round", "invite")
 
 
 class GameNumber(IntegerConvertor):
@@ -77,7 +77,7 @@ class Handlers:
             Route("/live", self.live_part),
             Route("/ladder.{kind}", self.export),
             Route("//ladder.{kind}", self.export),
-            Route("/bot/{name}", self.bot_page),
+            Route("/bot/{name:path}", self.bot_page),
             Route("/table/{number:game}", self.table_page),
             Route("/table/{number:game}/record.json", self.record),
             Route("/table/{number:game}/replay.html", self.replay),
@@ -253,7 +253,7 @@ class Handlers:
             return
         await websocket.accept(SUBPROTOCOL)
         connection = BotConnection(StarletteSocket(websocket), self.arena.join, self.arena.leave)
-        websocket.scope[IS_WAITING] = lambda: connection.session is None
+        websocket.scope[IS_WAITING] = lambda: connection.waiting
         await connection.serve()
 
     # -- the people who run it -----------------------------------------------------------------
@@ -285,9 +285,13 @@ class Handlers:
         try:
             match form.get("do"):
                 case "ban":
-                    message = Said("{name} is banned.", name=self.arena.ban(form.get("name", "")).name)
+                    message = Said("{name} is banned.", name=(await self.arena.ban(form.get("name", ""))).name)
                 case "unban":
-                    message = Said("{name} may play again.", name=self.arena.ban(form.get("name", ""), False).name)
+                    account = await self.arena.ban(form.get("name", ""), False)
+                    message = Said("{name} may play again.", name=account.name)
+                case "delete":
+                    account = await self.arena.delete(form.get("name", ""))
+                    message = Said("{name} is deleted; the name is free again.", name=account.name)
                 case "pause":
                     self.arena.pause()
                 case "resume":
@@ -299,7 +303,7 @@ class Handlers:
                 case "round":
                     self.arena.set_next_round(read_time(form.get("at", "")))
                 case "invite":
-                    invitation = self.arena.accounts.invite()
+                    invitation = await self.arena.store.changed(self.arena.accounts.invite)
                 case _:
                     raise NoPage(400, Said("A form does one of: {name}.", name=", ".join(FORMS)))
         except (Refused, ValueError) as error:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from boardgames.arena.arena import Arena
 from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.export import FORMATS
-from boardgames.arena.ladder import Ladder, RatingThen
+from boardgames.arena.ladder import FEW_OPPONENTS, Ladder, RatingThen
 from boardgames.arena.store import Account, RatedGame
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
@@ -85,6 +85,8 @@ def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder, language: str = EN
             for place, each in enumerate(ladder.standings, 1)
         ],
         "new": [(session.account.name, _state(session)) for number, session in here.items() if number not in ranked],
+        "doubtful": any(each.doubtful for each in ladder.standings),
+        "few": FEW_OPPONENTS,
         "provisional": ladder.provisional,
         "paused": arena.paused,
         "next_round": _hour(arena.next_round) if arena.settings.rounds == "clock" else "",
@@ -219,5 +221,6 @@ def admin_page(
         next_round=datetime.fromtimestamp(arena.next_round).strftime("%Y-%m-%dT%H:%M"),
         accounts=arena.store.accounts(),
         connected={number for number, _ in arena.sessions},
+        unplayed=set(arena.store.unplayed(time.time())),
         live=[(live.number, live.names, live.game.text) for live in arena.live.values()],
     )

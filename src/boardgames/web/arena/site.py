@@ -21,13 +21,14 @@ class ArenaSite:
         self.url = f"http://{self.hosts[0]}" if url is None else url.rstrip("/")
         if url is not None:
             self.hosts.append(urlsplit(url).netloc)
+        self.limits = ConnectionLimits()
+        """Shared by all connections of the arena, also those of shogi clients."""
 
     async def serve(
         self, arena: Arena, admin_token: str, ready: Callable[[Callable[[], None]], Awaitable[None]]
     ) -> None:
         """Serve until the function that ``ready`` was given is called, then stop the arena and the server."""
-        limits = ConnectionLimits()
-        server = make_server(application(arena, self.hosts, self.url, admin_token), limits)
+        server = make_server(application(arena, self.hosts, self.url, admin_token), self.limits)
         stopping = asyncio.Event()
         loop = asyncio.get_running_loop()
 
@@ -43,7 +44,7 @@ class ArenaSite:
             server.should_exit = True
 
         with one_log_line_per_kind():
-            keeping, ending = asyncio.create_task(limits.keep()), asyncio.create_task(stop())
+            keeping, ending = asyncio.create_task(self.limits.keep()), asyncio.create_task(stop())
             try:
                 await ready(stopping.set)
                 await server.serve([self.listener])

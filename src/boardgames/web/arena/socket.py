@@ -14,6 +14,7 @@ class StarletteSocket:
 
     def __init__(self, websocket: WebSocket) -> None:
         self.websocket = websocket
+        self.address = "" if websocket.client is None else websocket.client.host
 
     async def receive(self) -> str | bytes:
         message = await self.websocket.receive()
