@@ -169,16 +169,16 @@ def test_a_full_disk_leaves_the_tokens_as_they_were(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("name", "code"),
     [
-        ("\u0430nn", "name scripts"),  # a Cyrillic a
-        ("a\u03b2", "name scripts"),
-        ("ann\ufe0f", "name scripts"),
-        ("ann\u0338", "name scripts"),
-        ("e\u0301a", "name form"),
-        ("\uff42ob", "name form"),
-        ("a\u115fb", "name character"),
-        ("a\u2013b", "name character"),
-        ("\U0001f916", "name character"),
-        ("..", "name signs"),
+        ("\u0430nn", "name-scripts"),  # a Cyrillic a
+        ("a\u03b2", "name-scripts"),
+        ("ann\ufe0f", "name-scripts"),
+        ("ann\u0338", "name-scripts"),
+        ("e\u0301a", "name-form"),
+        ("\uff42ob", "name-form"),
+        ("a\u115fb", "name-character"),
+        ("a\u2013b", "name-character"),
+        ("\U0001f916", "name-character"),
+        ("..", "name-signs"),
     ],
 )
 def test_a_name_that_is_mistaken_for_another_is_refused(name: str, code: str, store: ArenaStore) -> None:

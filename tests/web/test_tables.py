@@ -98,7 +98,7 @@ def seeds(site: Site, table: Table) -> list[int | None]:
         with urlopen(site.link(table, token, "/record.json"), timeout=PATIENCE) as answer:
             seed: int | None = json.load(answer)["seed"]
         with urlopen(site.link(table, token, "/replay.html"), timeout=PATIENCE) as answer:
-            shown = re.findall("<dt>seed</dt><dd>(.*?)</dd>", answer.read().decode())
+            shown = re.findall("<dt>(?:<[^>]*>)?seed(?:<[^>]*>)?</dt><dd>(.*?)</dd>", answer.read().decode())
         assert shown == ([] if seed is None else [str(seed)])
         told.append(seed)
     return told

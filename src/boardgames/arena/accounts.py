@@ -73,18 +73,33 @@ def check_new_name(name: str) -> None:
     letters = [char for char in name if not char.isascii() or char.isalpha()]
     for char in letters:
         if unicodedata.category(char)[0] not in "LMN" or char in INVISIBLE:
-            why = "a name has letters, digits and the signs of a keyboard, not {char!a}"
-            raise Refused(Reason("name character", why, char=char))
+            raise Refused(
+                Reason(
+                    "name-character", "a name has letters, digits and the signs of a keyboard, not {char!a}", char=char
+                )
+            )
     usual = unicodedata.normalize("NFKC", name)
     if usual != name:
-        why = "the name {name!r} has letters in an unusual form: write it as {usual!r}"
-        raise Refused(Reason("name form", why, name=name, usual=usual))
+        raise Refused(
+            Reason(
+                "name-form",
+                "the name {name!r} has letters in an unusual form: write it as {usual!r}",
+                name=name,
+                usual=usual,
+            )
+        )
     scripts = {unicodedata.name(char, "?").replace("-", " ").split()[0].capitalize() for char in letters}
     if len(scripts) > 1 and not any(scripts - {"Latin"} <= together for together in TOGETHER):
-        why = "the name {name!r} mixes letters of different scripts ({scripts}), which look alike: use one"
-        raise Refused(Reason("name scripts", why, name=name, scripts=", ".join(sorted(scripts))))
+        raise Refused(
+            Reason(
+                "name-scripts",
+                "the name {name!r} mixes letters of different scripts ({scripts}), which look alike: use one",
+                name=name,
+                scripts=", ".join(sorted(scripts)),
+            )
+        )
     if not any(char.isalnum() for char in name):
-        raise Refused(Reason("name signs", "the name {name!r} has neither a letter nor a digit: add one", name=name))
+        raise Refused(Reason("name-signs", "the name {name!r} has neither a letter nor a digit: add one", name=name))
 
 
 def read_names(path: Path) -> dict[str, tuple[str, str | None]]:

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from boardgames.arena.accounts import INVITE, OPEN, Accounts, read_names
 from boardgames.arena.arena import Arena
 from boardgames.arena.arena_game import ArenaGame
-from boardgames.arena.csa.listener import Bounds, CsaListener
+from boardgames.arena.csa.listener import ConnectionBounds, CsaListener
 from boardgames.arena.ladder import Ladder, read_ladder
 from boardgames.arena.settings import ArenaSettings
 from boardgames.arena.store import ArenaStore
@@ -30,7 +30,7 @@ class Site(Protocol):
     """The web server of an arena: its address, and the pages and the WebSocket there."""
 
     url: str
-    limits: Bounds
+    limits: ConnectionBounds
 
     async def serve(
         self, arena: Arena, admin_token: str, ready: Callable[[Callable[[], None]], Awaitable[None]]

@@ -28,7 +28,10 @@ COMMANDS: Final = {
     "grade": ("games.grade:grade", "Grade a class's games: each submission on the ladder, and a table of points."),
     "ladder": ("arena.ladder:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
-    "mate": ("solving.mate:mate", "Find the shortest mate by checks alone: solve a tsume problem."),
+    "mate": (
+        "solving.mate:mate",
+        "Find the shortest mate by checks alone: solve the tsume problems of a FILE, or of --position.",
+    ),
     "match": ("contests.match:match", "Play many games of GAME between two players, to see which one is better."),
     "new": ("games.new:new", "Begin a game of your own, called NAME."),
     "perft": ("games.positions:perft", "Count the ways in which a position can go on for N plies."),

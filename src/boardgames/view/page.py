@@ -28,7 +28,7 @@ from boardgames.view.graph import panel, sentences
 from boardgames.view.html_template import Html, fill, joined
 from boardgames.view.style import style
 from boardgames.view.svg import CELL, element, scene_title
-from boardgames.view.texts import Texts, as_json
+from boardgames.view.texts import DocumentTexts, as_json
 
 if TYPE_CHECKING:
     from boardgames.core.model.game import State
@@ -70,7 +70,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
     game = recorded_line(record)
     places = list(game.all_places())
     spec = find(playthrough.start.game.name)
-    texts = Texts(spec.name)
+    texts = DocumentTexts(spec.name)
     judged = _assessed(spec, record, playthrough)
     lines = best_lines(playthrough, judged)
     frames = Frames(spec, playthrough.start, western, places, [step for steps in lines.values() for step in steps])
@@ -215,7 +215,7 @@ def _assessed(spec: GameSpec, record: GameRecord, playthrough: Playthrough) -> A
 
 
 def _lines(
-    spec: GameSpec, lines: Mapping[int, Sequence[LineStep]], frames: Frames, names: Sequence[str], texts: Texts
+    spec: GameSpec, lines: Mapping[int, Sequence[LineStep]], frames: Frames, names: Sequence[str], texts: DocumentTexts
 ) -> dict[str, list[dict[str, Any]]]:
     """The best lines as the page has them: by ply, the text, the picture and the sentence of each action."""
     pictures = zip(frames.line_parts, frames.line_scenes, strict=True)
@@ -290,7 +290,7 @@ def move_text(spec: GameSpec, before: State, action: Any, after: State) -> str:
     return printable(deed if isinstance(deed, Said) else deed.partition(":")[0])
 
 
-def _moves(spec: GameSpec, line: RecordedLine, texts: Texts, marks: Sequence[str] = (), ply: int = 0) -> Html:
+def _moves(spec: GameSpec, line: RecordedLine, texts: DocumentTexts, marks: Sequence[str] = (), ply: int = 0) -> Html:
     """The items of the list of moves; below a move are the variations that have another in its place."""
     items = []
     for number, place in enumerate(line.places):
@@ -300,13 +300,13 @@ def _moves(spec: GameSpec, line: RecordedLine, texts: Texts, marks: Sequence[str
     return joined([*items, _variations(spec, line.after, texts, ply + len(line.places))])
 
 
-def _variations(spec: GameSpec, lines: Sequence[RecordedLine], texts: Texts, ply: int) -> Html:
+def _variations(spec: GameSpec, lines: Sequence[RecordedLine], texts: DocumentTexts, ply: int) -> Html:
     """An item of the list of moves that holds variations; each begins after ``ply`` actions."""
     lists = [fill(VARIATION, first=ply + 1, moves=_moves(spec, line, texts, ply=ply)) for line in lines]
     return fill(VARIATIONS, lists=joined(lists)) if lists else Html()
 
 
-def _move(spec: GameSpec, place: Place, texts: Texts, mark: str, ply: int | None) -> Html:
+def _move(spec: GameSpec, place: Place, texts: DocumentTexts, mark: str, ply: int | None) -> Html:
     """One item of the list of actions; ``ply`` is its number where that does not follow from the item before."""
     seconds = place.seconds if place.seconds and place.seconds >= 0.05 else None
     text = move_text(spec, place.before, place.action, place.after)
@@ -334,7 +334,7 @@ def _duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _facts(record: GameRecord, texts: Texts) -> Html:
+def _facts(record: GameRecord, texts: DocumentTexts) -> Html:
     """Everything else in the record, as a list of terms."""
     facts = [(name, str(value)) for name, value in record.headers.items() if value]
     if record.seed is not None:

@@ -18,7 +18,7 @@ BUTTON: Final = '<button type="button" lang="{{code}}">{{name}}</button>'
 DATA: Final = '<script type="application/json" id="texts">{{data}}</script>'
 
 
-class Texts:
+class DocumentTexts:
     """The texts of a document, each with a number; ``game`` is the one whose words they have."""
 
     def __init__(self, game: str = "") -> None:

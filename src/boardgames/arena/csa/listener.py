@@ -16,7 +16,7 @@ BACKLOG: Final = 32
 """Connections accepted at once; few enough for each to log in before as many as may wait have come after it."""
 
 
-class Bounds(Protocol):
+class ConnectionBounds(Protocol):
     """The bounds on the connections of this server, whatever they speak."""
 
     def add(self, new: CsaConnection) -> None: ...
@@ -41,7 +41,7 @@ class CsaListener:
         self.port: int = self.socket.getsockname()[1]
         self.tasks: set[asyncio.Task[None]] = set()
 
-    async def serve(self, arena: Arena, bounds: Bounds) -> None:
+    async def serve(self, arena: Arena, bounds: ConnectionBounds) -> None:
         """Serve until cancelled."""
 
         async def client(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
