@@ -311,7 +311,7 @@ def test_rules_that_meddle_with_their_process_are_told(
     with reloading(file, *PEOPLE) as (_, link), tab_at(browser, link) as tab:
         tab.offered()
         tab.click("hold")
-        tab.page.get_by_text(sentence).wait_for()
+        tab.page.locator("#report").get_by_text(sentence).wait_for()
         tab.page.get_by_text("The game continues from before this move").wait_for()
         tab.offered()
 
