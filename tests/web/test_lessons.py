@@ -242,6 +242,15 @@ def test_what_is_typed_is_kept_until_reset(page: Page, site: str) -> None:
     assert "your turn" in part.locator(".cm-content").inner_text()
 
 
+def test_code_that_is_scrolled_sideways_passes_under_the_numbers_of_its_lines(page: Page, site: str) -> None:
+    page.goto(f"{site}docs/course/state.html")
+    part = section(page, "positions.py")
+    write(part, f"# {'long ' * 100}\n")
+    part.locator(".cm-scroller").evaluate("scroller => scroller.scrollLeft = 90")
+    numbers = part.locator(".cm-gutters")
+    assert numbers.evaluate("node => getComputedStyle(node).backgroundColor").startswith("rgb("), "not rgba"
+
+
 def test_an_example_is_changed_and_run_after_those_above_it(page: Page, site: str) -> None:
     page.goto(f"{site}docs/course/state.html")
     example = page.locator(".example").nth(1)
