@@ -49,6 +49,20 @@ def test_it_climbs_the_ladder_before_it_is_installed(run: Run, tmp_path: Path) -
     assert "which may have one: kono/game/src/four_field_kono:SPEC" in result.stderr
 
 
+def test_the_picture_in_its_readme_is_drawn_and_clicked(run: Run, tmp_path: Path) -> None:
+    run("new", "hexapawn")
+    readme = (tmp_path / "hexapawn" / "README.md").read_text()
+    assert "README.md" in run("new", "other").stdout.splitlines()[-1]
+    code = readme.partition("```python\n")[2].partition("```")[0]
+    package = tmp_path / "hexapawn" / "src" / "hexapawn" / "__init__.py"
+    written = package.read_text().replace("SPEC = bg", f"{code}\n\nSPEC = bg")
+    package.write_text(
+        written.replace("    picture=draw,\n", "    picture=draw,\n    scene=scene,\n    clicks=clicks,\n")
+    )
+    assert run("show", "hexapawn/src/hexapawn:SPEC", "--svg").stdout.count("<use ") == 21
+    assert run("verify", "hexapawn/src/hexapawn:SPEC", "--games", "2").returncode == 0
+
+
 def test_a_name_with_hyphens_has_a_package_without(run: Run, tmp_path: Path) -> None:
     told = run("new", "four-field-kono").stdout
     folder = tmp_path / "four-field-kono"

@@ -66,7 +66,7 @@ def new(name: str, folder: Path | None) -> None:
         f"  pip install -e .\n"
         f"  boardgames verify {name}\n"
         f"  boardgames play {name} --p1 human --p2 random\n\n"
-        f"and open {folder / 'src' / package / 'rules.py'}."
+        f"and open {folder / 'src' / package / 'rules.py'}. A picture of it is in {folder / 'README.md'}."
     )
 
 
