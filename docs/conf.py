@@ -1,4 +1,4 @@
-"""How the pages are built: ``sphinx-build -W -n docs site``."""
+"""How the pages are built: ``sphinx-build -W docs site``, with ``-t source`` also those that show the source."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ project = "boardgames"
 release = version = boardgames.__version__
 project_copyright = "the authors of boardgames"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "sphinx_copybutton"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
 copybutton_prompt_text = r">>> |\.\.\. |\$ "  # a copied example runs: without prompts and without what is printed
 copybutton_prompt_is_regexp = True
 copybutton_line_continuation_character = "\\"
@@ -65,6 +65,8 @@ html_theme = "furo"
 html_title = f"boardgames {release}"
 html_static_path = ["_static"]
 html_css_files = ["boards.css"]
+html_favicon = "../src/boardgames/web/site/assets/icon.svg"
+html_search_scorer = str(Path(__file__).with_name("search.js"))
 html_show_sphinx = False
 
 
@@ -181,6 +183,8 @@ def link_to_site(app: Sphinx, document: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> None:
+    if app.tags.has("source"):
+        app.setup_extension("sphinx.ext.viewcode")  # takes more time than all the rest
     app.connect("builder-inited", add_site)
     app.connect("missing-reference", follow)
     app.connect("source-read", fit)
