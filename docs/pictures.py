@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))  # for a reader that loads this f
 from diagrams import DIAGRAMS
 
 import boardgames as bg
+from boardgames.contest import play_game
 from boardgames.view import svg
 
 FOLDER = Path(__file__).parent / "_static"
@@ -22,6 +24,9 @@ BOARDS = {
     "dobutsu": ("dobutsu", "g1e/1l1/1C1/ELG w C 4"),
     "torishogi": ("torishogi", ""),
     "kyotoshogi": ("kyotoshogi", ""),
+    "microshogi": ("microshogi", ""),
+    "euroshogi": ("euroshogi", ""),
+    "checkshogi": ("checkshogi", ""),
     "morris": ("morris", "B.B.B..B.......W.WW.W... b 5 5 9"),
     "ur": ("ur", "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"),
 }
@@ -42,9 +47,45 @@ def board(game: str, position: str, western: bool = False) -> str:
     return svg(bg.find(game).scene(state, 0), western=western)
 
 
+GAME = ("minishogi", "alphabeta:level=5", "alphabeta:level=4")
+SEED = 8
+"""The game of the moving picture, as ``boardgames play`` plays it too."""
+SECONDS = 1.2
+"""How long each of its positions is seen; the last one twice as long."""
+PARTS = re.compile("(?s)(<svg .*?>)(.*?)<defs>(.*?)</defs>(<style>.*?</style>)(.*)</svg>")
+
+
+def moving() -> str:
+    """A whole game, position by position, as one SVG; a reader that wants no motion sees its end."""
+    spec, record = bg.find(GAME[0]), play_game(*GAME, seed=SEED)
+    state = bg.load(GAME[0]).start()
+    scenes = [spec.scene(state, 0)]
+    for text in record.actions:
+        path = spec.clicks(state, state.read(text))
+        state = state.play(text)
+        scenes.append(spec.scene(state, 0).after(path))
+    parts = [PARTS.match(svg(scene)) for scene in scenes]
+    head, _, _, style, _ = parts[-1].groups()
+    shapes = {shape for part in parts for shape in re.split("(?=<g id=)", part[3])}
+    count = len(parts) + 1
+    motion = (
+        ".frame{visibility:hidden}.frame:last-child{visibility:visible}@media (prefers-reduced-motion:no-preference)"
+        f"{{.frame{{animation:seen {SECONDS * count:g}s step-end infinite}}.frame:last-child{{animation-name:end}}}}"
+        f"@keyframes seen{{0%{{visibility:visible}}{100 / count:g}%,to{{visibility:hidden}}}}"
+        f"@keyframes end{{0%{{visibility:visible}}{200 / count:g}%,to{{visibility:hidden}}}}"
+    )
+    frames = "".join(
+        f'<g class="frame" style="animation-delay:{SECONDS * (number - count):g}s">{part[5]}</g>'
+        for number, part in enumerate(parts)
+    )
+    words = f"<title>A game of {spec.title}: {len(record.actions)} moves, then {record.verdict.outcome.reason}</title>"
+    return f"{head}{words}<defs>{''.join(sorted(shapes))}</defs>{style}<style>{motion}</style>{frames}</svg>\n"
+
+
 def pictures() -> dict[str, str]:
     """Every picture by its path below ``_static``."""
     return {
+        "game.svg": moving(),
         **{f"boards/{name}.svg": board(*which) for name, which in BOARDS.items()},
         **{f"course/{name}.svg": board(*which, western=True) for name, which in COURSE.items()},
         **{f"course/{name}.svg": diagram().svg() for name, diagram in DIAGRAMS.items()},
