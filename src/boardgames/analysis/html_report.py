@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 import attrs
 
@@ -13,19 +12,29 @@ from boardgames.analysis.game import Analysis
 from boardgames.core.lookup import GameSpec, find
 from boardgames.core.model.game import State
 from boardgames.core.record import MARKS, AssessedPly
+from boardgames.core.record.assessment import points
+from boardgames.core.text.said import Said
 from boardgames.view import svg
-from boardgames.view.document import document, report_sheet, table
+from boardgames.view.best_lines import with_move_names
+from boardgames.view.document import document, read, report_sheet, table
 from boardgames.view.html_template import Html, fill, joined
 from boardgames.view.plot import Plot
 from boardgames.view.style import style
+from boardgames.view.texts import Texts
 
 WORST: Final = 10
 """Actions of each player that are shown as boards."""
-PARTS: Final = ("opening", "middle", "end")
+PARTS: Final = (Said("the opening"), Said("the middle"), Said("the end"))
 """The thirds of a game."""
+LEAST_DIVIDED: Final = 24
+"""Plies of the shortest game that has such parts."""
 MOST_DOTS: Final = 2_000
 WIDTH, HEIGHT, MARGIN, ROOM = 560, 160, 30, 10  # of the plot, in its units
 
+OVERVIEW: Final = (Said("player"), Said("games"), Said("choices"), Said("points a move"))
+LUCK: Final = Said("luck a game")
+BY_PART: Final = (Said("part of the game"), Said("choices"), Said("points a move"))
+BY_KIND: Final = (Said("action"), Said("choices"), Said("points a move"), Said("in all"))
 WORST_ACTION: Final = """<li>{{board}}<p>{{told}}</p></li>"""
 
 
@@ -36,7 +45,8 @@ class MarkedAction:
     loss: float
     number: int
     """Counts all marked, so that equal losses have an order."""
-    game: str = attrs.field(order=False)
+    spec: GameSpec = attrs.field(order=False)
+    told: str = attrs.field(order=False)
     ply: AssessedPly = attrs.field(order=False)
     state: State = attrs.field(order=False)
 
@@ -108,12 +118,13 @@ class ReportedGames:
         self.by.add(analysis.by)
         self.has_dice = self.has_dice or analysis.has_dice
         names = analysis.names
-        states = analysis.record.playthrough().states
+        playthrough = analysis.record.playthrough()
+        states = playthrough.states
         for seat, player_name in enumerate(names):
             player = self.players.setdefault(player_name, PlayerReport())
             player.games += 1
             player.luck += analysis.luck[seat]
-        for ply in analysis.plies:
+        for ply in with_move_names(spec, playthrough, analysis).plies:
             if ply.loss is not None and not ply.forced:
                 self._take(self.players[names[ply.seat]], name, analysis, ply, states[ply.ply - 1])
 
@@ -122,8 +133,10 @@ class ReportedGames:
         player.total.add(loss)
         if ply.mark:
             player.marks[ply.mark] += 1
-        player.parts[PARTS[3 * (ply.ply - 1) // len(analysis.plies)]].add(loss)
-        group = find(analysis.record.game).action_group
+        if len(analysis.plies) >= LEAST_DIVIDED:
+            player.parts[PARTS[3 * (ply.ply - 1) // len(analysis.plies)]].add(loss)
+        spec = find(analysis.record.game)
+        group = spec.action_group
         if group is not None:
             kind = str(group(state, state.read(ply.action)))
             if len(player.kinds) < 200 or kind in player.kinds:
@@ -134,23 +147,32 @@ class ReportedGames:
             player.times.append((seconds, loss))
         if ply.mark:
             self.marked += 1
-            heapq.heappush(player.worst, MarkedAction(loss, -self.marked, game, ply, state))
+            heapq.heappush(player.worst, MarkedAction(loss, -self.marked, spec, _told(game, ply), ply, state))
             if len(player.worst) > WORST:
                 heapq.heappop(player.worst)
 
     def page(self) -> str:
-        """The whole document."""
-        title = f"Analysis: {', '.join(sorted(self.titles))}"
-        games = f"{self.games} game{'s' * (self.games != 1)}"
-        facts = f"{games}, judged by {', '.join(sorted(self.by))}. Losses are points of winning chance."
-        parts = [fill("<h1>{{title}}</h1>\n<p>{{facts}}</p>", title=title, facts=facts), self._overview()]
+        """The whole document, whose script shows it in the language of the browser."""
+        texts = Texts()
+        title = Said("Analysis: {titles}", titles=Said.joined(", ", [Said(title) for title in sorted(self.titles)]))
+        facts = Said.counted(
+            "{number} game, judged by {judges}. Losses are points of winning chance.",
+            "{number} games, judged by {judges}. Losses are points of winning chance.",
+            self.games,
+            judges=", ".join(sorted(self.by)),
+        )
+        parts = [
+            fill("<h1>{{title}}</h1>\n<p>{{facts}}</p>", title=texts.said(title), facts=texts.said(facts)),
+            self._overview(texts),
+        ]
         for name, player in self.players.items():
-            parts += [fill("<h2>{{name}}</h2>", name=name), *_sections(player)]
-        return document(title, joined(parts), sheet=report_sheet() + style("auto"))
+            parts += [fill("<h2>{{name}}</h2>", name=name), *_sections(player, texts)]
+        body = joined([*parts, texts.data()])
+        return document(title, body, sheet=report_sheet() + style("auto"), script=read("texts.js"))
 
-    def _overview(self) -> Html:
-        luck = ["luck a game"] if self.has_dice else []
-        rows = [["player", "games", "choices", "points a move", *MARKS.values(), *luck]]
+    def _overview(self, texts: Texts) -> Html:
+        luck = [LUCK] if self.has_dice else []
+        rows: list[list[str]] = [[texts.said(head) for head in (*OVERVIEW, *MARKS.values(), *luck)]]
         for name, player in sorted(self.players.items(), key=lambda item: item[1].total.mean):
             own = [f"{100 * player.luck / player.games:+.1f}"] if self.has_dice else []
             counts = [str(count) for count in player.marks.values()]
@@ -162,38 +184,39 @@ def _shown(total: Sum) -> str:
     return f"{100 * total.mean:.2f}" if total.count else "–"
 
 
-def _sections(player: PlayerReport) -> Iterator[Html]:
-    sums = [[part, str(total.count), _shown(total)] for part, total in player.parts.items()]
-    yield Html("<h3>Where it loses points</h3>")
-    yield table([["part of the game", "choices", "points a move"], *sums])
+def _sections(player: PlayerReport, texts: Texts) -> Iterator[Html]:
+    sums = [[texts.said(part), str(total.count), _shown(total)] for part, total in player.parts.items() if total.count]
+    if sums or player.kinds:
+        yield _heading(Said("Where it loses points"), texts)
+    if sums:
+        yield table([[texts.said(head) for head in BY_PART], *sums])
     if player.kinds:
         kinds = sorted(player.kinds.items(), key=lambda item: -item[1].loss)[:12]
-        rows = [[kind, str(total.count), _shown(total), f"{100 * total.loss:.0f}"] for kind, total in kinds]
-        yield table([["action", "choices", "points a move", "in all"], *rows])
+        rows = [[texts.said(kind), str(total.count), _shown(total), f"{100 * total.loss:.0f}"] for kind, total in kinds]
+        yield table([[texts.said(head) for head in BY_KIND], *rows])
     if player.times and max(seconds for seconds, _ in player.times) > 0:
-        yield Html("<h3>Time and loss</h3>")
+        yield _heading(Said("Time and loss"), texts)
         yield Html(plot(player.times))
     if player.worst:
-        yield Html("""<h3>Its worst actions</h3><ol class="worst">""")
-        yield from (_listed(action) for action in sorted(player.worst, reverse=True))
+        yield _heading(Said("Its worst actions"), texts)
+        yield Html("""<ol class="worst">""")
+        yield from (_listed(action, texts) for action in sorted(player.worst, reverse=True))
         yield Html("</ol>")
 
 
-def _listed(action: MarkedAction) -> Html:
-    ply = action.ply
-    better = f", better {ply.best}" if ply.best else ""
-    told = f"{action.game}, ply {ply.ply}: {ply.action} {ply.mark} gave away {100 * action.loss:.0f} points{better}"
-    return fill(WORST_ACTION, board=Html(_board(action.state, ply.seat)), told=told)
+def _heading(text: str, texts: Texts) -> Html:
+    return fill("<h3>{{text}}</h3>", text=texts.said(text))
 
 
-@cache
-def _spec(name: str) -> GameSpec:
-    return find(name)
+def _told(game: str, ply: AssessedPly) -> str:
+    values = {"game": game, "number": ply.ply, "action": ply.action, "mark": ply.mark, "loss": points(ply.loss or 0.0)}
+    told = Said("{game}, ply {number}: {action} {mark} gave away {loss}", **values)
+    return Said("{words}, better {action}", words=told, action=ply.best) if ply.best else told
 
 
-def _board(state: State, seat: int) -> str:
-    scene: Callable[[State, int], Any] = _spec(state.game.name).scene
-    return svg(scene(state, seat), styled=False)
+def _listed(action: MarkedAction, texts: Texts) -> Html:
+    board = svg(action.spec.scene(action.state, action.ply.seat), styled=False)
+    return fill(WORST_ACTION, board=Html(board), told=texts.said(action.told, action.spec.name))
 
 
 def plot(times: list[tuple[float, float]]) -> str:

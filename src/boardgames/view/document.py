@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from hashlib import sha256
+from html import unescape
 from importlib.resources import files
 from typing import Final
 
@@ -54,12 +56,19 @@ def table(rows: Rows, kind: str = "") -> Html:
     lines = (
         fill(
             "<tr>{{cells}}</tr>",
-            cells=joined(fill(CELL, column=column, text=text) for column, text in zip(head, row, strict=True)),
+            cells=joined(fill(CELL, column=_plain(column), text=text) for column, text in zip(head, row, strict=True)),
         )
         for row in body
     )
-    heads = joined(fill("""<th data-head="{{text}}">{{text}}</th>""", text=text) for text in head)
+    heads = joined(
+        fill("""<th data-head="{{column}}">{{text}}</th>""", column=_plain(text), text=text) for text in head
+    )
     return fill(TABLE, kind=kind, head=heads, rows=joined(lines))
+
+
+def _plain(text: str) -> str:
+    """The text of a cell without its tags."""
+    return unescape(re.sub("<[^>]*>", "", text)) if isinstance(text, Html) else text
 
 
 def read(name: str, package: str = __package__) -> str:

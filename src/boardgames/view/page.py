@@ -21,6 +21,8 @@ from boardgames.core.record.assessment import assess
 from boardgames.core.record.recorded_line import recorded_line
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
+from boardgames.language.catalogue import LANGUAGES
+from boardgames.language.phrases import phrases
 from boardgames.view.best_lines import LineStep, best_lines, move_name, with_move_names
 from boardgames.view.document import document, read
 from boardgames.view.drawing import Drawing
@@ -101,7 +103,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
     }
     chances = Html()
     if judged is not None:
-        translations = {code: said.text for code, said in texts.phrases.items()}
+        translations = {code: phrases(code, spec.name).text for code in LANGUAGES}
         data["panels"] = {code: panel(judged, names, translate) for code, translate in translations.items()}
         data["judged"] = {code: sentences(judged, names, translate) for code, translate in translations.items()}
         data["lines"] = _lines(spec, lines, frames, names, texts)

@@ -22,16 +22,17 @@ class DocumentTexts:
     """The texts of a document, each with a number; ``game`` is the one whose words they have."""
 
     def __init__(self, game: str = "") -> None:
-        self.phrases = {code: phrases(code, game) for code in LANGUAGES}
+        self.game = game
         self.numbers: dict[tuple[str, ...], int] = {}
 
-    def number(self, text: str) -> int:
-        """The number of a text; those that are alike in every language have the same."""
-        return self.numbers.setdefault(tuple(said.text(text) for said in self.phrases.values()), len(self.numbers))
+    def number(self, text: str, game: str = "") -> int:
+        """The number of a text, with the words of a ``game``; those that are alike in every language have the same."""
+        said = tuple(phrases(code, game or self.game).text(text) for code in LANGUAGES)
+        return self.numbers.setdefault(said, len(self.numbers))
 
-    def said(self, text: str) -> Html:
+    def said(self, text: str, game: str = "") -> Html:
         """A text as HTML, in English, as it stands without a script."""
-        return fill('<span data-said="{{number}}">{{text}}</span>', number=self.number(text), text=text)
+        return fill('<span data-said="{{number}}">{{text}}</span>', number=self.number(text, game), text=text)
 
     def marked(self, template: str) -> str:
         """A template whose words have their numbers."""
@@ -43,7 +44,7 @@ class DocumentTexts:
 
     def by_language(self) -> dict[str, list[str]]:
         """The texts of each language, in the order of their numbers."""
-        return {code: [text[place] for text in self.numbers] for place, code in enumerate(self.phrases)}
+        return {code: [text[place] for text in self.numbers] for place, code in enumerate(LANGUAGES)}
 
     def data(self) -> Html:
         """The texts for the script ``texts.js``, with buttons for the languages."""
