@@ -25,8 +25,9 @@ def judged(*actions: str) -> Analysis:
 
 
 def test_only_a_game_of_some_length_has_an_opening() -> None:
-    long = play_game("minishogi", "random", "random", seed=3, max_plies=LEAST_DIVIDED)
+    long = play_game("shogi", "random", "random", seed=3, max_plies=LEAST_DIVIDED)
     short = attrs.evolve(long, actions=long.actions[:-1], verdict=None)
+    assert len(long.actions) == LEAST_DIVIDED
     by = "alphabeta:nodes=10"
     assert "the opening" not in report([("short", analyse(short, by=by))])
     assert "the opening" in report([("long", analyse(long, by=by))])
