@@ -75,7 +75,7 @@ def words_of_players() -> Iterator[str]:
 def collected() -> Iterator[tuple[str | None, Message, str]]:
     """The context and the text of each message, and the file that it is in."""
     yield (*LANGUAGE, "catalogue.py")
-    for path in sorted([*SOURCE.rglob("*.py"), SOURCE / "view" / "page.html"]):
+    for path in sorted([*SOURCE.rglob("*.py"), *(SOURCE / "view").glob("*.html")]):
         if path.is_relative_to(SOURCE / "cli") or path.name == "said.py":
             continue
         for _, message, _, _ in extract_from_file("python", path, keywords=SENTENCES) if path.suffix == ".py" else ():

@@ -28,6 +28,7 @@ PASTED = {
     "actions": 'boardgames actions ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
     "perft": "boardgames perft ur --depth 6 --divide",
     "play": 'boardgames play ur --p1 "python mybot.py" --p2 random --record game.json',
+    "practice": "boardgames practice shogi --html shogi.html",
     "replay": "boardgames replay game.json --show board",
     "analyse": "boardgames analyse game.json",
     "convert": "boardgames convert game.kif --to csa",

@@ -6,7 +6,7 @@ alone; here positions are judged, by players, engines and tablebases.
 
 from __future__ import annotations
 
-from boardgames.analysis.exercises import Exercise, check_answers, exercise_page, exercises
+from boardgames.analysis.exercises import Exercise, check_answers, exercise_page, exercises, mates
 from boardgames.analysis.game import Analysis, Stopped, analyse
 from boardgames.analysis.html_report import report
 from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
@@ -45,6 +45,7 @@ __all__ = [
     "exercise_page",
     "exercises",
     "judge_of",
+    "mates",
     "report",
     "usual_judge",
     "winning_chance",

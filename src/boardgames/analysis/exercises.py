@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from math import inf
 from typing import Final
 
 import attrs
@@ -14,10 +15,20 @@ from boardgames.analysis.named_judge import judge_of
 from boardgames.core.lookup import GameSpec, spec_of
 from boardgames.core.model.game import State
 from boardgames.core.model.options import differences
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.record import GameRecord
+from boardgames.players.budget import Budget
+from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
 from boardgames.testkit.exercise import NotYet
 
 CLEARLY: Final = 0.05
 """The least margin of the best action over the second best: each of the others would be marked."""
+MOST_MATE: Final = 9
+"""Plies of the longest mate problem that an exercise becomes."""
+EVEN: Final = 0.5
+LEAST_MATE: Final = 3
+"""Plies of the shortest mate that is looked for where nobody missed it."""
+MATE_NODES: Final = 20_000
 DIGEST: Final = 16
 """Hexadecimal digits that stand for a solution, so that a page does not tell it."""
 
@@ -32,6 +43,12 @@ class Exercise:
     """The actions that are expected, the solution first."""
     margin: float
     """By how much chance the solution is better than any other action."""
+
+    def problem(self) -> GameRecord:
+        """The exercise as a problem: a record of its solution, the whole mate where that is the only one."""
+        mate = _only_mate(self.state)
+        actions = mate if mate[:1] == (self.solution,) else (self.solution,)
+        return GameRecord.of(Playthrough.replay(self.state, actions))
 
     @property
     def digest(self) -> str:
@@ -73,6 +90,30 @@ def exercises(analysis: Analysis, effort: JudgeEffort, clearly: float = CLEARLY)
     finally:
         if judge is not None:
             judge.close()
+
+
+def mates(analysis: Analysis) -> Iterator[Exercise]:
+    """The positions of an ``analysis`` that its judge saw to be won, with a mate of three plies or more by checks, the
+    only one.
+
+    The game must have mate problems (:mod:`boardgames.players.mates.mate_problem`); else there are none.
+    """
+    for ply, state in enumerate(analysis.record.playthrough().states):
+        evaluation = analysis.record.evaluations.get(ply)
+        if evaluation is None or evaluation.plies_to_end is None or (evaluation.chance < EVEN) == (state.turn == 0):
+            continue
+        line = _only_mate(state)
+        if len(line) >= LEAST_MATE:
+            yield Exercise(state=state, solution=line[0], line=line, margin=1.0)
+
+
+def _only_mate(state: State) -> tuple[str, ...]:
+    """The mate of a position, if it is the only one; else nothing."""
+    try:
+        mate = solve_mate(state, MOST_MATE, budget=Budget(inf, MATE_NODES))
+    except NoMateProblems:
+        return ()
+    return tuple(map(str, mate.line)) if mate.is_unique else ()
 
 
 PAGE: Final = """# Exercises: {title}

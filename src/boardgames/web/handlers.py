@@ -19,6 +19,7 @@ from boardgames.contest import BadEntrant
 from boardgames.core.model.game import UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption
 from boardgames.core.text.said import Said, sentence_of
+from boardgames.session.practice import games_with_problems, practice_page, problems_of
 from boardgames.view import page
 from boardgames.web import pages
 from boardgames.web.connection import Connection
@@ -69,6 +70,7 @@ class Handlers:
             Route("/", self.lobby_page),
             Route("/open", self.open, methods=["POST"]),
             Route("/close", self.close, methods=["POST"]),
+            Route("/practice/{game}.html", self.practice),
             Route("/table/{number}", self.table_page),
             Route("/table/{number}/record.json", self.record),
             Route("/table/{number}/replay.html", self.replay),
@@ -105,6 +107,14 @@ class Handlers:
         token, language = self.check_host(request.query_params.get("token", "")), language_of(request)
         page = pages.lobby_page(self.lobby, token, request.query_params.get("game"), {}, language=language)
         return in_language(HTMLResponse(page), request)
+
+    async def practice(self, request: Request) -> Response:
+        """The problems that come with a game.  The page has a content policy of its own."""
+        game = request.path_params["game"]
+        if game not in games_with_problems():
+            raise NoPage(404, Said("No problems come with this game."))
+        document = await asyncio.to_thread(practice_page, problems_of(game))
+        return HTMLResponse(document, headers={"Content-Security-Policy": "frame-ancestors 'none'"})
 
     async def table_page(self, request: Request) -> Response:
         token = request.query_params.get("token", "")

@@ -30,6 +30,7 @@ from boardgames.language.phrases import phrases
 from boardgames.language.rules import rules_text
 from boardgames.referee.limits import BaseAndIncrement
 from boardgames.session.person import HUMAN
+from boardgames.session.practice import games_with_problems
 from boardgames.session.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
 from boardgames.view import svg
 from boardgames.view.page import graph_script, move_text, side_name, style_sheet
@@ -210,7 +211,7 @@ def opponents() -> dict[str, object]:
 
 
 @cache
-def card(name: str, language: str = ENGLISH) -> dict[str, object]:
+def card(name: str, language: str = ENGLISH) -> dict[str, Any]:
     """An installed game as the lobby shows it: its title, its board, how many play, and a word on it."""
     spec = find(name)
     game = make(spec, {})
@@ -222,6 +223,7 @@ def card(name: str, language: str = ENGLISH) -> dict[str, object]:
         "name": name,
         "title": spec.title,
         "seats": game.seats,
+        "practice": f"/practice/{name}.html" if name in games_with_problems() else "",
         "picture": Markup(picture),
         **_blurb(spec, language),
     }

@@ -95,7 +95,8 @@ class BoundsType(click.ParamType[Bounds]):
     "--exercises",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write the positions with one clearly good action that was missed as a page of exercises.",
+    help="Write the positions with one clearly good action that was missed: as a page of exercises, or as problems for "
+    "'practice' to a .json file.",
 )
 @takes_game
 def analyse(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 import attrs
 import click
 
-from boardgames.analysis import Analysis, Exercise, JudgeEffort, JudgeFailed, NoJudge, exercise_page, exercises
+from boardgames.analysis import Analysis, Exercise, JudgeEffort, JudgeFailed, NoJudge, exercise_page, exercises, mates
 from boardgames.analysis.html_report import ReportedGames
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.output import print_result
@@ -75,11 +76,16 @@ class AnalysisOutput:
     def _find_exercises(self, name: str, analysis: Analysis) -> None:
         positions = {str(exercise.state) for exercise in self.chosen}
         try:
-            for exercise in exercises(analysis, self.effort):
+            for exercise in chain(mates(analysis) if self._as_problems else (), exercises(analysis, self.effort)):
                 if str(exercise.state) not in positions and len(self.chosen) < MOST_EXERCISES:
                     self.chosen.append(exercise)
+                    positions.add(str(exercise.state))
         except (NoJudge, JudgeFailed) as error:
             click.echo(f"{name}: no exercises: {printable(str(error))}", err=True)
+
+    @property
+    def _as_problems(self) -> bool:
+        return self.exercises is not None and self.exercises.suffix == ".json"
 
     def close(self) -> None:
         """Write the page or the lines about all games."""
@@ -99,7 +105,11 @@ class AnalysisOutput:
         if len(games) > 1:
             raise UserError("--exercises: a page is about one game; analyse the games apart")
         try:
-            write_file(path, exercise_page(self.chosen))
+            if self._as_problems and self.chosen:
+                problems = (record_formats.write(exercise.problem(), "json") for exercise in self.chosen)
+                write_file(path, "".join(problems))
+            else:
+                write_file(path, exercise_page(self.chosen))
         except NoJudge as error:
             click.echo(f"--exercises: {error}", err=True)
             return

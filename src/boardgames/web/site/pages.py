@@ -12,6 +12,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.language.catalogue import ENGLISH, LANGUAGES
 from boardgames.language.phrases import phrases
 from boardgames.session.person import GUEST
+from boardgames.session.practice import games_with_problems, practice_page, problems_of
 from boardgames.view import svg
 from boardgames.view.page import side_name
 from boardgames.web import pages
@@ -35,6 +36,8 @@ def site_pages(games: list[str], files: str, with_course: bool = False) -> dict[
         for name in games:
             written[f"{top}play/{name}.html"] = play_page(find(name), f"{up}../{files}", language)
             written[f"{top}new/{name}.html"] = settings_page(find(name), f"{up}../{files}", language)
+    for name in sorted(set(games) & set(games_with_problems())):
+        written[f"practice/{name}.html"] = practice_page(problems_of(name))
     return written
 
 
@@ -48,12 +51,21 @@ def index_page(games: list[str], files: str, with_course: bool = False, language
             with_course=with_course,
             top="" if language == ENGLISH else "../",
             in_languages=in_languages("index.html", language),
-            games=[{**pages.card(name, language), "path": f"new/{name}.html"} for name in games],
+            games=[
+                {**card, "path": f"new/{card['name']}.html", "practice": _practice(card, language)}
+                for card in (pages.card(name, language) for name in games)
+            ],
             error="",
             game=None,
             **pages.opponents(),
         )
     )
+
+
+def _practice(card: dict[str, Any], language: str) -> str:
+    """The path of a game's problems, which are one page for all languages; empty if it has none."""
+    path: str = card["practice"].lstrip("/")
+    return path and "../" * (language != ENGLISH) + path
 
 
 def records_page(games: list[str], files: str, language: str = ENGLISH) -> str:

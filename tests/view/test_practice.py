@@ -1,0 +1,184 @@
+"""The page of problems: right and wrong actions, hint, solution, and the sets that come with the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.record import GameRecord, Variation
+from boardgames.session.practice import NoProblems, games_with_problems, practice_page, problems_of
+from tests.view.command import run
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+FIVE = ["dice-shogi", "minishogi", "morris", "shogi", "ur"]
+MATE = "8k/9/6R2/9/9/9/9/9/9 b G 1"
+
+
+def position(game: str, text: str) -> Any:
+    rules: Any = bg.load(game)
+    return getattr(rules, "parse_composed", rules.parse)(text)
+
+
+def problem(game: str, text: str, *actions: str, variations: tuple[Variation, ...] = ()) -> GameRecord:
+    return GameRecord.of(bg.Playthrough.replay(position(game, text), actions), variations=variations)
+
+
+def mate_problem() -> GameRecord:
+    return problem("shogi", MATE, "3c1c+", "1a2a", "G*2b")
+
+
+def test_twenty_problems_come_with_each_of_five_games() -> None:
+    assert games_with_problems() == FIVE
+    for game in FIVE:
+        problems = problems_of(game)
+        assert len(problems) == 20 and {record.game for record in problems} == {game}
+        assert len({record.start for record in problems}) == 20
+        assert all(len(record.actions) % 2 for record in problems), "a solution ends with an action of its side"
+
+
+def test_what_is_not_a_set_of_problems_of_one_game_is_told(tmp_path: Path) -> None:
+    with pytest.raises(NoProblems):
+        practice_page([GameRecord.of(bg.Playthrough(bg.load("ur").start()))])
+    with pytest.raises(NoProblems):
+        practice_page([mate_problem(), problems_of("ur")[0]])
+    with pytest.raises(NoProblems):
+        problems_of("dobutsu")
+    result = run("practice", "missing.json", "--html", str(tmp_path / "page.html"))
+    assert result.exit_code == 2 and "Traceback" not in result.stderr
+
+
+def test_exercises_become_problems_with_the_whole_mate(tmp_path: Path) -> None:
+    from boardgames.analysis import Exercise
+
+    state = position("shogi", MATE)
+    mate = Exercise(state=state, solution="3c1c+", line=("3c1c+",), margin=0.5).problem()
+    assert mate.actions == ("3c1c+", "1a2a", "G*2b")
+    other = Exercise(state=bg.load("shogi").start(), solution="7g7f", line=("7g7f", "3c3d"), margin=0.5).problem()
+    assert other.actions == ("7g7f",), "only forced answers belong to a problem"
+
+
+# -- in a browser ------------------------------------------------------------------
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
+    complaints: list[str] = []
+    contexts = []
+
+    def visit(text: str, locale: str = "en-US", width: int = 1280) -> Page:
+        (tmp_path / "practice.html").write_text(text, encoding="utf-8")
+        context = browser.new_context(viewport={"width": width, "height": 900}, locale=locale, offline=True)
+        contexts.append(context)
+        tab = context.new_page()
+        tab.on("console", lambda message: complaints.append(message.text))
+        tab.on("pageerror", lambda error: complaints.append(str(error)))
+        tab.goto((tmp_path / "practice.html").as_uri())
+        return tab
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def click(tab: Page, *spots: str) -> None:
+    for spot in spots:
+        tab.locator(f".spot[data-spot='{spot}']").click()
+
+
+def spots_of(game: str, text: str, action: str) -> list[str]:
+    state = position(game, text)
+    return list(bg.find(game).clicks(state, state.read(action)))
+
+
+@pytest.mark.thorough
+def test_a_mate_is_played_to_its_end_with_the_answers(opened: Any) -> None:
+    tab = opened(practice_page([mate_problem(), mate_problem()]))
+    assert tab.inner_text("#task") == "Black mates in 3."
+    origin, target, _ = spots_of("shogi", MATE, "3c3a")
+    click(tab, origin, target)
+    tab.locator("#choices button").first.wait_for()
+    tab.get_by_role("button", name="3c3a", exact=True).click()
+    assert tab.inner_text("#said") == "That is not it. Try again."
+    click(tab, *spots_of("shogi", MATE, "3c1c")[:2])
+    tab.get_by_role("button", name="3c1c+", exact=True).click()
+    assert tab.inner_text("#said") == "Right. Go on."
+    tab.get_by_text("Black mates in 1.").wait_for()
+    after = problem("shogi", MATE, "3c1c+", "1a2a").playthrough().state
+    drop = list(bg.find("shogi").clicks(after, after.read("G*2b")))
+    click(tab, *drop)
+    assert tab.inner_text("#said") == "Solved."
+    assert tab.locator("#problems .solved").all_inner_texts() == ["1"]
+    tab.click("#forth")
+    assert tab.inner_text("#number") == "2 / 2" and tab.inner_text("#said") == ""
+
+
+@pytest.mark.thorough
+def test_hint_and_solution_in_the_language_of_the_browser(opened: Any) -> None:
+    tab = opened(practice_page([mate_problem()]), "ja-JP", 390)
+    assert tab.evaluate("document.documentElement.scrollWidth") == 390
+    assert tab.inner_text("#task") == "先手：3手詰め"
+    tab.click("#hint")
+    hinted = tab.eval_on_selector_all(".spot.hinted", "spots => spots.map(spot => spot.dataset.spot)")
+    assert hinted == spots_of("shogi", MATE, "3c1c+")[:1]
+    tab.click("#solution")
+    assert tab.inner_text("#said") == "これが正解です。 １三飛成(33)"
+    tab.get_by_text("先手：1手詰め").wait_for()
+    tab.click("#solution")
+    assert tab.locator("#problems .solved").count() == 0, "a solution that was shown is not the reader's"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", FIVE)
+def test_every_problem_is_solved_by_the_clicks_of_its_solution(game: str, opened: Any) -> None:
+    problems = problems_of(game)
+    tab = opened(practice_page(problems))
+    for number, record in enumerate(problems, 1):
+        tab.click(f"#problems li:nth-child({number}) button")
+        playthrough, spec = record.playthrough(), bg.find(game)
+        for ply in range(0, playthrough.plies, 2):
+            state, action = playthrough.states[ply], playthrough.actions[ply]
+            for spot in spec.clicks(state, action):
+                place = tab.locator(f".spot[data-spot='{spot}']")
+                if place.count():
+                    place.dispatch_event("click")
+                elif tab.locator("#choices button").count():
+                    tab.get_by_role("button", name=str(action), exact=True).click()
+            if ply + 2 < playthrough.plies:
+                tab.locator(".spot.open").first.wait_for(state="attached")
+        assert tab.inner_text("#said") == "Solved.", (number, record.start)
+
+
+# -- where it is found ---------------------------------------------------------------
+
+
+def test_the_command_writes_the_problems_of_a_game_and_of_files(tmp_path: Path) -> None:
+    result = run("practice", "ur", "--html", str(tmp_path / "ur.html"))
+    assert result.exit_code == 0, result.stderr
+    assert (tmp_path / "ur.html").read_text(encoding="utf-8") == practice_page(problems_of("ur"))
+    (tmp_path / "mate.json").write_text(mate_problem().json() + "\n", encoding="utf-8")
+    page = run("practice", str(tmp_path / "mate.json"), "--html", "-").stdout
+    assert page.rstrip() == practice_page([mate_problem()]).rstrip()
+
+
+def test_analyse_writes_problems_of_missed_actions_and_of_mates(tmp_path: Path) -> None:
+    from boardgames.core.lookup import record_formats
+
+    (tmp_path / "game.json").write_text(mate_problem().json() + "\n", encoding="utf-8")
+    options = ("--by", "alphabeta:nodes=400", "--exercises", str(tmp_path / "problems.json"))
+    result = run("analyse", str(tmp_path / "game.json"), *options)
+    assert result.exit_code == 0, result.stderr
+    (found,) = record_formats.read_all((tmp_path / "problems.json").read_bytes())
+    assert found.actions == ("3c1c+", "1a2a", "G*2b")
+
+
+def test_second_solutions_are_right_too() -> None:
+    second = problem("shogi", MATE, "3c1c+", "1a2a", "G*2b", variations=(Variation(ply=0, actions=("3c3b",)),))
+    page = practice_page([second])
+    assert '"right":["3c3b","3c1c+"]' in page or '"right":["3c1c+","3c3b"]' in page
