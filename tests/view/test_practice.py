@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -176,6 +178,12 @@ def test_analyse_writes_problems_of_missed_actions_and_of_mates(tmp_path: Path) 
     assert result.exit_code == 0, result.stderr
     (found,) = record_formats.read_all((tmp_path / "problems.json").read_bytes())
     assert found.actions == ("3c1c+", "1a2a", "G*2b")
+
+
+def test_at_the_end_every_mate_is_right() -> None:
+    page = practice_page([problem("shogi", "8k/9/7G1/9/9/9/9/9/9 b G 1", "G*1b")])
+    right = re.search(r'"right":(\[.*?\])', page)
+    assert right is not None and {"G*1b", "G*2b"} <= set(json.loads(right[1])) and "G*5e" not in right[1]
 
 
 def test_second_solutions_are_right_too() -> None:

@@ -80,9 +80,9 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
     complaints: list[str] = []
     contexts = []
 
-    def visit(encoding: str, locale: str, width: int = 1280) -> Page:
+    def visit(encoding: str, locale: str, width: int = 1280, text: str = KIF) -> Page:
         kif, html = tmp_path / "game.kif", tmp_path / "game.html"
-        kif.write_bytes(KIF.encode(encoding))
+        kif.write_bytes(text.encode(encoding))
         result = run("replay", str(kif), "--html", str(html))
         assert result.exit_code == 0, result.stderr
         context = browser.new_context(viewport={"width": width, "height": 860}, locale=locale, offline=True)
@@ -128,6 +128,18 @@ def test_keys_lead_from_branch_to_branch(encoding: str, locale: str, opened: Any
     tab.keyboard.press("ArrowLeft")
     assert tab.inner_text("#comment") == "筋違い角"
     assert tab.locator(".verdict").is_hidden(), "the game did not end in the variation"
+
+
+@pytest.mark.thorough
+def test_in_a_variation_up_leads_out_of_it_and_not_on_to_the_next_fork(opened: Any) -> None:
+    deeper = KIF + "   5 ２五歩(26)\n\n変化：5手\n   5 ９六歩(97)\n"
+    tab = opened("utf-8", "en-US", text=deeper)
+    tab.get_by_role("link", name="8c8d").click()
+    tab.keyboard.press("ArrowUp")
+    assert now(tab) == ("8h2b+", "3 / 5")
+    tab.get_by_role("link", name="9g9f").click()
+    tab.keyboard.press("ArrowUp")
+    assert now(tab) == ("2f2e", "5 / 5")
 
 
 @pytest.mark.thorough
