@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 
 import boardgames as bg
@@ -51,6 +52,10 @@ def test_what_is_not_a_set_of_problems_of_one_game_is_told(tmp_path: Path) -> No
         practice_page([mate_problem(), problems_of("ur")[0]])
     with pytest.raises(NoProblems):
         problems_of("dobutsu")
+    with pytest.raises(NoProblems):
+        practice_page([GameRecord.of(bg.Playthrough.replay(bg.load("ur").start(), ["=2", "0"]))])
+    with pytest.raises(NoProblems):
+        practice_page([attrs.evolve(problems_of("ur")[0], actions=(problems_of("ur")[0].actions[0], "=1"))])
     result = run("practice", "missing.json", "--html", str(tmp_path / "page.html"))
     assert result.exit_code == 2 and "Traceback" not in result.stderr
 

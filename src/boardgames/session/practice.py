@@ -15,7 +15,7 @@ import attrs
 from boardgames.core.lookup import record_formats
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import State
+from boardgames.core.model.game import CHANCE, State
 from boardgames.core.record import GameRecord
 from boardgames.core.text.said import Said
 from boardgames.session.click_paths import click_paths
@@ -55,6 +55,10 @@ def practice_page(problems: Sequence[GameRecord]) -> str:
         raise NoProblems("a problem is a record whose actions are its solution, and there is none")
     if len({record.game for record in problems}) > 1:
         raise NoProblems("a page has problems of one game: give each game a page of its own")
+    if any(not _in_turn(record) for record in problems):
+        raise NoProblems(
+            "the actions of a problem are a side's and the answers to them, in turn and without throws"
+        )
     spec = find(problems[0].game)
     texts = Texts(spec.name)
     boards = _Boards(spec, texts)
@@ -144,6 +148,12 @@ def _steps(spec: GameSpec, record: GameRecord, boards: _Boards, texts: Texts) ->
             "after": boards.picture(after, seat, spec.clicks(state, action)),
             "answer": answer,
         }
+
+
+def _in_turn(record: GameRecord) -> bool:
+    """Whether one side has all the choices of a solution, and others the answers."""
+    turns = [state.turn for state in record.playthrough().states[: len(record.actions)]]
+    return CHANCE not in turns and set(turns[::2]).isdisjoint(turns[1::2]) and len(set(turns[::2])) == 1
 
 
 def _wins(state: State, action: Any, seat: int) -> bool:
