@@ -144,3 +144,26 @@ def test_pieces_slide_and_dice_roll(site: Site, browser: Browser) -> None:
         tab.page.click("#first")
         tab.shows(0)
         assert tab.page.evaluate("moved") == []
+
+
+def test_the_lobby_begins_with_the_games_that_most_people_look_for(site: Site, browser: Browser) -> None:
+    site.open("ur", "human", "human")
+    lobby = f"{site.origin}/?token={site.lobby.host_token}"
+    with tab_at(browser, lobby) as tab:
+        hidden = tab.page.eval_on_selector_all("[name=game]", "all => all.map(each => each.value)")
+        assert hidden[:5] == ["ur", "morris", "shogi", "minishogi", "dice-shogi"]
+        widths = "all => all.map(each => each.getBoundingClientRect().width)"
+        assert min(tab.page.eval_on_selector_all(".games select", widths)) > 180, "the levels are not cut off"
+    with tab_at(browser, lobby, NARROW) as tab:
+        tables, games = (tab.page.locator(where).bounding_box() for where in ("#open-tables", ".games"))
+        assert tables is not None and games is not None and tables["y"] > games["y"]
+    with tab_at(browser, f"{lobby}&game=shogi") as tab:
+        offered = tab.page.eval_on_selector_all("[name=player-1] option", "all => all.map(each => each.textContent)")
+        assert not [words for words in offered if words.startswith("onnx")], "it has no network"
+        assert [words for words in offered if words.startswith("perfect: shogi has not been solved")]
+        tab.page.select_option("[name=player-1]", "perfect")
+        tab.page.select_option("[name=clock]", "600+0+0")
+        tab.page.get_by_role("button", name="Begin").click()
+        tab.page.get_by_role("alert").get_by_text("shogi has not been solved").wait_for()
+        assert tab.page.input_value("[name=clock]") == "600+0+0", "the settings stay"
+        tab.complaints.clear()  # Chromium reports the 400

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 import attrs
 
 from boardgames.contest import BadEntrant, Entrant, entrant
 from boardgames.contest.entrants import NAME_LENGTH, check_name
+from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.players import LEVELS, PLAYERS, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption, options_of
@@ -64,8 +66,12 @@ def _name_with_level(text: str) -> str | None:
     return f"{name}-{level}"[:NAME_LENGTH] if level.isdecimal() else None
 
 
-def offered_players() -> list[tuple[str, str]]:
-    """The players that the lobby's form offers: for each its text and its label."""
+def offered_players(game: GameSpec | None = None) -> list[tuple[str, str]]:
+    """The players that the lobby's form offers: for each its text and its label.
+
+    With a ``game`` those are left out that cannot play it with their own options, and the label of one that lacks
+    something, such as a table, says so.
+    """
     offered: list[tuple[str, str]] = [(HUMAN, Said("you")), (GUEST, Said("a guest with a link"))]
     for name in PLAYERS.names():
         try:
@@ -74,7 +80,17 @@ def offered_players() -> list[tuple[str, str]]:
             continue
         if spec.at_terminal:
             continue
-        offered.append((name, Said("{name}: {words}", name=name, words=Said(spec.summary))))
+        words = Said(spec.summary)
+        if game is not None:
+            try:
+                player = spec.player(game, spec.options(), Random(0))
+            except Exception:  # players may be foreign code
+                continue
+            try:
+                player.prepare(make(game, {}).start())
+            except Exception as error:
+                words = Said(sentence_of(error).partition(". ")[0])
+        offered.append((name, Said("{name}: {words}", name=name, words=words)))
         if _has_levels(spec.options):
             offered += [
                 (

@@ -47,6 +47,8 @@ SCRIPTS: Final = (
     *("chances.js", "graph.js"),
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
+FIRST: Final = ("ur", "morris", "shogi", "minishogi", "dice-shogi")
+"""The games that the lobby shows first."""
 SENTENCE_END: Final = re.compile(r"[.!?](?=\s)|[。！？]")
 MIN_BLURB: Final = 30  # characters; a shorter first sentence gets the second one too
 
@@ -241,14 +243,21 @@ def _blurb(spec: GameSpec, language: str) -> dict[str, object]:
 
 
 def _titles() -> dict[str, str]:
-    """The title of each installed game, sorted."""
+    """The title of each installed game, in the order of the lobby."""
     titles = {}
     for name in games():
         try:
             titles[name] = find(name).title
         except UnknownGame:
             continue  # 'boardgames list' says what is wrong with it
-    return dict(sorted(titles.items(), key=lambda item: item[1]))
+    return {name: titles[name] for name in sorted(titles, key=place_in_lobby)}
+
+
+def place_in_lobby(name: str) -> tuple[int, str]:
+    """What the list of games is sorted by: first come those that most people look for, then other kinds of shogi."""
+    spec = find(name)
+    family = FIRST.index(name) if name in FIRST else len(FIRST) + ("usi" not in spec.protocols)
+    return family, spec.title
 
 
 def _progress(table: Table) -> str:
@@ -269,7 +278,7 @@ def form_fields(
     return {
         "spec": spec,
         "allow_commands": allow_commands,
-        "offered": offered_players(),
+        "offered": offered_players(spec),
         "seats": [
             (
                 phrases(language, spec.name).text(side_name(spec, seat)),

@@ -53,7 +53,7 @@ def index_page(games: list[str], files: str, with_course: bool = False, language
             in_languages=in_languages("index.html", language),
             games=[
                 {**card, "path": f"new/{card['name']}.html", "practice": _practice(card, language)}
-                for card in (pages.card(name, language) for name in games)
+                for card in (pages.card(name, language) for name in sorted(games, key=pages.place_in_lobby))
             ],
             error="",
             game=None,
