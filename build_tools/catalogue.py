@@ -24,6 +24,7 @@ import boardgames as bg
 from boardgames.core.lookup.players import LEVELS, PLAYERS
 from boardgames.core.model.options import as_text, options_of
 from boardgames.core.record.verdict import FAULTS, RESIGNATION
+from boardgames.session.person import GUEST, HUMAN
 from boardgames.view.texts import MARKED
 
 SOURCE = Path(__file__).parents[1] / "src" / "boardgames"
@@ -61,7 +62,7 @@ def words_of_games() -> Iterator[tuple[str, str]]:
         meanings = [option.facts.meaning for option in options.values()]
         presets = [f"preset={preset}" for preset in spec.presets]
         ends = [*spec.reasons, *spec.reasons.values()]
-        for text in (spec.title, *spec.seat_names, *ends, *pieces, *meanings, *named, *presets):
+        for text in (spec.title, *spec.seat_names, *ends, *pieces, *options, *meanings, *named, *presets):
             yield text, name
 
 
@@ -69,7 +70,7 @@ def words_of_players() -> Iterator[str]:
     """What pages call players, their levels, faults and switches."""
     players = [PLAYERS.find(name) for name in sorted(OURS.select(group="boardgames.players").names)]
     yield from (player.summary for player in players if not player.at_terminal)
-    yield from (*LEVELS, *FAULTS, RESIGNATION, "on", "off")
+    yield from (*LEVELS, *FAULTS, RESIGNATION, HUMAN, GUEST, "on", "off")
 
 
 def collected() -> Iterator[tuple[str | None, Message, str]]:

@@ -302,3 +302,13 @@ def test_a_japanese_browser_shows_japanese(site: Site, browser: Browser) -> None
         tab.page.click("#languages a[lang=en]")
         tab.page.goto(site.link(table))
         assert tab.page.locator("#undo").inner_text() == "Undo", "the choice is kept"
+
+
+def test_the_end_of_dobutsu_speaks_of_a_lion() -> None:
+    said = phrases(ENGLISH, "dobutsu")
+    assert (
+        said.text("king captured") == "lion captured"
+        and phrases(ENGLISH, "shogi").text("king captured") != "lion captured"
+    )
+    reasons = bg.find("dobutsu").reasons.values()
+    assert not [why for why in map(said.text, reasons) if "king" in why]

@@ -167,3 +167,26 @@ def test_the_lobby_begins_with_the_games_that_most_people_look_for(site: Site, b
         tab.page.get_by_role("alert").get_by_text("shogi has not been solved").wait_for()
         assert tab.page.input_value("[name=clock]") == "600+0+0", "the settings stay"
         tab.complaints.clear()  # Chromium reports the 400
+
+
+def test_a_board_of_shogi_in_japanese(site: Site, browser: Browser) -> None:
+    table = site.open("shogi", "human", "guest")
+    with tab_at(browser, site.link(table), locale="ja-JP") as tab:
+        tab.at(0)
+        marks = tab.page.eval_on_selector_all("#board .coordinate", "all => all.map(each => each.textContent)")
+        assert marks == [*"123456789", *"一二三四五六七八九"]
+        assert tab.page.locator(".players b").all_inner_texts() == ["人間（あなた）", "ゲスト"]
+        tab.page.goto(f"{site.origin}/?token={site.lobby.host_token}&game=shogi")
+        tab.page.locator("#settings summary").first.click()
+        assert "impasse" not in tab.page.inner_text("#settings details")
+
+
+def test_a_dark_dot_is_filled_on_a_dark_page(site: Site, browser: Browser) -> None:
+    table = site.open("ur", "human", "human", dice=["4", "1"])
+    brightness = "seat => getComputedStyle(seat).backgroundColor.match(/[0-9]+/g).map(Number).reduce((a, b) => a + b)"
+    with tab_at(browser, site.link(table), color_scheme="dark") as tab:
+        tab.offered()
+        dark, light, page = (
+            tab.page.eval_on_selector(where, brightness) for where in (".seat.seat0", ".seat.seat1", "body")
+        )
+        assert page + 150 < dark < light - 300

@@ -94,7 +94,7 @@ def phrases(language: str = ENGLISH, game: str = "") -> Phrases:
 
     A game whose rules are not translated has the words of any game: its Black need not move first, as in shogi.
     """
-    if game and not is_translated(game, language):
+    if game and language != ENGLISH and not is_translated(game, language):
         game = OTHER
     return Phrases(language, f"{BOARD}:{game}", BOARD)
 

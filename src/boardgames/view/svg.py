@@ -43,7 +43,7 @@ def svg(
     >>> text.startswith("<svg "), "Dark is to throw" in text
     (True, True)
     """
-    drawing = Drawing(theme, western, named=interactive)
+    drawing = Drawing(theme, western, interactive, translate)
     picture = "".join(drawing.parts(scene))
     if interactive:
         picture += "".join(spots(scene, translate))

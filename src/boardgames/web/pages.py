@@ -116,7 +116,7 @@ def table_page(
         .render(
             title=table.title(),
             heading=spec.title,
-            players=[(name, said.text(side_name(spec, seat))) for seat, name in enumerate(log.names)],
+            players=[(said.text(name), said.text(side_name(spec, seat))) for seat, name in enumerate(log.names)],
             board=Markup(log.pictures.static_svg(seats[0] if seats else 0, said.text)),
             status="" if log.verdict is None else log.verdict.sentence(log.names),
             layout=layout(log.state),
@@ -303,6 +303,7 @@ def _option(field: Option, form: Mapping[str, str], language: str) -> dict[str, 
     said = phrases(language).text(meaning)
     return {
         "name": field.name,
+        "label": phrases(language).text(field.name),
         "default": default,
         "value": form.get(f"option-{field.name}", default),
         "choices": [(choice, _value_label(field.name, choice, language)) for choice in choices],

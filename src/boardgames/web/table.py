@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Callable, Sequence
+from functools import reduce
 from random import Random
 from secrets import token_urlsafe
 from threading import Lock
@@ -59,7 +60,9 @@ class Table:
         """By slot; empty where no guest plays."""
         self.seating = list(range(len(setup.slots)))
         """By seat, the number of the slot that plays there now."""
-        self.names = names_of([slot.entrant for slot in setup.slots], [slot.name for slot in setup.slots])
+        names = names_of([slot.entrant for slot in setup.slots], [slot.name for slot in setup.slots])
+        people = [slot.name is None and (slot.is_host or slot.is_guest) for slot in setup.slots]
+        self.names = [_in_words(name) if person else name for name, person in zip(names, people, strict=True)]
         """By slot."""
         self.arrived: set[int] = set()
         """The slots whose persons have opened the page."""
@@ -309,7 +312,14 @@ class Table:
     def title(self) -> str:
         """The game and its players, in a line."""
         names = [self.names[number] for number in self.seating]
-        return printable(Said("{title}: {names}", title=Said(self.setup.spec.title), names=" – ".join(names)))
+        listed = reduce(lambda others, name: Said("{others} – {name}", others=others, name=name), names)
+        return printable(Said("{title}: {names}", title=Said(self.setup.spec.title), names=listed))
+
+
+def _in_words(name: str) -> Said:
+    """What a person is called that has given no name, as ``human-2``."""
+    word, _, number = name.partition("-")
+    return Said("{name}-{number}", name=Said(word), number=number) if number else Said(word)
 
 
 def _equal(one: str, other: str) -> bool:

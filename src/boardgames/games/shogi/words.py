@@ -20,6 +20,15 @@ def square(name: str) -> Said:
     return Said("{file}{rank:abcdefghi}", **_place(name))
 
 
+def rank_in_words(number: int) -> Said:
+    """The mark beside a rank.
+
+    >>> rank_in_words(1)
+    'a'
+    """
+    return Said("{rank:abcdefghi}", rank=Ordinal(number))
+
+
 def moved(origin: str, target: str, piece: str, promotes: bool) -> Said:
     """A move of a man.
 

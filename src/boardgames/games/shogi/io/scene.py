@@ -22,7 +22,7 @@ from boardgames.games.shogi.moves.board import EMPTY, PROMOTED
 from boardgames.games.shogi.pieces import COMPASS, Piece
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
-from boardgames.games.shogi.words import SEATS, square as square_in_words
+from boardgames.games.shogi.words import SEATS, rank_in_words, square as square_in_words
 
 TOP: Final = 0.6  # above the board stand the files' numbers
 ASIDE: Final = 1.6  # left and right of it lie the hands
@@ -143,7 +143,7 @@ def board(variant: Variant) -> Scene:
         ),
         dots=tuple((ASIDE + x, TOP + y) for x in thirds for y in (variant.zone, ranks - variant.zone)),
         texts=tuple(Text(ASIDE + files - file + 0.5, TOP - 0.3, str(file)) for file in range(1, files + 1))
-        + tuple(Text(width - ASIDE + 0.3, TOP + rank + 0.5, chr(ord("a") + rank)) for rank in range(ranks)),
+        + tuple(Text(width - ASIDE + 0.3, TOP + rank + 0.5, rank_in_words(rank + 1)) for rank in range(ranks)),
     )
 
 
