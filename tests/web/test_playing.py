@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from boardgames.web.messages import PlayAction
+from boardgames.web.permissions import Permissions
 from tests.web.games import UR
 from tests.web.site import Site
 from tests.web.tabs import MIDDLE, NARROW, WIDE, Tab, moves, tab_at, whole_game
@@ -190,3 +192,43 @@ def test_a_dark_dot_is_filled_on_a_dark_page(site: Site, browser: Browser) -> No
             tab.page.eval_on_selector(where, brightness) for where in (".seat.seat0", ".seat.seat1", "body")
         )
         assert page + 150 < dark < light - 300
+
+
+AWAY = """hidden => {
+  Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def test_the_title_of_a_tab_in_the_background_says_whose_turn_it_is(site: Site, browser: Browser) -> None:
+    table = site.open("morris", "human", "guest")
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        title = tab.page.title()
+        assert title == "Nine Men's Morris: human – guest"
+        tab.click("d6")
+        tab.at(1)
+        tab.page.evaluate(AWAY, True)
+        site.run(table.handle(Permissions(frozenset({1})), PlayAction(1, "d2")))
+        tab.page.wait_for_function("title => document.title === 'Your turn: ' + title", arg=title)
+        tab.page.evaluate(AWAY, False)
+        assert tab.page.title() == title
+
+
+def test_a_hint_is_an_arrow_and_a_rematch_changes_sides(site: Site, browser: Browser) -> None:
+    table = site.open("minishogi", "human", "random")
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.page.click("#hint")
+        tab.page.wait_for_selector("#board .arrow")
+        start, end = tab.page.eval_on_selector_all(".spot.hinted", "all => all.map(each => each.dataset.spot)")
+        tab.page.keyboard.press("Escape")
+        first = tab.page.locator("#hints button").first.get_attribute("title")
+        assert first is not None and {first[:2], first[2:4]} == {start, end}
+        tab.click("2e")
+        tab.page.wait_for_selector(".spot.chosen")
+        assert tab.page.locator("#board .arrow").count() == 1
+        tab.page.click("#resign")
+        tab.page.get_by_role("button", name="Rematch, sides changed").click()
+        tab.page.wait_for_selector('#board[data-seat="1"]')
+        assert table.session.log.names == ["random", "human"] and tab.page.locator("#board .arrow").count() == 0

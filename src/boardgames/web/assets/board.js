@@ -173,6 +173,7 @@ export class Board {
     old.prepend(...drawn);
     old.setAttribute("aria-label", template.content.querySelector("svg").getAttribute("aria-label"));
     this.redrawn = true;
+    this.drawArrow();
     this.move(before, dice);
   }
 
@@ -258,8 +259,23 @@ export class Board {
         spot.prepend(tooltip);
       }
     }
+    this.drawArrow();
     this.element.classList.toggle("choosing", this.path.length > 0);
     this.element.classList.toggle("few", Object.keys(next).length <= FEW);
+  }
+
+  /** An arrow from the first place of a hint to the next. */
+  drawArrow() {
+    this.element.querySelector(".arrow")?.remove();
+    const [from, to] = this.hinted.map((name) => this.spot(name)).filter((spot) => spot && !spot.matches(".choice"));
+    if (!to) return;
+    const [[x0, y0], [x1, y1]] = [middle(from), middle(to)];
+    const length = Math.hypot(x1 - x0, y1 - y0);
+    const arrow = document.createElementNS(from.namespaceURI, "path");
+    arrow.classList.add("arrow");
+    arrow.setAttribute("d", `M0-7H${length - 34}V-22L${length} 0 ${length - 34} 22V7H0Z`);
+    arrow.setAttribute("transform", `translate(${x0} ${y0})rotate(${(Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI})`);
+    this.element.querySelector(".spot").before(arrow);
   }
 
   focusFirst() {

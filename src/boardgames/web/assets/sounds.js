@@ -1,20 +1,19 @@
-// Short sounds for throws, moves and the end of a game; off until somebody turns them on in this browser.
+// Short sounds for throws, moves and the end of a game, after the first click; this browser remembers the switch.
 
 const KEY = "boardgames sounds";
 const NAMES = ["throw", "move", "end"];
 
 export class Sounds {
-  /** `box` is the checkbox that turns them on. */
+  /** `box` is the checkbox that turns them on and off. */
   constructor(box) {
     this.box = box;
     this.files = new Map();
     try {
-      box.checked = localStorage.getItem(KEY) === "on";
+      box.checked = localStorage.getItem(KEY) !== "off";
     } catch {
-      box.checked = false; // this browser keeps nothing for pages
+      box.checked = true; // this browser keeps nothing for pages
     }
     box.addEventListener("change", () => this.changed());
-    this.load();
   }
 
   changed() {
@@ -23,18 +22,18 @@ export class Sounds {
     } catch {
       // it holds for this page only
     }
-    this.load();
     this.play("move"); // so that one hears what one has turned on
   }
 
   load() {
-    if (this.box.checked && !this.files.size) for (const name of NAMES) this.files.set(name, new Audio(new URL(`./${name}.wav`, import.meta.url)));
+    if (!this.files.size) for (const name of NAMES) this.files.set(name, new Audio(new URL(`./${name}.wav`, import.meta.url)));
   }
 
   play(name) {
-    if (!this.box.checked) return;
+    if (!this.box.checked || navigator.userActivation?.hasBeenActive === false) return; // none before the first click
+    this.load();
     const sound = this.files.get(name);
     sound.currentTime = 0;
-    sound.play().catch(() => {}); // a browser allows none before the first click
+    sound.play().catch(() => {}); // another one has begun
   }
 }

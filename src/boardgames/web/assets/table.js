@@ -26,6 +26,7 @@ let caughtUp = false; // whether the events so far have been sent
 const ADVICE = t("You can choose the outlined places.");
 const NO_MOVE = t("no legal move");
 const YOU = t("You");
+const TITLE = document.title;
 
 const board = new Board(by("board"), {
   choose: (action) => connection.send({ do: "act", ply: turn.ply, action }),
@@ -149,6 +150,7 @@ const update = () => {
   by("cancel").disabled = !board.path.length;
   document.body.classList.toggle("my-turn", Boolean(paths));
   const myTurn = Boolean(turn?.paths) && !ending;
+  document.title = myTurn && document.hidden ? t("Your turn: {title}", { title: TITLE }) : TITLE;
   by("undo").disabled = !myTurn || !moves.plies.some((ply) => mine.includes(ply.seat));
   by("hint").disabled = !myTurn;
   const playing = Boolean(mine?.length);
@@ -157,6 +159,7 @@ const update = () => {
   by("replay").hidden = !ending || !moves.plies.length;
   by("again").hidden = !isHost;
   by("swap").hidden = !isHost || (game?.names.length ?? 0) < 2;
+  by("swap").textContent = ending ? t("Rematch, sides changed") : t("Swap sides");
   const asking = turn?.undo_request ?? null;
   const canAgree = asking !== null && playing && !mine.includes(asking);
   by("agree").hidden = !canAgree;
@@ -298,6 +301,7 @@ by("turn").onclick = () => {
 };
 by("replay").onclick = () => (replaying ? stopReplay() : replay());
 by("western").onchange = view;
+document.addEventListener("visibilitychange", () => update());
 
 const keys = {
   ",": () => by("back").click(),
