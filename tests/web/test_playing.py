@@ -232,3 +232,35 @@ def test_a_hint_is_an_arrow_and_a_rematch_changes_sides(site: Site, browser: Bro
         tab.page.get_by_role("button", name="Rematch, sides changed").click()
         tab.page.wait_for_selector('#board[data-seat="1"]')
         assert table.session.log.names == ["random", "human"] and tab.page.locator("#board .arrow").count() == 0
+
+
+def test_on_a_phone_the_board_is_first_and_its_squares_are_large(site: Site, browser: Browser) -> None:
+    """The hands lie above and below it, and drops, promotions and drags work by touch."""
+    start = "lnsgkgsnl/1r5b1/p1pppp1pp/9/9/2P6/PP1P1PPPP/1B5R1/LN1GKGSNL b PS2p 3"
+    table = site.open("shogi", "human", "human", start=start)
+    with tab_at(browser, site.link(table), NARROW, has_touch=True, is_mobile=True) as tab:
+        tab.offered()
+        script = "hit => hit.getBoundingClientRect().toJSON()"
+        boxes: list[dict[str, float]] = [
+            tab.page.eval_on_selector(f'[data-spot="{name}"] .hit', script) for name in ("9a", "1i", "P*", "p*")
+        ]
+        top, bottom, own, other = boxes
+        assert top["width"] >= 40 and top["height"] >= 40
+        assert other["y"] + other["height"] <= top["y"] and own["y"] >= bottom["y"] + bottom["height"]
+        assert max(each["right"] for each in boxes) <= NARROW
+        board, header = tab.page.locator("#board").bounding_box(), tab.page.locator("header").bounding_box()
+        assert board is not None and header is not None and board["y"] < 30 < header["y"]
+        tab.page.locator('[data-spot="P*"]').tap()
+        tab.page.locator('[data-spot="5e"]').tap()
+        tab.at(1)
+        assert moves(table) == ["P*5e"]
+        touch = tab.page.context.new_cdp_session(tab.page)
+        (x0, y0), (x1, y1) = (tab.page.eval_on_selector(f'[data-spot="{spot}"]', MIDDLE) for spot in ("4c", "4d"))
+        where = [{"x": x0 + (x1 - x0) * step / 3, "y": y0 + (y1 - y0) * step / 3} for step in range(4)]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": where[:1]})
+        for point in where[1:]:
+            touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        assert lit(tab) == ["4d"] and tab.page.locator(".lifted").count() == 1
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        tab.at(2)
+        assert moves(table)[1] == "4c4d"

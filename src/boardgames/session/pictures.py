@@ -35,7 +35,7 @@ class Pictures:
         self.spec = spec
         self.playthrough = playthrough
         self.ended = False
-        self._cache: dict[tuple[int, int, bool, Translate], Picture] = {}
+        self._cache: dict[tuple[int, int, bool, Translate, bool], Picture] = {}
 
     def scene(self, ply: int, seat: int) -> Scene:
         """The position after ``ply`` plies as ``seat`` sees it, with the last player's action marked."""
@@ -50,38 +50,44 @@ class Pictures:
             )  # nobody is to move: somebody resigned
         return scene
 
-    def picture(self, ply: int, seat: int, western: bool, translate: Translate = str) -> Picture:
-        """The scene drawn, with spots to click; a sentence in its place if drawing fails."""
-        key = (ply, seat, western, translate)
+    def picture(self, ply: int, seat: int, western: bool, translate: Translate = str, tall: bool = False) -> Picture:
+        """The scene drawn, with spots to click; a sentence in its place if drawing fails.
+
+        ``tall`` lays it out for a narrow screen.
+        """
+        key = (ply, seat, western, translate, tall)
         picture = self._cache.get(key)
         if picture is None:
             if len(self._cache) >= MAX_PICTURES:
                 self._cache.clear()
-            picture = self._cache[key] = self._draw(ply, seat, western, translate, interactive=True)
+            picture = self._cache[key] = self._draw(ply, seat, western, translate, True, tall)
         return picture
 
-    def line_picture(self, step: LineStep, seat: int, western: bool, translate: Translate = str) -> Picture:
+    def line_picture(
+        self, step: LineStep, seat: int, western: bool, translate: Translate = str, tall: bool = False
+    ) -> Picture:
         """The position after a step of a line that was not played."""
         try:
             scene = self.spec.scene(step.after, seat)
             if step.before.turn != CHANCE:
                 scene = scene.after(self.spec.clicks(step.before, step.action))
-            return _drawn(scene, western, translate, interactive=True)
+            return _drawn(scene.upright() if tall else scene, western, translate, interactive=True)
         except Exception as error:  # a game's scene is foreign code
             return _not_drawn(error)
 
     def static_svg(self, seat: int, translate: Translate = str) -> str:
         """The position now as an image, for browsers without a script."""
-        return self._draw(self.playthrough.plies, seat, False, translate, interactive=False).svg
+        return self._draw(self.playthrough.plies, seat, False, translate, False, False).svg
 
     def end(self) -> None:
         """The game is over, if not by its rules then by a verdict: nothing is to be thrown or moved any more."""
         self.ended = True
         self._cache.clear()
 
-    def choice(self, scene: Scene, western: bool, translate: Translate = str) -> str:
+    def choice(self, scene: Scene, western: bool, translate: Translate = str, tall: bool = False) -> str:
         """A position while somebody chooses, as SVG."""
-        return svg(scene, western=western, interactive=True, styled=False, translate=translate)
+        shown = scene.upright() if tall else scene
+        return svg(shown, western=western, interactive=True, styled=False, translate=translate)
 
     def forget_after(self, ply: int) -> None:
         """Drop the cached pictures of later plies, which were taken back."""
@@ -94,9 +100,10 @@ class Pictures:
         except Exception:  # the picture itself shows the error
             return False
 
-    def _draw(self, ply: int, seat: int, western: bool, translate: Translate, interactive: bool) -> Picture:
+    def _draw(self, ply: int, seat: int, western: bool, translate: Translate, interactive: bool, tall: bool) -> Picture:
         try:
-            return _drawn(self.scene(ply, seat), western, translate, interactive)
+            scene = self.scene(ply, seat)
+            return _drawn(scene.upright() if tall else scene, western, translate, interactive)
         except Exception as error:  # a game's scene is foreign code
             return _not_drawn(error)
 

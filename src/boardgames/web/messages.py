@@ -77,12 +77,14 @@ class NewGame:
 class View:
     """Show the board after ``ply`` plies (``None``: as it is now), as ``seat`` sees it.
 
-    With ``line`` it is the position after that step of the line that was better than the last action.
+    ``tall`` is the layout for narrow screens.  With ``line`` it is the position after that step of the line that was
+    better than the last action.
     """
 
     seat: int = attrs.field(validator=fits(Whole(0, MAX_SEATS), "a seat"))
     ply: int | None = attrs.field(default=None, validator=fits(OrNone(Whole(0, MAX_PLIES)), "a ply"))
     western: bool = attrs.field(default=False, validator=fits(Switch()))
+    tall: bool = attrs.field(default=False, validator=fits(Switch()))
     line: int | None = attrs.field(default=None, validator=fits(OrNone(Whole(0, MAX_PLIES)), "a step of a line"))
 
 

@@ -41,8 +41,8 @@ class Sent:
     output: int = 0
     """How many lines of the players' output, those that were dropped included."""
     picture: Picture | None = None
-    line: tuple[Chances, int, int, int, bool] | None = None
-    """The step of a better line on its board: of which chances, ply and step, and how it is seen."""
+    line: tuple[Chances, int, View] | None = None
+    """The step of a better line on its board: of which chances and ply, and how it is seen."""
     chances: Chances | None = None
     analysis: dict[str, object] | None = None
     turn: tuple[object, ...] = ()
@@ -109,15 +109,15 @@ class PageFeed:
         step = None if log.chances is None else log.chances.step(ply, view.line)
         shown = {"ply": ply, "seat": view.seat}
         if step is not None and log.chances is not None and view.line is not None:
-            key = (log.chances, ply, view.line, view.seat, view.western)
+            key = (log.chances, ply, view)
             if sent.line == key:
                 return
             sent.line, sent.picture = key, None
-            picture = log.pictures.line_picture(step, view.seat, view.western, self.phrases.text)
+            picture = log.pictures.line_picture(step, view.seat, view.western, self.phrases.text, view.tall)
             shown["line"] = view.line
             words = {"words": self.phrases.text(log.chances.words(step))}
         else:
-            picture, words = log.pictures.picture(ply, view.seat, view.western, self.phrases.text), {}
+            picture, words = log.pictures.picture(ply, view.seat, view.western, self.phrases.text, view.tall), {}
             if picture is sent.picture:
                 return
             sent.line, sent.picture = None, picture
@@ -192,7 +192,7 @@ class PageFeed:
             ) from None
         if choice is None:
             raise Refusal(Said("no action begins with these places"))
-        picture = log.pictures.choice(choice.scene, view.western, self.phrases.text)
+        picture = log.pictures.choice(choice.scene, view.western, self.phrases.text, view.tall)
         shown = {"ply": message.ply, "path": message.path, "prompt": choice.prompt, "svg": picture}
         self.answers.append({"kind": "choice", **shown})
 

@@ -170,6 +170,58 @@ class Scene:
             dice=_turned(self.dice, w, h),
         )
 
+    def upright(self) -> Scene:
+        """The table for a narrow screen: what lies left of the board goes above it, what lies right of it below.
+
+        >>> board, hand = Area(2, 0, 3, 3), Area(6, 1, 1, 2, "tray")
+        >>> scene = Scene(title="", width=7, height=3, spots=(Spot("P*", 6.5, 2.5, "tray"),), areas=(board, hand))
+        >>> scene.upright().areas[1], scene.upright().width
+        (Area(x=1, y=3.1, width=2, height=1, kind='tray'), 3)
+        """
+        boards = [area for area in self.areas if area.kind == "board"]
+        left, right = (
+            (min(area.x for area in boards), max(area.x + area.width for area in boards)) if boards else (0, 0)
+        )
+        aside = [area for area in self.areas if boards and not left < area.x + area.width / 2 < right]
+        if not aside:
+            return self
+        marks = [text.x for text in self.texts]
+        edge, end = min([left, *marks]), max([right, *marks])
+        above = max((area.width + 0.1 for area in aside if area.x < left), default=0.0)
+
+        def row(x: float, y: float) -> tuple[float, float]:
+            """Where a point beside the board goes: the hands begin at the same corners as before."""
+            hand = next(area for area in aside if (area.x < left) == (x < left))
+            if x < left:
+                return left - edge + y - hand.y, x - hand.x
+            return right - edge - (hand.y + hand.height - y), above + self.height + 0.1 + x - hand.x
+
+        def moved(point: PointT) -> PointT:
+            if left <= point.x <= right or isinstance(point, Text):
+                return attrs.evolve(point, x=point.x - edge, y=point.y + above)
+            x, y = row(point.x, point.y)
+            if isinstance(point, Spot):
+                return attrs.evolve(point, x=x, y=y, width=point.height, height=point.width)
+            return attrs.evolve(point, x=x, y=y)
+
+        def area(old: Area) -> Area:
+            if old not in aside:
+                return attrs.evolve(old, x=old.x - edge, y=old.y + above)
+            x, y = row(old.x + old.width / 2, old.y)
+            return attrs.evolve(old, x=x, y=y - old.width / 2, width=old.height, height=old.width)
+
+        return attrs.evolve(
+            self,
+            width=end - edge,
+            height=above + self.height + max((each.width + 0.1 for each in aside if each.x > right), default=0.0),
+            spots=tuple(map(moved, self.spots)),
+            areas=tuple(map(area, self.areas)),
+            lines=tuple(Line(line.x1 - edge, line.y1 + above, line.x2 - edge, line.y2 + above) for line in self.lines),
+            dots=tuple((x - edge, y + above) for x, y in self.dots),
+            texts=tuple(map(moved, self.texts)),
+            dice=tuple(map(moved, self.dice)),
+        )
+
 
 PointT = TypeVar("PointT", Spot, Text, Die)
 

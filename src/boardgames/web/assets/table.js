@@ -27,6 +27,7 @@ const ADVICE = t("You can choose the outlined places.");
 const NO_MOVE = t("no legal move");
 const YOU = t("You");
 const TITLE = document.title;
+const NARROW = matchMedia("(max-width: 760px) and (orientation: portrait)"); // hands lie above and below the board
 
 const board = new Board(by("board"), {
   choose: (action) => connection.send({ do: "act", ply: turn.ply, action }),
@@ -102,7 +103,7 @@ const say = (plies) => {
 
 const view = () => {
   const ply = step ? moves.shown() : moves.at;
-  connection.send({ do: "look", ply, seat, western: by("western").checked, line: step?.step ?? null });
+  connection.send({ do: "look", ply, seat, western: by("western").checked, tall: NARROW.matches, line: step?.step ?? null });
   moves.mark();
 };
 
@@ -301,6 +302,7 @@ by("turn").onclick = () => {
 };
 by("replay").onclick = () => (replaying ? stopReplay() : replay());
 by("western").onchange = view;
+NARROW.addEventListener("change", () => view());
 document.addEventListener("visibilitychange", () => update());
 
 const keys = {
