@@ -264,3 +264,33 @@ def test_on_a_phone_the_board_is_first_and_its_squares_are_large(site: Site, bro
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         tab.at(2)
         assert moves(table)[1] == "4c4d"
+
+
+def test_a_guest_is_invited_and_gives_a_name(site: Site, browser: Browser) -> None:
+    table = site.open("morris", "human", "guest")
+    with tab_at(browser, site.link(table), permissions=["clipboard-read", "clipboard-write"]) as tab:
+        tab.offered()
+        tab.page.get_by_role("heading", name="Waiting for guest").wait_for()
+        assert "--host" in tab.page.inner_text("#invitation"), "the link works on this machine only"
+        tab.page.get_by_role("button", name="Copy").click()
+        link = site.link(table, table.guest_tokens[1])
+        assert tab.page.evaluate("navigator.clipboard.readText()") == link
+        tab.page.get_by_text("QR code").click()
+        assert tab.page.locator("#invitation svg title").text_content() == link
+        with tab_at(browser, link) as guest:
+            tab.page.wait_for_selector("#invitation", state="hidden")
+            guest.page.get_by_label("Your name").fill("Bob Smith")
+            guest.page.keyboard.press("Enter")
+            guest.page.locator("#error").get_by_text("without spaces").wait_for()
+            guest.page.get_by_label("Your name").fill("Bob")
+            guest.page.keyboard.press("Enter")
+            guest.page.get_by_text("Bob (you)").wait_for()
+            assert guest.page.locator("#your-name").count() == 0
+            tab.page.locator(".players").get_by_text("Bob", exact=True).wait_for()
+            tab.page.click("#resign")
+            guest.page.get_by_text("You win against human").first.wait_for()
+            tab.page.get_by_text("Bob wins against you").first.wait_for()
+            tab.page.click("#again")
+            tab.offered()
+            assert table.session.log.names == ["human", "Bob"] and tab.page.locator("#invitation").is_hidden()
+            assert table.record(Permissions()).players[1].name == "Bob"

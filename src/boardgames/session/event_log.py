@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+import attrs
+
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.model.playthrough import Playthrough
@@ -130,6 +132,14 @@ class EventLog:
         self._chances = (0, None)
         self.last_event_at = time.monotonic()
         self.append("undone", plies=plies)
+
+    def renamed(self, seat: int, name: str) -> None:
+        """Call the player in a seat by another name."""
+        players = list(self.players)
+        players[seat] = attrs.evolve(players[seat], name=name)
+        self.players = tuple(players)
+        self.names[seat] = name
+        self.append("names", names=list(self.names))
 
     def message(self, sentence: str) -> None:
         """Add a message of the referee to a player."""

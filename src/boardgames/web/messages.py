@@ -12,6 +12,7 @@ from boardgames.core.text.kinds import OrNone, Switch, Text, Whole
 MAX_MESSAGE: Final = 1024  # characters
 MAX_ACTION: Final = 200  # characters
 MAX_CLICKS: Final = 50  # for one action
+MAX_NAME: Final = 100  # characters; a longer one than players may have gets a reason
 MAX_PLIES: Final = 1_000_000
 MAX_SEATS: Final = 100
 
@@ -74,6 +75,13 @@ class NewGame:
 
 
 @attrs.frozen
+class GiveName:
+    """Call the person at this page so."""
+
+    name: str = attrs.field(validator=fits(Text(MAX_NAME)))
+
+
+@attrs.frozen
 class View:
     """Show the board after ``ply`` plies (``None``: as it is now), as ``seat`` sees it.
 
@@ -104,7 +112,7 @@ class RequestReasons:
     path: list[str] = attrs.field(validator=_spots(0))
 
 
-TableMessage = PlayAction | ResignGame | RequestUndo | AgreeToUndo | NewGame | AnalyseGame | StopAnalysis
+TableMessage = PlayAction | ResignGame | RequestUndo | AgreeToUndo | NewGame | AnalyseGame | StopAnalysis | GiveName
 """Messages for a table; the rest concerns one page alone."""
 Message = TableMessage | RequestHint | View | ChooseSpots | RequestReasons
 
@@ -117,6 +125,7 @@ KINDS: Final[dict[str, type[Message]]] = {
     "new": NewGame,
     "analyse": AnalyseGame,
     "stop-analysis": StopAnalysis,
+    "name": GiveName,
     "look": View,
     "choose": ChooseSpots,
     "why": RequestReasons,

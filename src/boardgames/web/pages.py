@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from jinja2 import Environment
 from markdown_it import MarkdownIt
@@ -47,6 +47,7 @@ SCRIPTS: Final = (
     *("chances.js", "graph.js"),
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
+LOCAL: Final = ("127.0.0.1", "localhost", "::1")
 FIRST: Final = ("ur", "morris", "shogi", "minishogi", "dice-shogi")
 """The games that the lobby shows first."""
 SENTENCE_END: Final = re.compile(r"[.!?](?=\s)|[。！？]")
@@ -133,6 +134,10 @@ def table_page(
             | {"live": table_path(table, token, "/live", **shown)},
             in_languages={code: table_path(table, token, language=code) for code in LANGUAGES},
             links=_links(table, permissions, origin),
+            game=spec.name,
+            invited=_invited(table, permissions, origin),
+            is_local=urlsplit(origin).hostname in LOCAL,
+            asks_name=_asks_name(table, permissions),
             lobby=lobby_path(token) if permissions.is_host else home,
             **rules(spec, language),
             permissions=permissions,
@@ -165,6 +170,25 @@ def _links(table: Watchable, permissions: Permissions, origin: str) -> list[tupl
         ]
         links = guests + links
     return [(reader, origin + table_path(table, token)) for reader, token in links]
+
+
+def _invited(table: Watchable, permissions: Permissions, origin: str) -> list[tuple[str, str, Markup]]:
+    """The guests for whom the host may send a link: their names, and the link, also as a QR code."""
+    import segno  # few pages need it
+
+    invited = []
+    for slot, token in enumerate(table.guest_tokens):
+        if token and permissions.is_host:
+            link = origin + table_path(table, token)
+            code = segno.make(link, micro=False).svg_inline(scale=4, light="#fff", title=link)
+            invited.append((table.names[slot], link, Markup(code)))
+    return invited
+
+
+def _asks_name(table: Watchable, permissions: Permissions) -> bool:
+    """Whether the page is a guest's that has given no name."""
+    slots = [] if permissions.is_host else permissions.slots
+    return any(table.guest_tokens[slot] and isinstance(table.names[slot], Said) for slot in slots)
 
 
 # -- the lobby ------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest import names_of
+from boardgames.contest import BadEntrant, names_of
+from boardgames.contest.entrants import check_name
 from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
 from boardgames.core.model.game import GAME_OVER, IllegalAction, State
 from boardgames.core.model.options import BadOption
@@ -29,6 +30,7 @@ from boardgames.session.slots import Slot
 from boardgames.web.messages import (
     AgreeToUndo,
     AnalyseGame,
+    GiveName,
     NewGame,
     PlayAction,
     RequestUndo,
@@ -175,6 +177,8 @@ class Table:
                 self._analyse(permissions)
             case StopAnalysis():
                 self._stop_analysis(permissions)
+            case GiveName():
+                self._give_name(permissions, message.name)
             case NewGame():
                 await self._new_game(permissions, message.swap)
 
@@ -252,6 +256,18 @@ class Table:
             raise Refusal(Said("you are watching: only the host and the players can stop an analysis"))
         if self.session.log.analysis is not None:
             self.session.log.analysis.stop()
+
+    def _give_name(self, permissions: Permissions, name: str) -> None:
+        seats = [seat for seat in self.seats(permissions) if self.setup.slots[self.seating[seat]].is_guest]
+        if not seats:
+            raise Refusal(Said("only a guest can give a name here"))
+        try:
+            check_name(name.strip())
+        except BadEntrant as error:
+            raise Refusal(sentence_of(error)) from None
+        self.names[self.seating[seats[0]]] = name.strip()
+        self.session.log.renamed(seats[0], name.strip())
+        self.notify()
 
     async def _new_game(self, permissions: Permissions, swap: bool) -> None:
         if not permissions.is_host:

@@ -209,6 +209,7 @@ const onFact = {
     // The same choices again, because somebody else did something, do not end a choice that has begun.
     if (turn?.paths && JSON.stringify(turn.paths) === JSON.stringify(fact.paths)) fact.paths = turn.paths;
     turn = fact;
+    if (by("invitation")) by("invitation").hidden = Boolean(ending) || !fact.awaited.some((seat) => !mine.includes(seat));
     clocks.run(ending ? { ...fact, seat: -2 } : fact);
     update();
     if (!board.path.length) showPosition();
@@ -247,6 +248,11 @@ const onEvent = {
   game(entry) {
     game = entry;
     by("letters").hidden = !entry.letters;
+    onEvent.names(entry);
+  },
+  names(entry) {
+    if (game.names[mine[0]] !== entry.names[mine[0]]) by("your-name")?.remove();
+    game.names = entry.names;
     [...document.querySelectorAll(".players li")].forEach((row, place) => {
       const own = mine.includes(place) ? t(" (you)") : "";
       row.querySelector("b").textContent = entry.names[place] + own;
@@ -305,6 +311,18 @@ by("western").onchange = view;
 NARROW.addEventListener("change", () => view());
 document.addEventListener("visibilitychange", () => update());
 
+document.querySelectorAll(".copy").forEach((button) => {
+  button.onclick = () => {
+    button.previousElementSibling.select();
+    document.execCommand("copy"); // the newer way needs https
+    button.textContent = t("Copied");
+  };
+});
+by("your-name")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  connection.send({ do: "name", name: by("your-name").querySelector("input").value });
+});
+
 const keys = {
   ",": () => by("back").click(),
   ".": () => by("forth").click(),
@@ -316,7 +334,7 @@ const keys = {
   T: () => by("turn").click(),
 };
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input:not([type=checkbox]), pre")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input:not([type=checkbox]), select, pre")) return;
   const act = keys[event.key];
   if (!act) return;
   event.preventDefault();

@@ -119,6 +119,8 @@ def play_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
             status="",
             layout=pages.layout(start),
             moves=[],
+            invited=[],
+            asks_name=False,
             **pages.rules(spec, language),
         )
     )
