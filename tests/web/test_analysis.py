@@ -12,7 +12,8 @@ import pytest
 import boardgames as bg
 from boardgames.core.record import Evaluation
 from boardgames.session.analyst import Analyst
-from boardgames.session.chances import seen_by_players
+from boardgames.session.chances import found_by_judge, seen_by_players
+from boardgames.view.graph import sentences
 from boardgames.web.messages import AnalyseGame, ResignGame, StopAnalysis
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.permissions import Permissions, Refusal
@@ -227,3 +228,15 @@ def test_the_analysis_by_clicks(site: Site, browser: Browser, step: Step) -> Non
         tab.page.get_by_role("slider", name="の勝率").wait_for()
         assert tab.page.evaluate("document.documentElement.scrollWidth") == NARROW
         assert "正確さ" in str(tab.page.text_content("#chances"))
+
+
+def test_an_analysis_of_ur_names_moves_in_words() -> None:
+    start = bg.load("ur:tokens=2").start()
+    played = bg.Playthrough.replay(start, ["=4", "0", "=2", "4", "=1"])
+    evaluations = {ply: Evaluation(chance=0.9 - 0.2 * ply, line=("0",) if ply in (1, 3) else ()) for ply in range(5)}
+    found = found_by_judge(bg.find("ur"), ("Ann", "Bob"), played, evaluations, None)
+    said = sentences(found.assessment, found.names)
+    assert [words for words in said if "moves 4 to 6" in words and "enters a token on 2" in words]
+    assert [words for words in said if "enters a token on 4: " in words] and not [
+        words for words in said if "0: " in words
+    ]

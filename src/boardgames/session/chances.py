@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import CHANCE
+from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record import MARKS, AssessedPly, Assessment, Evaluation, Verdict, assess
 from boardgames.core.text.printable import printable
@@ -119,4 +119,19 @@ def found_by_judge(
 ) -> Chances:
     """The chances that a judge found, and what each action gave away."""
     assessment = assess(playthrough, evaluations, verdict)
-    return Chances(spec, names, assessment, best_lines(playthrough, assessment), is_judged=True)
+    lines = best_lines(playthrough, assessment)
+    plies = tuple(_in_words(spec, state, ply) for state, ply in zip(playthrough.states, assessment.plies, strict=False))
+    return Chances(spec, names, attrs.evolve(assessment, plies=plies), lines, is_judged=True)
+
+
+def _in_words(spec: GameSpec, before: State, ply: AssessedPly) -> AssessedPly:
+    """The assessment of a ply with its actions as the list of moves shows them."""
+
+    def words(text: str) -> str:
+        action = before.read(text)
+        return move_text(spec, before, action, before.apply(action))
+
+    if before.turn == CHANCE:
+        return ply
+    line = (words(ply.line[0]),) if ply.line and ply.line[0].isdigit() else ply.line
+    return attrs.evolve(ply, action=words(ply.action), best=ply.best and words(ply.best), line=line)
