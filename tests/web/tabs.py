@@ -71,6 +71,9 @@ class Tab:
         chosen = [each for each in range(ply) if playthrough.states[each].turn != CHANCE]
         if chosen:
             scene = scene.after(spec.clicks(playthrough.states[chosen[-1]], playthrough.actions[chosen[-1]]))
+        size = self.page.viewport_size
+        if size is not None and size["width"] == NARROW:
+            scene = scene.upright()
         text = svg(scene, interactive=True, western=western, styled=False)
         found: list[str] = self.page.evaluate(EXPECTED, text)
         return found
