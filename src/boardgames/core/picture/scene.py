@@ -175,8 +175,9 @@ class Scene:
 
         >>> board, hand = Area(2, 0, 3, 3), Area(6, 1, 1, 2, "tray")
         >>> scene = Scene(title="", width=7, height=3, spots=(Spot("P*", 6.5, 2.5, "tray"),), areas=(board, hand))
-        >>> scene.upright().areas[1], scene.upright().width
-        (Area(x=1, y=3.1, width=2, height=1, kind='tray'), 3)
+        >>> below = scene.upright().areas[1]
+        >>> below.x, round(below.y, 1), below.width, below.height, scene.upright().width
+        (1, 3.1, 2, 1, 3)
         """
         boards = [area for area in self.areas if area.kind == "board"]
         left, right = (
