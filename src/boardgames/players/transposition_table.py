@@ -28,7 +28,6 @@ DEPTH_AT: Final[i64] = 18
 AGE_AT: Final[i64] = 26
 
 SAMPLE: Final[i64] = 1000  # slots that tell how full the table is
-
 PARTS: Final = 2.0**61  # a value from -1.5 to 1.5 is stored as a number of such parts; all but tiny ones stay the same
 
 
