@@ -16,7 +16,7 @@ import boardgames as bg
 from boardgames.contest import play_game
 from boardgames.core.record.verdict import FAULTS, Fault, Verdict
 from boardgames.core.text.said import Said, sentence_of
-from boardgames.language.catalogue import LANGUAGES, preferred
+from boardgames.language.catalogue import ENGLISH, LANGUAGES, preferred
 from boardgames.language.phrases import phrases
 from boardgames.language.rules import rules_text
 from boardgames.view import svg

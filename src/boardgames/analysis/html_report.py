@@ -20,7 +20,7 @@ from boardgames.view.document import document, read, report_sheet, table
 from boardgames.view.html_template import Html, fill, joined
 from boardgames.view.plot import Plot
 from boardgames.view.style import style
-from boardgames.view.texts import Texts
+from boardgames.view.texts import DocumentTexts
 
 WORST: Final = 10
 """Actions of each player that are shown as boards."""
@@ -153,7 +153,7 @@ class ReportedGames:
 
     def page(self) -> str:
         """The whole document, whose script shows it in the language of the browser."""
-        texts = Texts()
+        texts = DocumentTexts()
         title = Said("Analysis: {titles}", titles=Said.joined(", ", [Said(title) for title in sorted(self.titles)]))
         facts = Said.counted(
             "{number} game, judged by {judges}. Losses are points of winning chance.",
@@ -170,7 +170,7 @@ class ReportedGames:
         body = joined([*parts, texts.data()])
         return document(title, body, sheet=report_sheet() + style("auto"), script=read("texts.js"))
 
-    def _overview(self, texts: Texts) -> Html:
+    def _overview(self, texts: DocumentTexts) -> Html:
         luck = [LUCK] if self.has_dice else []
         rows: list[list[str]] = [[texts.said(head) for head in (*OVERVIEW, *MARKS.values(), *luck)]]
         for name, player in sorted(self.players.items(), key=lambda item: item[1].total.mean):
@@ -184,7 +184,7 @@ def _shown(total: Sum) -> str:
     return f"{100 * total.mean:.2f}" if total.count else "–"
 
 
-def _sections(player: PlayerReport, texts: Texts) -> Iterator[Html]:
+def _sections(player: PlayerReport, texts: DocumentTexts) -> Iterator[Html]:
     sums = [[texts.said(part), str(total.count), _shown(total)] for part, total in player.parts.items() if total.count]
     if sums or player.kinds:
         yield _heading(Said("Where it loses points"), texts)
@@ -204,7 +204,7 @@ def _sections(player: PlayerReport, texts: Texts) -> Iterator[Html]:
         yield Html("</ol>")
 
 
-def _heading(text: str, texts: Texts) -> Html:
+def _heading(text: str, texts: DocumentTexts) -> Html:
     return fill("<h3>{{text}}</h3>", text=texts.said(text))
 
 
@@ -214,7 +214,7 @@ def _told(game: str, ply: AssessedPly) -> str:
     return Said("{words}, better {action}", words=told, action=ply.best) if ply.best else told
 
 
-def _listed(action: MarkedAction, texts: Texts) -> Html:
+def _listed(action: MarkedAction, texts: DocumentTexts) -> Html:
     board = svg(action.spec.scene(action.state, action.ply.seat), styled=False)
     return fill(WORST_ACTION, board=Html(board), told=texts.said(action.told, action.spec.name))
 

@@ -24,7 +24,7 @@ from boardgames.view.drawing import Drawing
 from boardgames.view.html_template import Html, fill
 from boardgames.view.page import move_text, side_name, style_sheet
 from boardgames.view.svg import CELL, element, spots
-from boardgames.view.texts import Texts, as_json
+from boardgames.view.texts import DocumentTexts, as_json
 
 PROBLEMS: Final = files(__package__).joinpath("problems")
 
@@ -56,11 +56,9 @@ def practice_page(problems: Sequence[GameRecord]) -> str:
     if len({record.game for record in problems}) > 1:
         raise NoProblems("a page has problems of one game: give each game a page of its own")
     if any(not _in_turn(record) for record in problems):
-        raise NoProblems(
-            "the actions of a problem are a side's and the answers to them, in turn and without throws"
-        )
+        raise NoProblems("the actions of a problem are a side's and the answers to them, in turn and without throws")
     spec = find(problems[0].game)
-    texts = Texts(spec.name)
+    texts = DocumentTexts(spec.name)
     boards = _Boards(spec, texts)
     data: dict[str, Any] = {
         "problems": [list(_steps(spec, record, boards, texts)) for record in problems],
@@ -91,7 +89,7 @@ WORDS: Final = {
 class _Boards:
     """The pictures of positions, as parts that many share."""
 
-    def __init__(self, spec: GameSpec, texts: Texts) -> None:
+    def __init__(self, spec: GameSpec, texts: DocumentTexts) -> None:
         self.spec = spec
         self.texts = texts
         self.drawing = Drawing("auto", False)
@@ -117,7 +115,7 @@ class _Boards:
         return element(self.first, self.drawing, '<g id="parts"></g><g id="spots"></g>', CELL, "group")
 
 
-def _steps(spec: GameSpec, record: GameRecord, boards: _Boards, texts: Texts) -> Iterator[dict[str, Any]]:
+def _steps(spec: GameSpec, record: GameRecord, boards: _Boards, texts: DocumentTexts) -> Iterator[dict[str, Any]]:
     """The choices of a problem: the board, the paths of all actions, those that are right, and the boards after it."""
     playthrough = record.playthrough()
     states, actions = playthrough.states, playthrough.actions

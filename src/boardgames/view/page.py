@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from boardgames.core.picture.scene import Scene
     from boardgames.core.record.assessment import Assessment
     from boardgames.core.record.game_record import GameRecord
-    from boardgames.core.record.recorded_line import Place, RecordedLine
+    from boardgames.core.record.recorded_line import RecordedPosition, RecordedLine
 
 MAX_NAME: Final = 80  # characters of a player's name
 
@@ -166,7 +166,12 @@ class Frames:
     """
 
     def __init__(
-        self, spec: GameSpec, start: State, western: bool, places: Sequence[Place], lines: Sequence[LineStep] = ()
+        self,
+        spec: GameSpec,
+        start: State,
+        western: bool,
+        places: Sequence[RecordedPosition],
+        lines: Sequence[LineStep] = (),
     ) -> None:
         self.drawing = Drawing("auto", western)
         states = [start, *(place.after for place in places), *(step.after for step in lines)]
@@ -251,7 +256,7 @@ def _names(sides: Sequence[str], record: GameRecord) -> list[str]:
     return [(named[seat][:MAX_NAME] if seat < len(named) else "") or side for seat, side in enumerate(sides)]
 
 
-def _clocks(places: Sequence[Place], seats: int) -> list[list[float]]:
+def _clocks(places: Sequence[RecordedPosition], seats: int) -> list[list[float]]:
     """The seconds that each seat has used at each place; empty if the record has no times."""
     if not any(place.seconds for place in places):
         return []
@@ -308,7 +313,7 @@ def _variations(spec: GameSpec, lines: Sequence[RecordedLine], texts: DocumentTe
     return fill(VARIATIONS, lists=joined(lists)) if lists else Html()
 
 
-def _move(spec: GameSpec, place: Place, texts: DocumentTexts, mark: str, ply: int | None) -> Html:
+def _move(spec: GameSpec, place: RecordedPosition, texts: DocumentTexts, mark: str, ply: int | None) -> Html:
     """One item of the list of actions; ``ply`` is its number where that does not follow from the item before."""
     seconds = place.seconds if place.seconds and place.seconds >= 0.05 else None
     text = move_text(spec, place.before, place.action, place.after)

@@ -13,7 +13,11 @@ from .game_record import (
     Variation as Variation,
 )
 from .record_format import RecordFormat as RecordFormat
-from .recorded_line import Place as Place, RecordedLine as RecordedLine, recorded_line as recorded_line
+from .recorded_line import (
+    RecordedPosition as RecordedPosition,
+    RecordedLine as RecordedLine,
+    recorded_line as recorded_line,
+)
 from .verdict import (
     FAULTS as FAULTS,
     PLY_LIMIT as PLY_LIMIT,

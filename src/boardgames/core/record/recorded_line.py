@@ -13,7 +13,7 @@ from boardgames.core.record.game_record import GameRecord, UnreadableRecord, Var
 
 
 @attrs.frozen(kw_only=True, eq=False)
-class Place:
+class RecordedPosition:
     """A position of a record, and the action that led to it.  The start is place 0, and variations follow the game."""
 
     number: int
@@ -32,15 +32,15 @@ class Place:
 class RecordedLine:
     """The game of a record, or a variation of it."""
 
-    places: tuple[Place, ...]
+    places: tuple[RecordedPosition, ...]
     after: tuple[RecordedLine, ...]
     """The variations that go on where this line ends."""
 
-    def all_places(self) -> Iterator[Place]:
+    def all_places(self) -> Iterator[RecordedPosition]:
         """The places of this line and of its variations; those of the game have the first numbers."""
         yield from sorted(self._places(), key=lambda place: place.number)
 
-    def _places(self) -> Iterator[Place]:
+    def _places(self) -> Iterator[RecordedPosition]:
         for place in self.places:
             yield place
             for line in place.instead:
@@ -81,7 +81,7 @@ def _line(variation: Variation, states: list[State], numbers: list[int], free: I
             _line(branch, states[:begun], numbers[:begun], free)
         )
     places = [
-        Place(
+        RecordedPosition(
             number=numbers[ply + 1],
             parent=numbers[ply],
             before=states[ply],
