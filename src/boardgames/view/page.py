@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from boardgames.core.picture.scene import Scene
     from boardgames.core.record.assessment import Assessment
     from boardgames.core.record.game_record import GameRecord
-    from boardgames.core.record.recorded_line import RecordedPosition, RecordedLine
+    from boardgames.core.record.recorded_line import RecordedLine, RecordedPosition
 
 MAX_NAME: Final = 80  # characters of a player's name
 

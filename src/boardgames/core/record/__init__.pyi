@@ -14,8 +14,8 @@ from .game_record import (
 )
 from .record_format import RecordFormat as RecordFormat
 from .recorded_line import (
-    RecordedPosition as RecordedPosition,
     RecordedLine as RecordedLine,
+    RecordedPosition as RecordedPosition,
     recorded_line as recorded_line,
 )
 from .verdict import (
