@@ -115,7 +115,7 @@ def test_pieces_slide_and_dice_roll(site: Site, browser: Browser) -> None:
         tab.page.evaluate(WATCH)
         tab.click("8h")
         tab.click("2b")
-        tab.page.wait_for_selector(".spot.choice.open")
+        tab.page.wait_for_function("() => moved.length === 2")
         assert sorted(tab.page.evaluate("moved")) == [["2b", 200, "translate"], ["B*", 200, "translate"]]
         tab.click("decline")
         tab.at(1)

@@ -107,7 +107,7 @@ class PageFeed:
         """Add the board that this page looks at, of the game or of a better line, if it has not been sent."""
         view, log = self.view, sent.session.log
         step = None if log.chances is None else log.chances.step(ply, view.line)
-        shown = {"ply": ply, "seat": view.seat}
+        shown: dict[str, int] = {"ply": ply, "seat": view.seat, "tall": view.tall}
         if step is not None and log.chances is not None and view.line is not None:
             key = (log.chances, ply, view)
             if sent.line == key:
