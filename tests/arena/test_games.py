@@ -147,14 +147,12 @@ def test_a_bot_that_breaks_off_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_a_bot_that_leaves_or_forgets_its_game_forfeits(tmp_path: Path) -> None:
     with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
         with RawBot(server.url, "ann", games=2) as ann:
-            bob = RawBot(server.url, "bob", token="t")
-            while bob.answers < 1:
-                ann.socket.socket.settimeout(PATIENCE)
-                bob.step()
-                if ann.answers < bob.answers or not bob.answers:
-                    ann.step()
-            bob.socket.close(1000)
-            (over,) = ann.play(1)
+            thread = in_thread(partial(ann.play, 1))
+            with RawBot(server.url, "bob", token="t") as bob:
+                while bob.answers < 1:
+                    bob.step()
+            thread.join(PATIENCE)
+            (over,) = ann.overs
             assert "bob forfeits (crash)" in over["sentence"] and over["sentence"].endswith("its player left")
         ladder = server.ladder()
     assert [(each.name, each.wins, each.faults) for each in ladder.standings] == [("ann", 1, 0), ("bob", 0, 1)]
