@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 import boardgames as bg
 from boardgames import analysis, solve
 from boardgames.analysis import analyse
+from boardgames.analysis.games import JudgeSettings, analyse_games
 from boardgames.contest import GameRecord, play_game
 from boardgames.core.protocol import Clock
 from boardgames.players import Greedy
@@ -146,3 +149,20 @@ def test_a_record_keeps_what_players_found_and_leaves_out_what_makes_no_sense() 
     assert sorted(game.evaluations) == [0, 2]
     assert game.evaluations[0].judge == "alphabeta-depth=1"
     assert game.evaluations[0].line[0] == game.actions[0]
+
+
+def test_an_interrupt_is_told_although_a_game_could_not_be_sent_to_its_worker() -> None:
+    tried = Event()
+
+    class Unsendable:
+        def __reduce__(self) -> str:
+            tried.set()
+            raise ValueError("it stays here")
+
+    def records() -> Iterator[tuple[int, Any]]:
+        yield 1, Unsendable()
+        tried.wait()
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(analyse_games(records(), JudgeSettings(), jobs=2))

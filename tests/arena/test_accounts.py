@@ -10,7 +10,10 @@ from threading import Thread
 
 import pytest
 
+from boardgames.arena import ArenaSettings
 from boardgames.arena.accounts import INVITE, Accounts, Refused, key_of, read_names
+from boardgames.arena.arena import Arena
+from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.store import ArenaStore, RatedGame
 from boardgames.arena.tokens import keep_token, token_for, tokens_file
 from boardgames.contest import BadStore, play_game
@@ -96,6 +99,26 @@ def add_game(store: ArenaStore, first: int, second: int) -> None:
     game = play_game("ur:tokens=1", "random", "random", seed=1)
     row = RatedGame(store.last_number() + 1, "ur", 1, 1, first, second, 1.0, "home", None, None, None, 9, time.time())
     store.add(row, game)
+
+
+def test_a_span_of_time_ends_before_its_last_moment(store: ArenaStore) -> None:
+    ann, bob = (account_of(store, name) for name in ("ann", "bob"))
+    add_game(store, bob, ann)
+    then = store.games()[0].finished
+    assert len(store.games(since=then)) == 1 and store.games(until=then) == []
+
+
+def test_games_from_before_the_server_began_count_as_meetings_in_either_order(store: ArenaStore) -> None:
+    ann, bob = (account_of(store, name) for name in ("ann", "bob"))
+    add_game(store, bob, ann)
+    add_game(store, ann, bob)
+    game = ArenaGame.of("ur")
+    arena = Arena([game], store, Accounts(store), ArenaSettings())
+    assert arena._met_in(game)(ann, bob) == arena._met_in(game)(bob, ann) == 2
+
+
+def account_of(store: ArenaStore, name: str) -> int:
+    return Accounts(store).admit(name, "t")[0].number
 
 
 def test_only_the_names_of_a_list(store: ArenaStore, tmp_path: Path) -> None:

@@ -491,6 +491,12 @@ def test_what_makes_no_sense_ends_the_game_and_nothing_else(lies: dict[str, Any]
         ("apply-is-repeatable", "__hash__ = lambda self: id(self)"),
         ("equality", "__eq__ = lambda self, other: True"),
         ("equality", "__eq__ = lambda self, other: 1 / 0"),
+        (
+            "equality",
+            "key = property(lambda s: s.n + (s.n == 2))\n"
+            "    __eq__ = lambda s, o: s.key == o.key\n    __hash__ = lambda s: s.key",
+        ),
+        ("position-text", "key = property(lambda self: id(self))"),
         ("key", "key = 1"),
         ("pickle-and-copy", "__reduce__ = lambda self: (State, (self.game, 0))"),
         ("illegal-actions", "play = lambda self, text: self"),

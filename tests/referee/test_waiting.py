@@ -63,6 +63,17 @@ def test_a_program_waits_when_input_alone_can_wake_it(name: str) -> None:
     assert said == ("it waits for input, but it is its turn" + again if waits else "")
 
 
+def test_a_program_that_works_between_two_looks_does_not_wait() -> None:
+    asked = Waiting(bg.Playthrough(bg.load("ur").start()), bg.find("ur").describe, patience=0.2)
+    code = "import sys\nfor line in sys.stdin: sum(range(2 * 10**6))"
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, text=True) as program:
+        assert program.stdin is not None
+        for _ in range(5):
+            print(file=program.stdin, flush=True)
+            time.sleep(0.15)
+            assert asked(program.pid) == ""
+
+
 def test_every_game_of_a_waiting_program_ends_within_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not after the 90 s that this arena allows, whoever sets the game up; and its words are those before."""
     monkeypatch.setattr(waiting, "PATIENCE", 0.2)

@@ -64,6 +64,16 @@ def test_the_places_of_variations_follow_those_of_the_game() -> None:
     assert line.variations == 3 and len(line.after) == 1 and places[5].comment == "on"
 
 
+def test_a_variation_that_comes_back_to_an_earlier_ply_is_kept() -> None:
+    inner = Variation(ply=0, actions=("=1", "0"))
+    outer = Variation(ply=2, actions=("=3",), variations=(inner,))
+    start = str(bg.load("ur", tokens=1).start())
+    line = recorded_line(
+        GameRecord(game="ur", options={"tokens": 1}, start=start, actions=("=2", "0"), variations=(outer,))
+    )
+    assert [(place.number, place.parent) for place in line.all_places()] == [(1, 0), (2, 1), (3, 2), (4, 0), (5, 4)]
+
+
 def test_a_variation_that_the_rules_refuse_is_told() -> None:
     start = bg.load("morris").start()
     variation = Variation(ply=1, actions=("d5",))

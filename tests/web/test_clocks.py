@@ -137,6 +137,14 @@ def test_byoyomi_is_for_each_move_when_the_rest_is_used_up(site: Site) -> None:
     assert Limits(clock=(60.0, 0.0, 10.0)).person_clock().allowed == 70
 
 
+def test_the_page_counts_a_person_s_time_from_its_coming(site: Site) -> None:
+    table = site.open("morris", "human", "human", conditions=limited(60, 0))
+    wait_for(lambda: table.session.turn is not None)
+    asked = table.session.turn
+    site.call(lambda: table.arrive(Permissions(frozenset({0}))))
+    assert asked is not None and table.session.turn is not None and table.session.turn.since > asked.since
+
+
 def test_a_clock_stands_still_until_the_person_has_come() -> None:
     player, clock = Person(), Clock(base=0.2)
     asked = threading.Event()

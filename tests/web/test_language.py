@@ -249,6 +249,7 @@ def test_the_browser_or_a_link_chooses_the_language() -> None:
     assert preferred("en-GB,ja;q=0.5") == "en"
     assert preferred("de,*;q=x", "ja") == "ja"
     assert preferred("ja", "xx") == "ja"
+    assert preferred("de,ja;q=0") == "en", "a language with q=0 is refused"
     assert set(LANGUAGES) == {path.parts[-3] for path in catalogue.catalogues()} == {"en", "ja"}
 
 

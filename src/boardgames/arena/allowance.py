@@ -12,6 +12,9 @@ class Allowance:
     >>> allowance = Allowance(rate=2.0, burst=3.0)
     >>> [allowance.take(1, now) for now in (9.0, 9.0, 9.0, 9.0, 10.0, 10.0, 10.0)]
     [True, True, True, False, True, True, False]
+    >>> allowance = Allowance(rate=2.0, burst=3.0)
+    >>> [allowance.take(amount, 9.0) for amount in (2, 2, 1, 1)]
+    [True, False, True, False]
     """
 
     rate: float
