@@ -22,6 +22,25 @@ lines = queue.Queue()
 threading.Thread(target=lambda: [lines.put(line) for line in sys.stdin], daemon=True).start()
 """
 """Reads ahead in a thread."""
+ENGINE = """
+import os, signal, time
+from multiprocessing import get_context
+answer = get_context("fork").Semaphore(0)
+if not os.fork():
+    if not os.fork():
+        while True:
+            sum(range(10**6))
+    os._exit(0)
+os.wait()
+"""
+"""Starts an engine that computes, and whose parent ends."""
+FIFO = """
+import os, tempfile
+path = tempfile.mkdtemp() + "/answers"
+os.mkfifo(path)
+os.dup2(os.open(path, os.O_RDWR), 0)
+"""
+"""Reads what an engine elsewhere says through a pipe with a name."""
 PROGRAMS = {
     "reads": ("", "sys.stdin.readline()", True),
     "reads in a child": ("import os", "os.system('read line')", True),
@@ -31,6 +50,18 @@ PROGRAMS = {
     "waits for at most a while, while a thread reads": (READER, "threading.Event().wait(9)", False),
     "waits for a network while a thread reads": (READER, "import socket; socket.socketpair()[0].recv(1)", False),
     "computes while a thread reads": (READER, "sum(range(10**7))", False),
+    "waits for an engine whose parent has ended": (READER + ENGINE, "answer.acquire()", False),
+    "reads what an engine elsewhere says": (FIFO, "os.read(0, 1)", False),
+    "waits for a process that it has not started": (
+        READER + "from multiprocessing import Semaphore; answer = Semaphore(0)",
+        "answer.acquire()",
+        False,
+    ),
+    "waits for an alarm": (
+        "import os, signal; signal.signal(signal.SIGALRM, lambda *_: os._exit(0)); signal.alarm(9)",
+        "sys.stdin.readline()",
+        False,
+    ),
     "has a child that computes": ("import subprocess as s", "s.run([sys.executable, '-c', 'while 1: 0'])", False),
 }
 EVERY_DAY = ("reads", "has a thread that reads, and waits for it", "sleeps while a thread reads")
@@ -47,7 +78,10 @@ def test_a_program_waits_when_input_alone_can_wake_it(name: str) -> None:
         playthrough.apply(playthrough.state.read(text))
     code = f"import sys, time\n{before}\nprint(1, flush=True)\nwhile True:\n    {work}"
     with subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        ["sh", "-c", '"$@"; exit', "sh", sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
     ) as program:
         assert program.stdout is not None
         program.stdout.readline()

@@ -115,7 +115,7 @@ class Process(ProgramLines):
             raise ProgramFault("timeout", NO_ANSWER)
         if self.tree.lost:
             raise ProgramFault("crash", UNWATCHED)
-        if self.stalled is not None and (why := self.stalled(self.tree.program)):
+        if self.stalled is not None and (why := self.stalled(self.tree.supervisor)):
             raise ProgramFault("timeout", why)
         if now - self.nudged > NUDGING:
             self.nudged = now

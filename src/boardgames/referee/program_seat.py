@@ -57,7 +57,7 @@ class ProgramSeat:
     can_undo = False
     process: ProgramLines  # from open() on, if that found no fault
     stalled: Callable[[int], str] | None = None
-    """Is asked now and then while the program is to answer, with its process number: why to wait no longer, if any."""
+    """Is asked now and then while the program is to answer, with its supervisor's number: why to wait no longer."""
     dialogue: Dialogue
 
     def __init__(

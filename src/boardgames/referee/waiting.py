@@ -1,14 +1,16 @@
 """Does a program wait for input while it should answer?  Seen in ``/proc``, so on Linux alone.
 
 A program counts as waiting when nothing but input can wake it: all its threads, and those of the processes that it has
-started, sleep in ``read`` on standard input, for each other, or for a child.  One that computes, sleeps, or waits for
-time, a network or a device does not, whatever another thread of it reads meanwhile.
+started, also of those whose parent has ended, sleep in ``read`` on a pipe that is their standard input, for each other,
+or for a child.  One that computes, sleeps, or waits for an alarm, a network, a device or a process that it has not started
+does not, whatever another thread of it reads meanwhile.
 """
 
 from __future__ import annotations
 
 import os
 import platform
+import signal
 import time
 from collections.abc import Callable
 from typing import Final
@@ -27,6 +29,8 @@ READ, FUTEX, WAIT4, WAITID = {"x86_64": (0, 202, 61, 247), "aarch64": (63, 98, 2
 )
 """The numbers of system calls: to read, and to wait for another thread or for a child."""
 STDIN, NO_LIMIT = b"0x0", b"0x0"
+PRIVATE: Final = 128
+"""Among the flags of a ``futex``: no process outside can wake who waits."""
 
 
 class Waiting:
@@ -42,13 +46,13 @@ class Waiting:
         self.seen: tuple[object, ...] = ()
         self.since = self.looked = time.monotonic()
 
-    def __call__(self, process: int) -> str:
-        """What to say, or nothing; ``process`` is the number of the program's process."""
+    def __call__(self, supervisor: int) -> str:
+        """What to say, or nothing; ``supervisor`` is the number of the process whose descendants are the program."""
         now = time.monotonic()
         if now - self.looked < min(BETWEEN, self.patience / 2):
             return ""
         self.looked = now
-        seen = (self.playthrough.plies, *_sleeps(process))
+        seen = (self.playthrough.plies, *_sleeps(supervisor))
         if seen != self.seen or len(seen) == 1:
             self.seen, self.since = seen, now
             return ""
@@ -71,24 +75,29 @@ class Waiting:
         return Said("it waits for input, but it is its turn")
 
 
-def _sleeps(process: int) -> tuple[object, ...]:
+def _sleeps(supervisor: int) -> tuple[object, ...]:
     """The processor time of each process of a program if input alone can wake it; else nothing."""
     used: list[object] = []
     reads = False
-    for each in (process, *proc.descendants(process)):
+    for each in proc.descendants(supervisor):
         fields = proc.stat(each)
         try:
             threads = os.listdir(f"/proc/{each}/task")
+            from_pipe = os.readlink(f"/proc/{each}/fd/0").startswith("pipe:")  # a FIFO has a name
         except OSError:
+            return ()
+        if proc.has_signal(each, "SigCgt", signal.SIGALRM):
             return ()
         for thread in threads:
             state = proc.read(f"/proc/{each}/task/{thread}/stat").rpartition(b")")[2].split()[:1]
             call, *given = proc.read(f"/proc/{each}/task/{thread}/syscall").split()[:5] or [b""]
             if state != [b"S"] or not call.isdigit():
                 return ()
-            if int(call) == READ and given[0] == STDIN:
+            if int(call) == READ and given[0] == STDIN and from_pipe:
                 reads = True
-            elif not (int(call) in (WAIT4, WAITID) or (int(call) == FUTEX and given[3] == NO_LIMIT)):
+            elif int(call) == FUTEX and given[3] == NO_LIMIT and int(given[1], 16) & PRIVATE:
+                pass
+            elif int(call) not in (WAIT4, WAITID):
                 return ()
         used += [each, *fields[11:13]]
     return tuple(used) if reads else ()

@@ -107,9 +107,14 @@ def with_memory(number: int) -> int:
 
 def ignores_children(number: int) -> bool:
     """Does the kernel forget the processor time of this process's children, as it ignores their end?"""
+    return has_signal(number, "SigIgn", signal.SIGCHLD)
+
+
+def has_signal(number: int, among: str, sent: int) -> bool:
+    """Is a signal among those that ``/proc/NUMBER/status`` lists, as ``SigIgn`` does those ignored?"""
     for line in read(f"/proc/{number}/status").splitlines():
-        if line.startswith(b"SigIgn:"):
-            return bool(int(line.split()[1], 16) >> (signal.SIGCHLD - 1) & 1)
+        if line.startswith(among.encode() + b":"):
+            return bool(int(line.split()[1], 16) >> (sent - 1) & 1)
     return False
 
 
