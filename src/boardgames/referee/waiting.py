@@ -2,8 +2,8 @@
 
 A program counts as waiting when nothing but input can wake it: all its threads, and those of the processes that it has
 started, also of those whose parent has ended, sleep in ``read`` on a pipe that is their standard input, for each other,
-or for a child.  One that computes, sleeps, or waits for an alarm, a network, a device or a process that it has not started
-does not, whatever another thread of it reads meanwhile.
+or for a child.  One that computes, sleeps, or waits for an alarm, a network, a device or a process that it has not
+started does not, whatever another thread of it reads meanwhile.
 """
 
 from __future__ import annotations
