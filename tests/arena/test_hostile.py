@@ -72,6 +72,7 @@ def test_what_is_no_message_ends_the_connection_with_a_sentence(server: arena.Se
         [as_json("hello", name=7, game=GAME)],
         [as_json("hello", name="eve", game=GAME, at_a_time=10**9)],
         [as_json("hello", name="eve", game=GAME, received={"x": -1})],
+        [json.dumps({"kind": "hello", "name": "a\ud800", "game": GAME})],
         [HELLO, HELLO],
         [HELLO, b"no number"],
         [HELLO, b"9" * 40_000],

@@ -29,6 +29,7 @@ def read_message(text: str, tag: str, kinds: Mapping[str, type[MessageT]], longe
         raise BadMessage(f"a message of {len(text)} characters is too long: {longest} are allowed")
     try:
         fields = json.loads(text)
+        json.dumps(fields, ensure_ascii=False).encode()  # a surrogate by itself is not a character
     except (ValueError, RecursionError):
         raise BadMessage("this is not JSON") from None
     if not isinstance(fields, dict):
