@@ -7,6 +7,7 @@ import json
 import os
 import queue
 import stat
+import struct
 import subprocess
 import sys
 import threading
@@ -33,16 +34,16 @@ from boardgames.grading import (
     inside,
     junit_xml,
 )
-from boardgames.grading.answers import Conversation
+from boardgames.grading.answers import Conversation, Facts
 from boardgames.grading.game_file import game_in, unusual
 from boardgames.grading.inside import Snapshot, in_json
 from boardgames.grading.sandboxed import CheckerConversation, Graded, confirmed
 from boardgames.grading.served import serve
 from boardgames.grading.tables import as_csv, as_html
-from boardgames.grading.unpacking import Unpacking, digest, unpack, unpack_class
+from boardgames.grading.unpacking import LARGEST_DIRECTORY, Unpacking, digest, unpack, unpack_class
 from boardgames.grading.witness import NotPlayableError, Witness
 from boardgames.referee.program_lines import ProgramFault
-from boardgames.testkit import LIKE_RUNGS, NOT_TRIED, RUNGS, Finding, values, verify
+from boardgames.testkit import LIKE_RUNGS, NOT_TRIED, RUNGS, Finding, values, verify, walks
 from boardgames.testkit.report import FAILED, OK, Report
 from boardgames.testkit.rung import Rung
 from tests.command import Run
@@ -287,6 +288,26 @@ def test_whatever_a_student_hands_in_is_its_own_row(
         subprocess.run(["rm", "-rf", str(tmp_path / "class/deep")], check=True)
 
 
+def test_what_would_fill_the_memory_when_a_zip_is_read_is_refused(tmp_path: Path) -> None:
+    """The first is small, and so is what its entry says of itself; the second has no file, and a million entries."""
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("a.py", bytes(1000))
+    entry = struct.pack("<4s6H3L5H2L", b"PK\1\2", *(20, 20, 0, 0, 0, 0x21, 0, 0, 0, 2), *[0] * 6) + b"a/"
+    size = LARGEST_DIRECTORY // len(entry) + 1
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, size % 2**16, size % 2**16, size * len(entry), 0, 0)
+    (tmp_path / "b.zip").write_bytes(entry * size + end)
+    for name, why in (("a", "stored or deflated"), ("b", "its list of entries is too long")):
+        with pytest.raises(UnreadableSubmissions, match=why):
+            unpack([(tmp_path / f"{name}.zip", "x.zip")], tmp_path / name)
+
+
+def test_a_submission_that_is_a_pipe_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.py")
+    (tmp_path / "a").mkdir()
+    with pytest.raises(UnreadableSubmissions, match=r"a\.py cannot be copied: not a plain file"):
+        unpack([(tmp_path / "a.py", "a.py")], tmp_path / "a")
+
+
 def test_a_zip_of_the_class_with_odd_files_of_one_student(tmp_path: Path) -> None:
     entries = {"ann/a.py": "", "bob/../../b.py": "", "eve/" + "a/" * 200 + "a.py": "", "kim/" + "a/" * 50 + "a.py": ""}
     unpack_class(zipped(tmp_path / "class.zip", entries), tmp_path / "class")
@@ -328,6 +349,15 @@ def test_which_file_is_the_game(tmp_path: Path) -> None:
         "changes what it imports",
         "uses getattr with a name that it puts together",
     ]
+    for source, hint in (
+        ("from sys import modules", "uses sys.modules"),
+        ("import boardgames as bg\nw = bg.testkit.walks", "uses boardgames.testkit, which checks it"),
+        ("from boardgames.games.ur import SPEC", "imports a game of the library"),
+        ("# coding: utf-7\n# +AAo-import gc", "cannot be looked at, or is too large"),
+        ("# coding: punycode\n" + "a" * 300_000 + "-" + "b" * 700_000, "cannot be looked at, or is too large"),
+    ):
+        made(tmp_path, "hidden/a.py", content=source)
+        assert [each.partition(": ")[2] for each in unusual(tmp_path / "hidden")] == [hint]
     made(tmp_path, "large/a.py", content="exec('')\n" * 60 + "#" * 2**20)
     made(tmp_path, "many/a.py", content="exec('')\n" * 60)
     assert [len(unusual(tmp_path / name)) for name in ("large", "many")] == [1, 50]
@@ -441,6 +471,14 @@ def seen_of(spec: bg.GameSpec, **lies: Any) -> dict[str, str]:
     return witness.seen
 
 
+def test_chances_whose_sum_has_thousands_of_digits_are_told() -> None:
+    told = Facts("s", -1, [], [f"1/{10**29 + 2 * number + 1}" for number in range(500)], None, None)
+    served: Any = Served(bg.find("ur"), {})
+    witness = Witness(Conversation(served, Path("/x"), "a.py:SPEC", GradingConditions(), {}))
+    witness.look(told)
+    assert witness.seen.keys() == {"chances-sum-to-one"}
+
+
 @pytest.mark.parametrize("name", ["ur", "dobutsu"])
 def test_a_witness_sees_nothing_wrong_in_a_game_that_is_right(name: str) -> None:
     assert seen_of(bg.find(name)) == {}
@@ -517,7 +555,9 @@ def test_what_a_witness_saw_costs_the_rung_or_all() -> None:
 
 
 def test_a_snapshot_notices_what_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    modules = {module.__name__: module for module in (inside, json.encoder, values, sys.modules[Rung.__module__])}
+    modules = {
+        module.__name__: module for module in (inside, json.encoder, values, walks, sys.modules[Rung.__module__])
+    }
     monkeypatch.setattr(inside, "sys", SimpleNamespace(modules=modules))
     snapshot = Snapshot()
     assert snapshot.changed() is None
@@ -526,6 +566,7 @@ def test_a_snapshot_notices_what_is_replaced(monkeypatch: pytest.MonkeyPatch) ->
         (Rung, "__getattribute__", "boardgames.testkit.rung.Rung.__getattribute__"),
         (json.encoder.JSONEncoder, "encode", "json.encoder.JSONEncoder.encode"),
         (values, "hash", "boardgames.testkit.values.hash"),
+        (walks, "SAMPLE", "boardgames.testkit.walks.SAMPLE"),
         (values.future, "__code__", "boardgames.testkit.values.future"),
         (in_json, "__defaults__", "boardgames.grading.inside.in_json"),
     ):

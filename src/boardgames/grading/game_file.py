@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import io
 from collections.abc import Iterator
 from pathlib import Path
+from tokenize import detect_encoding
 from typing import Final
 
 from boardgames.core.lookup.installed_games import ATTRIBUTE
@@ -13,6 +15,8 @@ from boardgames.grading.unpacking import UnreadableSubmissions, files_below
 
 MOST_SOURCE: Final = 1024 * 1024  # bytes of Python files that are looked at: parsing them takes some seconds
 MOST_HINTS: Final = 50
+PLAIN: Final = ("utf-8", "utf-8-sig", "ascii", "iso-8859-1", "cp1252")
+"""Encodings that say what the bytes look like; decoding ``punycode`` takes minutes, and ``utf-7`` hides code."""
 
 
 def game_in(folder: Path, file: str | None = None) -> str:
@@ -64,7 +68,9 @@ def _parsed(folder: Path) -> Iterator[tuple[Path, ast.Module | None]]:
         if path.suffix == ".py":
             left -= path.stat().st_size
             try:
-                yield path, ast.parse(path.read_bytes()) if left >= 0 else None
+                source = path.read_bytes() if left >= 0 else b""
+                readable = left >= 0 and detect_encoding(io.BytesIO(source).readline)[0] in PLAIN
+                yield path, ast.parse(source) if readable else None
             except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
                 yield path, None
 
@@ -75,6 +81,9 @@ SUSPICIOUS: Final = {
     "inspect": "imports inspect",
     "boardgames.testkit": "imports boardgames.testkit, which checks it",
     "boardgames.grading": "imports boardgames.grading, which grades it",
+    "boardgames.games": "imports a game of the library",
+    "testkit": "uses boardgames.testkit, which checks it",
+    "grading": "uses boardgames.grading, which grades it",
     "socket": "imports socket",
     "subprocess": "imports subprocess",
     "multiprocessing": "imports multiprocessing",
@@ -141,7 +150,10 @@ def _mentioned(node: ast.AST) -> list[str]:
         return [*names, *(".".join(name.split(".")[:2]) for name in names if name.count(".") > 1)]
     if isinstance(node, ast.ImportFrom):
         module = node.module or ""
-        return [".".join(module.split(".")[:2]), *(alias.name for alias in node.names if alias.name != "modules")]
+        return [
+            ".".join(module.split(".")[:2]),
+            *(alias.name for alias in node.names if alias.name != "modules" or module == "sys"),
+        ]
     if isinstance(node, ast.Attribute):
         modules_of_sys = isinstance(node.value, ast.Name) and node.value.id == "sys"
         return [node.attr] if (node.attr != "modules" or modules_of_sys) and node.attr not in ("exec", "eval") else []

@@ -155,14 +155,10 @@ class Snapshot:
 
 
 def _watched(modules: list[ModuleType]) -> Iterator[tuple[str, str, object]]:
-    """The functions and classes of these modules, the methods of the classes, and tuples of ours."""
+    """The functions and classes of these modules, the methods of the classes, and constants of ours."""
     for module in modules:
-        kinds = (
-            FunctionType,
-            BuiltinFunctionType,
-            type,
-            *((tuple,) if module.__name__.startswith("boardgames") else ()),
-        )
+        constants = (tuple, int, float, str) if module.__name__.startswith("boardgames") else ()
+        kinds = (FunctionType, BuiltinFunctionType, type, *constants)
         for name, value in list(vars(module).items()):
             if not isinstance(value, kinds) or name == "_":
                 continue

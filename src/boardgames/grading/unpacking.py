@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import shutil
 import stat
@@ -19,6 +20,8 @@ MOST_FILES: Final = 2000
 MOST_BYTES: Final = 64 * 1024 * 1024
 """The largest size of one submission, unpacked."""
 MOST_BYTES_OF_A_CLASS: Final = 4 * 1024 * 1024 * 1024
+LARGEST_DIRECTORY: Final = 16 * 1024 * 1024
+"""The largest list of entries of a zip, which is read at once."""
 DEEPEST: Final = 40
 """The deepest that folders may lie in each other."""
 LEFT_OUT: Final = frozenset(
@@ -77,12 +80,12 @@ class Unpacking:
             target = self._target(name, source.stat().st_size)
             shutil.copyfile(source, target, follow_symlinks=False)
         except OSError as error:
-            raise UnreadableSubmissions(f"{name} cannot be copied: {error.strerror}") from None
+            raise UnreadableSubmissions(f"{name} cannot be copied: {error.strerror or 'not a plain file'}") from None
 
     def zip(self, source: Path) -> None:
         """Unpack plain files; links and names that lead elsewhere are left out or refused."""
         try:
-            with zipfile.ZipFile(source) as archive:
+            with PackedFile(source) as file_of_zip, zipfile.ZipFile(file_of_zip) as archive:
                 for entry in archive.infolist():
                     name = PurePosixPath(entry.filename.replace("\\", "/"))
                     kind = stat.S_IFMT(entry.external_attr >> 16)
@@ -90,6 +93,8 @@ class Unpacking:
                         continue
                     if self.of_class and (len(name.parts) > 2 * DEEPEST or _leads_elsewhere(name)):
                         continue  # one student's file; deep folders show in the submission
+                    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                        raise zipfile.BadZipFile("only entries that are stored or deflated are unpacked")
                     target = self._target(name, entry.file_size)
                     with archive.open(entry) as packed, target.open("wb") as file:
                         _copy_at_most(packed.read, file.write, entry.file_size)
@@ -116,6 +121,15 @@ class Unpacking:
         target = self.folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         return target
+
+
+class PackedFile(io.FileIO):
+    """A zip that a stranger has packed: its list of entries, which is read at once, is not too long."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        if size is not None and size > LARGEST_DIRECTORY:
+            raise zipfile.BadZipFile("its list of entries is too long")
+        return super().read(-1 if size is None else size)
 
 
 def _leads_elsewhere(name: PurePosixPath) -> bool:

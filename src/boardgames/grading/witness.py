@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import filterfalse, pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -192,7 +192,8 @@ class Witness:
             self._see("actions-once", f"an action is listed twice {where}")
         chances = [Fraction(chance) for chance in facts.chances]
         if turn == CHANCE and (sum(chances) != 1 or min(chances) <= 0):
-            self._see("chances-sum-to-one", f"the chances {', '.join(facts.chances)} sum to {sum(chances)} {where}")
+            total = sum(chances, Fraction()).limit_denominator(10**30)  # of many, it may have thousands of digits
+            self._see("chances-sum-to-one", f"the chances {', '.join(facts.chances)} sum to {total} {where}")
         if returns is not None:
             if len(returns) != self.about.seats or not all(-1 <= share <= 1 for share in returns):
                 self._see("returns", f"the returns are {returns} {where}")
@@ -234,7 +235,8 @@ class Witness:
         legal = place.facts.edges
         if self._ask("play", of=place.number, text=legal[-1]) != self.apply(place, len(legal) - 1).facts:
             self._see("action-text", f"played by its text, {legal[-1]!r} does something else at {place.facts.text!r}")
-        for text in [text for text in (*NO_ACTIONS, *self.met) if text not in legal][-3:]:
+        is_legal = {*legal}.__contains__  # there may be thousands
+        for text in [*filterfalse(is_legal, (*NO_ACTIONS, *self.met))][-3:]:
             answer = self._ask("play", of=place.number, text=text)
             if not isinstance(answer, Refused) or answer.code != "illegal":
                 self._see("illegal-actions", f"{text[:60]!r} is not refused at {place.facts.text!r}")
