@@ -11,7 +11,6 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.text.json_message import BadMessage
-from boardgames.grading import inside
 from boardgames.grading.answers import Conversation, Done, Found, Refused, Trying
 from boardgames.grading.conditions import GradingConditions, Running, started
 from boardgames.grading.game_file import game_in
@@ -69,8 +68,12 @@ def grade_submission(
     graded = confirmed(graded, contradictions(folder, reference, conditions, running, lost), conditions)
     if conditions.like is None or not any(rung.passed for rung in graded.grade.rungs):
         return graded
-    found = differences(folder, reference, conditions, running)
-    rungs = tuple(attrs.evolve(rung, finding=found.get(rung.name, rung.finding)) for rung in graded.grade.rungs)
+    return with_findings(graded, differences(folder, reference, conditions, running))
+
+
+def with_findings(graded: Graded, findings: Mapping[str, Finding]) -> Graded:
+    """The grade with these findings, by the names of their rungs, in place of its own."""
+    rungs = tuple(attrs.evolve(rung, finding=findings.get(rung.name, rung.finding)) for rung in graded.grade.rungs)
     return attrs.evolve(graded, grade=attrs.evolve(graded.grade, rungs=rungs))
 
 
@@ -87,13 +90,8 @@ def confirmed(graded: Graded, seen: Mapping[str, str], conditions: GradingCondit
         ]
         grade = Grade.of_findings(findings, conditions.weights, graded.grade.game, 0, conditions.seed)
         return Graded(grade, graded.game, "; ".join(part for part in (graded.remark, sentence) if part))
-    rungs = tuple(
-        attrs.evolve(rung, finding=Finding(rung.finding.rung, FAILED, OUTSIDE + seen[rung.name]))
-        if rung.passed and rung.name in seen
-        else rung
-        for rung in graded.grade.rungs
-    )
-    return attrs.evolve(graded, grade=attrs.evolve(graded.grade, rungs=rungs))
+    passed = [rung.name for rung in graded.grade.rungs if rung.passed and rung.name in seen]
+    return with_findings(graded, {name: Finding(RUNG_OF[name], FAILED, OUTSIDE + seen[name]) for name in passed})
 
 
 class CheckerConversation:
@@ -123,7 +121,7 @@ class CheckerConversation:
         if isinstance(answer, Trying):
             self.trying = answer.rung
         elif isinstance(answer, Found):
-            actions = tuple(text(action) for action in answer.actions[: inside.MOST_ACTIONS])
+            actions = tuple(text(action) for action in answer.actions)
             position = None if answer.position is None else text(answer.position)
             finding = Finding(RUNG_OF[answer.rung], answer.status, text(answer.what), answer.seed, actions, position)
             self.findings.setdefault(answer.rung, finding)

@@ -171,6 +171,7 @@ def test_side_declares_as_soon_as_it_wins_by_that() -> None:
         ("Time_Unit:1sec", "Time_Unit:1day"),
         ("BEGIN Position", "BEGIN"),
         ("PI", "P1"),
+        ("PI", "PI\ud800"),
     ],
 )
 def test_bad_summary_is_a_breach(before: str, after: str) -> None:

@@ -65,7 +65,7 @@ def read_summary(game: Shogi, lines: Sequence[str]) -> Summary:
     if len(side) != 1 or side not in SIGNS:
         raise BadSummary("the summary does not say which side is ours: it has no 'Your_Turn:+' or 'Your_Turn:-'")
     unit = _unit(values.get("Time_Unit", "1sec").strip())
-    data = "\n".join(["V2.2", *lines[start + 1 : end], "%CHUDAN", ""]).encode()
+    data = "\n".join(["V2.2", *lines[start + 1 : end], "%CHUDAN", ""]).encode(errors="replace")
     try:
         record = csa_reader.read(game, data)
     except UnreadableRecord as error:
