@@ -59,7 +59,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 
 def _look(target: str) -> os.stat_result | None:
-    """What is there, if it can be written to."""
+    """The existing file, if it can be written to."""
     try:
         there = os.stat(target)
     except FileNotFoundError:

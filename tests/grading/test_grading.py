@@ -34,7 +34,7 @@ from boardgames.grading import (
     inside,
     junit_xml,
 )
-from boardgames.grading.answers import Conversation, Facts
+from boardgames.grading.answers import Exchange, Facts
 from boardgames.grading.game_file import game_in, unusual
 from boardgames.grading.inside import Snapshot, in_json
 from boardgames.grading.sandboxed import CheckerConversation, Graded, confirmed
@@ -463,7 +463,7 @@ class Served(Lines):
 
 def seen_of(spec: bg.GameSpec, **lies: Any) -> dict[str, str]:
     served: Any = Served(spec, lies)
-    witness = Witness(Conversation(served, Path("/x"), "a.py:SPEC", GradingConditions(), {}))
+    witness = Witness(Exchange(served, Path("/x"), "a.py:SPEC", GradingConditions(), {}))
     witness.begin()
     witness.play_again(witness.play(1))
     witness.examine("unreadable-positions", witness.damage, witness.start())
@@ -474,7 +474,7 @@ def seen_of(spec: bg.GameSpec, **lies: Any) -> dict[str, str]:
 def test_chances_whose_sum_has_thousands_of_digits_are_told() -> None:
     told = Facts("s", -1, [], [f"1/{10**29 + 2 * number + 1}" for number in range(500)], None, None)
     served: Any = Served(bg.find("ur"), {})
-    witness = Witness(Conversation(served, Path("/x"), "a.py:SPEC", GradingConditions(), {}))
+    witness = Witness(Exchange(served, Path("/x"), "a.py:SPEC", GradingConditions(), {}))
     witness.look(told)
     assert witness.seen.keys() == {"chances-sum-to-one"}
 

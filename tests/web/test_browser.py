@@ -174,7 +174,9 @@ def test_targets_of_a_man_with_their_reasons(site: Site, browser: Browser) -> No
         tab.offered()
         tab.click("2h")
         reasons = barred(tab)
-        assert reasons["2g"] == "2g holds a man of one's own" and reasons["2c"] == "something stands between 2h and 2c"
+        assert (
+            reasons["2g"] == "2g holds a man of the same side" and reasons["2c"] == "something stands between 2h and 2c"
+        )
         assert not set(reasons) & set(tab.open_spots())
         spot, why = next(iter(reasons.items()))
         assert label(tab, spot).endswith(f", not possible: {why}")

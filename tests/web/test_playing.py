@@ -81,9 +81,9 @@ def test_a_man_that_is_dragged_follows_the_pointer(site: Site, browser: Browser)
         assert man == pytest.approx(goal, abs=3)
         assert lit(tab) == ["5h"] and tab.open_spots() == ["1h", "3h", "4h", "5h", "6h", "7h"]
         tab.page.mouse.move(*tab.page.eval_on_selector('[data-spot="2g"]', MIDDLE))
-        assert lit(tab) == [] and tab.page.evaluate(FILLED, "2g") == "rgba(0, 0, 0, 0)", "a man of one's own"
+        assert lit(tab) == [] and tab.page.evaluate(FILLED, "2g") == "rgba(0, 0, 0, 0)", "a man of the same side"
         tab.page.mouse.up()
-        tab.page.locator("#error").get_by_text("2g holds a man of one's own").wait_for()
+        tab.page.locator("#error").get_by_text("2g holds a man of the same side").wait_for()
         assert tab.page.locator(".lifted, .away, .chosen").count() == 0, "it is back"
         tab.page.keyboard.press("Escape")
         tab.page.wait_for_selector("#error", state="hidden")

@@ -58,7 +58,7 @@ class Arena:
         self.held = ""
         """Why people, or a mistake in the rules of a game, hold the arena; empty if games begin."""
         self.troubles: dict[object, str] = {}
-        """What went wrong and is tried again: games that cannot be kept, by number, or a ladder, by game."""
+        """Failures that are tried again: games that cannot be kept, by number, or a ladder, by game."""
         self.next_round = next_by_clock(time.time(), settings.every)
         """When the next round begins, in seconds since 1970, if rounds go by the clock."""
         self.set_by_people = False

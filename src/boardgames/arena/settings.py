@@ -46,7 +46,7 @@ class ArenaSettings:
     )
     """Seconds of each answer, at most, that are put down to the network."""
     fresh_dice: bool = option(False, "Give the second game of two bots other dice than the first.")
-    """Whether the second game of a pair has dice of its own.  With the same dice ratings are surer after fewer games;
+    """True if the second game of a pair has dice of its own.  With the same dice ratings are surer after fewer games;
     but a bot that keeps what it saw of the first game knows the throws of the second."""
     max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES, metavar="N")
     """The number of plies after which a game is a draw."""

@@ -99,7 +99,7 @@ UNSANDBOXED = (
 
 @attrs.define
 class Findings:
-    """What was noticed of a bot in its games."""
+    """Observations of a bot in its games."""
 
     games: int = 0
     seats_taken: int = 0

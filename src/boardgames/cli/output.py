@@ -1,4 +1,4 @@
-"""What a command prints while a game goes on; a failing output does not end the game."""
+"""The output of a command while a game goes on; a failing output does not end the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands that serve pages have in common: packages, ports and addresses."""
+"""Things that the commands that serve pages have in common: packages, ports and addresses."""
 
 from __future__ import annotations
 

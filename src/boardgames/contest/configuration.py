@@ -54,7 +54,7 @@ class Configuration:
     seed: int | None = checked_field("seed", 0)
     """``None`` if it is not told, as that of a contest that is not over."""
     swap: bool = checked_field("swap", True)
-    """Whether games go in pairs with seats swapped and the same seed."""
+    """True if games go in pairs with seats swapped and the same seed."""
     openings: tuple[str, ...] = attrs.field(default=(), converter=_texts)
     """Positions to start from, in turn, one for each pair of games."""
     random_plies: int = 0

@@ -97,7 +97,7 @@ class ContestSettings:
     )
     openings: str | None = option(
         None,
-        "Start from the positions in FILE, one a line, or after so many random plies; each pair shares one.",
+        "Start from the positions in FILE, one a line, or after a number of random plies; each pair shares one.",
         kind=Text(),
         metavar="FILE|random:PLIES",
     )

@@ -1,4 +1,4 @@
-"""What ``dir`` lists of a package."""
+"""The names of a package that ``dir`` lists."""
 
 from __future__ import annotations
 

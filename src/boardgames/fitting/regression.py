@@ -28,7 +28,7 @@ SCALES = tuple([round(4 * 1.1**step, 1) for step in range(40)])
 ENOUGH = 20_000
 """Positions that tell the scale."""
 HELD_OUT = 20
-"""One position of so many is not fitted to, but measures the fit."""
+"""One position in this number is not fitted to, but measures the fit."""
 
 
 @attrs.frozen(eq=False)

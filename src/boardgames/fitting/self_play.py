@@ -20,7 +20,7 @@ from boardgames.players.bounded_search import DECIDED
 from boardgames.players.budget import Effort
 
 OPENING: tuple[int, int] = (2, 10)
-"""Each game begins with so many random actions, from the first number to below the second."""
+"""Each game begins with a number of random actions, from the first number to below the second."""
 MOST_PLIES: int = 400
 """A longer game counts as a draw."""
 
@@ -91,7 +91,7 @@ def play_samples(spec: GameSpec, game: Game, games: Games, number: int) -> Itera
 
 
 def values_with_later(found: Sequence[tuple[int, float]], result: float, later: float) -> list[float]:
-    """What a search found at some plies of a game, each mixed with what it found afterwards, all for seat 0.
+    """The findings of a search at some plies of a game, each mixed with what it found afterwards, all for seat 0.
 
     ``later`` is the share of the next ply's value, and so on to the result of the game (temporal differences,
     Sutton 1988).

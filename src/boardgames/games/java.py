@@ -21,7 +21,7 @@ def trim(text: str) -> str:
 
 
 def equal_but_for_case(one: str, other: str) -> bool:
-    """Whether ``String.equalsIgnoreCase`` holds: character by character, in upper case or in the lower case of that.
+    """True if ``String.equalsIgnoreCase`` holds: character by character, in upper case or in the lower case of that.
 
     >>> equal_but_for_case("RanDom", "random"), equal_but_for_case("ss", "ß"), equal_but_for_case("İ", "i")
     (True, False, True)
@@ -44,7 +44,7 @@ def _lower(character: str) -> str:
 
 
 def integer(text: str) -> int | None:
-    """What ``Integer.parseInt`` reads: decimal digits of any script, with or without a sign, in 32 bits.
+    """The number that ``Integer.parseInt`` reads: decimal digits of any script, with or without a sign, in 32 bits.
 
     >>> integer("+0"), integer("-00012"), integer("1234567890"), integer("٣")
     (0, -12, 1234567890, 3)

@@ -1,4 +1,4 @@
-"""What a submission's process says, read under bounds: a student's code may have written every line of it.
+"""The answers of a submission's process, read under bounds: a student's code may have written every line of it.
 
 There is no other reader.  A line without the nonce is not an answer; a value that is not of its kind is refused, and
 nothing is computed with it.  The bytes of a line, of an answer and the time are bounded too.
@@ -73,7 +73,7 @@ KINDS: Final[Mapping[str, type[Any]]] = {
 Trying, Found, Done, About, Facts, Numbers, Refused = KINDS.values()
 
 
-class Conversation:
+class Exchange:
     """Orders to a submission's process, and its answers."""
 
     def __init__(

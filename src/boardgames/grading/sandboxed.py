@@ -11,7 +11,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.text.json_message import BadMessage
-from boardgames.grading.answers import Conversation, Done, Found, Refused, Trying
+from boardgames.grading.answers import Done, Exchange, Found, Refused, Trying
 from boardgames.grading.conditions import GradingConditions, Running, started
 from boardgames.grading.game_file import game_in
 from boardgames.grading.grade import Grade
@@ -99,7 +99,7 @@ class CheckerConversation:
 
     def __init__(self, process: Process, conditions: GradingConditions, folder: Path, reference: str) -> None:
         order = {name: getattr(conditions, name) for name in ("games", "seed", "seconds", "max_plies")}
-        self.conversation = Conversation(process, folder, reference, conditions, order)
+        self.conversation = Exchange(process, folder, reference, conditions, order)
         self.conditions = conditions
         self.reference = reference
         self.findings: dict[str, Finding] = {}

@@ -60,7 +60,7 @@ def serve(
 
 
 def facts(state: Any) -> dict[str, Any]:
-    """What a state says of itself, in plain values."""
+    """The facts of a state, in plain values."""
     outcome = state.outcome
     chances = [Fraction(str(chance)) for _, chance in state.chances()]
     return {

@@ -18,7 +18,7 @@ from boardgames.core.model.game import CHANCE, OVER
 from boardgames.core.seeds import random_of
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
-from boardgames.grading.answers import About, Conversation, Facts, Numbers, Refused
+from boardgames.grading.answers import About, Exchange, Facts, Numbers, Refused
 from boardgames.grading.conditions import GradingConditions, Running, started
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.testkit.like import LIKE_RUNGS, Likeness, View
@@ -42,7 +42,7 @@ def contradictions(
     Raises :class:`~boardgames.referee.Shortage`.
     """
     with started(folder, conditions, running) as process:
-        witness = Witness(Conversation(process, folder, reference, conditions, {}), lost)
+        witness = Witness(Exchange(process, folder, reference, conditions, {}), lost)
         try:
             witness.begin()
             witness.play_again(witness.play(conditions.seed))
@@ -63,7 +63,7 @@ def differences(
     """
     assert conditions.like is not None
     with started(folder, conditions, running) as process:
-        witness = Witness(Conversation(process, folder, reference, conditions, {}))
+        witness = Witness(Exchange(process, folder, reference, conditions, {}))
 
         def start() -> View:
             if not witness.states:
@@ -84,14 +84,14 @@ class RaisedError(NotPlayableError):
 
 
 @attrs.frozen
-class Place:
+class FarState:
     """A state of the game at the other end: its number there, and what it says of itself."""
 
     number: int
     facts: Any
 
 
-def future(place: Place) -> tuple[object, ...]:
+def future(place: FarState) -> tuple[object, ...]:
     """All that a state says of itself, but for its text."""
     return attrs.astuple(place.facts)[1:]
 
@@ -99,7 +99,7 @@ def future(place: Place) -> tuple[object, ...]:
 class Witness:
     """Plays, and looks at what the game says of itself; ``seen`` is what is wrong, by rungs."""
 
-    def __init__(self, conversation: Conversation, lost: Collection[str] = ()) -> None:
+    def __init__(self, conversation: Exchange, lost: Collection[str] = ()) -> None:
         self.conversation = conversation
         self.lost = lost
         self.seen: dict[str, str] = {}
@@ -114,14 +114,14 @@ class Witness:
             raise NotPlayableError("it does not say what it is")
         self.about = answer
 
-    def start(self) -> Place:
+    def start(self) -> FarState:
         self.states = 0
         return self._place("start")
 
-    def apply(self, place: Place, edge: int) -> Place:
+    def apply(self, place: FarState, edge: int) -> FarState:
         return self._place("apply", of=place.number, place=edge)
 
-    def view(self, place: Place) -> View:
+    def view(self, place: FarState) -> View:
         facts = place.facts
         return View(
             turn=facts.turn,
@@ -132,11 +132,11 @@ class Witness:
             perft=lambda depth: sum(self._get(Numbers, "perft", of=place.number, depth=depth).numbers),
         )
 
-    def play(self, seed: int) -> list[tuple[int, Place]]:
+    def play(self, seed: int) -> list[tuple[int, FarState]]:
         """A random game; the actions by their places, and what follows after each."""
         rng = random_of(seed)
         place = self.start()
-        played: list[tuple[int, Place]] = []
+        played: list[tuple[int, FarState]] = []
         while place.facts.edges and len(played) < MOST_PLIES:
             self.look(place.facts)
             if len(played) < CLOSELY:
@@ -152,9 +152,9 @@ class Witness:
             raise NotPlayableError("it is over before it begins")
         return played
 
-    def play_again(self, played: Sequence[tuple[int, Place]]) -> None:
+    def play_again(self, played: Sequence[tuple[int, FarState]]) -> None:
         """The same actions lead to the same positions."""
-        place = Place(0, played[0][1].facts)
+        place = FarState(0, played[0][1].facts)
         for edge, first in played:
             place = self.apply(place, edge)
             if place.facts.text != first.facts.text:
@@ -163,7 +163,7 @@ class Witness:
                 return
         self.examine("apply-is-repeatable", self.twice, played[-1][1], place)
 
-    def twice(self, one: Place, other: Place) -> None:
+    def twice(self, one: FarState, other: FarState) -> None:
         """The states after the same actions are equal."""
         if self._same(one, other.number) != [1, 1, 1]:
             self._see(
@@ -171,8 +171,8 @@ class Witness:
                 f"two states of {one.facts.text!r} are not equal, or their hashes or keys are not",
             )
 
-    def damage(self, place: Place) -> None:
-        """What is not a position is unreadable."""
+    def damage(self, place: FarState) -> None:
+        """A text that is not a position is unreadable."""
         start = place.facts.text
         for text in [*(text.replace("{}", start) for text in NO_POSITIONS), *mutations(start, random_of(0))]:
             answer = self._ask("read", text=text)
@@ -202,20 +202,20 @@ class Witness:
             if facts.reason not in self.about.reasons:
                 self._see("reasons", f"the reason {facts.reason!r} is not declared {where}")
 
-    def read(self, place: Place) -> None:
+    def read(self, place: FarState) -> None:
         """A position written and read again is the same."""
         again = self._place("read", text=place.facts.text)
         same = again.facts == place.facts and self._same(place, again.number)[2]
         if not same and place.facts.reason not in self.about.by_history:
             self._see("position-text", f"{place.facts.text!r} is another position when it is read again")
 
-    def copy(self, place: Place) -> None:
+    def copy(self, place: FarState) -> None:
         """A copy of a state is the same."""
         again = self._place("copy", of=place.number)
         if again.facts != place.facts or self._same(place, again.number) != [1, 1, 1]:
             self._see("pickle-and-copy", f"the copy of {place.facts.text!r} is another state")
 
-    def compare(self, place: Place) -> None:
+    def compare(self, place: FarState) -> None:
         """Different states are not equal, and equal ones have the same hash and key."""
         edges = range(len(place.facts.edges))
         after = [self.apply(place, edge) for edge in edges[:: max(1, len(edges) // 3)]]
@@ -230,8 +230,8 @@ class Witness:
             if keys and not over and future(one) != future(other):
                 self._see("key", f"{where} have the same key, and not the same future")
 
-    def refuse(self, place: Place) -> None:
-        """What is legal is played by its text, and what is not is refused."""
+    def refuse(self, place: FarState) -> None:
+        """A legal action is played by its text, and any other is refused."""
         legal = place.facts.edges
         if self._ask("play", of=place.number, text=legal[-1]) != self.apply(place, len(legal) - 1).facts:
             self._see("action-text", f"played by its text, {legal[-1]!r} does something else at {place.facts.text!r}")
@@ -242,7 +242,7 @@ class Witness:
                 self._see("illegal-actions", f"{text[:60]!r} is not refused at {place.facts.text!r}")
         self.met.update(dict.fromkeys(legal))
 
-    def examine(self, rung: str, look: Callable[..., None], *places: Place) -> None:
+    def examine(self, rung: str, look: Callable[..., None], *places: FarState) -> None:
         """Look at something of a rung, where an error of the game is a mistake."""
         if rung not in self.lost:
             try:
@@ -253,14 +253,14 @@ class Witness:
     def _see(self, rung: str, sentence: str) -> None:
         self.seen.setdefault(rung, self.conversation.text(sentence))
 
-    def _same(self, place: Place, other: int) -> list[int]:
+    def _same(self, place: FarState, other: int) -> list[int]:
         """Are they equal, their hashes, their keys?"""
         numbers: list[int] = self._get(Numbers, "compare", of=place.number, **{"with": other}).numbers
         return [*numbers, 0, 0, 0][:3]
 
-    def _place(self, do: str, **request: object) -> Place:
+    def _place(self, do: str, **request: object) -> FarState:
         facts = self._get(Facts, do, **request)
-        return Place(self.states - 1, facts)
+        return FarState(self.states - 1, facts)
 
     def _get(self, kind: type[Any], do: str, **request: object) -> Any:
         """The answer of a kind.  Raises :class:`RaisedError` where the game raises one."""

@@ -51,7 +51,7 @@ def messages(language: str, context: str) -> dict[str, str]:
 
 
 def script_words(language: str) -> dict[str, str]:
-    """What the scripts of a page need to speak its language; empty for English."""
+    """Texts for the scripts of a page in its language; empty for English."""
     return messages(language, SCRIPT)
 
 

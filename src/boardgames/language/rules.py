@@ -22,7 +22,7 @@ def rules_text(spec: GameSpec, language: str) -> tuple[str, str]:
 
 
 def is_translated(game: str, language: str) -> bool:
-    """Whether a game has rules in a language."""
+    """True if a game has rules in a language."""
     return language != ENGLISH and _translated(game, language) is not None
 
 

@@ -119,7 +119,7 @@ class NotebookTable:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a person has acted."""
+        """True if a person has acted."""
         return self._last_own_ply() is not None
 
     def undo(self) -> None:

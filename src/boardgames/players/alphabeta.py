@@ -52,7 +52,7 @@ BUCKET_SIZE: Final = 48
 """Bytes of a bucket where compiled."""
 MATE_PLIES: Final = 9
 MATE_SHARE: Final = 10
-"""One node of so many is spent on the search for a mate, in games that name their forcing moves."""
+"""One node in this number is spent on the search for a mate, in games that name their forcing moves."""
 MATE_TIME: Final = 0.08
 """The mate search takes at most this share of the time."""
 MATE_TABLE_SIZE: Final = 65_521
@@ -340,7 +340,7 @@ class Alphabeta(Player):
             return None
 
     def find_mate(self, state: State, budget: Budget, plies: int) -> list[Action] | None:
-        """The shortest mate by forcing moves alone, of at most so many plies; ``None`` if there is none.
+        """The shortest mate by forcing moves alone, of at most ``plies`` plies; ``None`` if there is none.
 
         Raises :class:`~boardgames.players.bounded_search.OutOfBudget`, and
         :class:`NotImplementedError` for a game that names no forcing moves.
@@ -385,7 +385,7 @@ def easy_by(
     order: Sequence[int],
     value: float,
 ) -> Callable[[int], bool]:
-    """Whether the first action in the order, worth ``value``, is far better than all others, by a search of a depth."""
+    """True if the first action in the order, worth ``value``, is far better than all others, by a search of a depth."""
 
     def is_easy(depth: int) -> bool:
         children = [state.apply(actions[place]) for place in order[1:]]
@@ -395,7 +395,7 @@ def easy_by(
 
 
 def search_hints_of(spec: GameSpec) -> SearchHints:
-    """What a game tells searches; for a game that tells nothing, its evaluation alone."""
+    """The game's knowledge for searches; for a game without any, its evaluation alone."""
     return spec.insight or SearchHints(evaluate=spec.evaluate or _no_evaluation)
 
 

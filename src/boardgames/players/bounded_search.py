@@ -145,7 +145,7 @@ class RootSearch(BoundedSearch, Generic[StateT]):
         raise NotImplementedError
 
     def is_at_most(self, child: StateT, seat: i64, depth: i64, value: float) -> bool:
-        """Whether the action of ``seat`` that led to a state is worth no more than ``value``."""
+        """True if the action of ``seat`` that led to a state is worth no more than ``value``."""
         raise NotImplementedError
 
     def value_before_throw(self, state: StateT, depth: i64) -> float:

@@ -21,7 +21,7 @@ from boardgames.core.protocol.clock import Clock
 
 
 class Budget:
-    """What one answer may cost.
+    """The bounds of one answer.
 
     ``nodes`` and ``depth`` bound the search itself; ``seconds`` count from now.  An answer
     that needs it may take ``longest`` seconds instead, where the clock has them.
@@ -81,7 +81,7 @@ LARGEST_CUT: Final = 0.4
 """The largest share of an answer's time that a busy machine takes from the search."""
 
 LONGEST: Final = 3
-"""An answer that needs it may take so many times its share of the remaining time."""
+"""An answer that needs it may take this multiple of its share of the remaining time."""
 
 
 def answer_seconds(clock: Clock, shares: float = 1) -> float:
@@ -119,7 +119,7 @@ ALL_TIME: Final = 5.0
 
 @attrs.frozen(kw_only=True)
 class Effort:
-    """What a player spends on an answer; ``None`` is no bound.
+    """The bounds of a player's answer; ``None`` is no bound.
 
     ``usual_time`` are the seconds for an answer where nothing else bounds it.  ``carelessness`` makes a weaker player:
     each time it takes each action for better than it is, by anything from nothing to so much, so that it may play any

@@ -136,7 +136,7 @@ class Human(Player):
         self.say(self.spec.draw(state, self.view_options(self.seat if state.turn < 0 else state.turn)))
 
     def see_the_end(self, state: State) -> None:
-        """What happened since this player's last action, and the last board."""
+        """The events since this player's last action, and the last board."""
         self._drop_taken_back(state)
         self.say("")
         self.show_news(self.seat)
@@ -157,7 +157,7 @@ class Human(Player):
     # -- commands ----------------------------------------------------------------
 
     def help(self, state: State) -> None:
-        """What may be typed, and how to read the board."""
+        """The inputs that are understood, and how to read the board."""
         legend = self.spec.legend or "Type an action as 'moves' lists it."
         self._say_prose(legend.replace("`", ""))
         self.say("")
@@ -167,7 +167,7 @@ class Human(Player):
         self.list(state, LISTED)
 
     def show_news(self, seat: int) -> None:
-        """What happened since this player's last action, with the players' names."""
+        """The events since this player's last action, with the players' names."""
         since = len(self.events)
         while since and self.events[since - 1].before.turn != seat:
             since -= 1

@@ -282,7 +282,7 @@ def find_policy(text: str) -> Policy | Evaluator:
 
 
 def offers_search(spec: GameSpec) -> bool:
-    """Whether a game may offer itself to a selective search; its options decide."""
+    """True if a game may offer itself to a selective search; its options decide."""
     learned = spec.insight.learned if spec.insight is not None else None
     return len(spec.seat_names) == 2 and learned is not None and learned.rules is not None
 

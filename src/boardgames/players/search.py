@@ -428,7 +428,7 @@ class Search(RootSearch[StateT]):
 
 
 def end_of(state: State, seat: i64) -> float:
-    """What a seat gets from a game that is over."""
+    """The return of a seat of a game that is over."""
     outcome = state.outcome
     assert outcome is not None
     return float(outcome.returns[seat])

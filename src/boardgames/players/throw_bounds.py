@@ -1,4 +1,4 @@
-"""What one action after each throw tells of the value before the throw (Star2, Ballard 1983)."""
+"""Bounds of the value before a throw from one action after each throw (Star2, Ballard 1983)."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class TimeUse:
         self.asked = False
 
     def is_enough(self, depth: int, place: int, is_easy: Callable[[int], bool]) -> bool:
-        """Whether a search of ``depth`` that preferred the action at ``place`` was the last one.
+        """True if a search of ``depth`` that preferred the action at ``place`` was the last one.
 
         ``is_easy`` says for a depth whether all other actions are clearly worse; it is asked once at most.  After a
         change of mind the next depth may take all of ``budget.longest`` instead of ``budget.usual``.
@@ -64,7 +64,7 @@ class TimeUse:
 
 
 def others_are_worse(search: RootSearch[State], children: Iterable[State], seat: int, depth: int, value: float) -> bool:
-    """Whether a search of ``depth`` finds all these states, each after an action of the seat, far worse than ``value``.
+    """True if a search of ``depth`` finds all these states, each after an action of the seat, far worse than ``value``.
 
     ``False`` where the budget ends it.
     """

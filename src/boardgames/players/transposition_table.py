@@ -15,7 +15,7 @@ from boardgames.core.vectors import vec
 EXACT: Final[i64] = 0
 AT_LEAST: Final[i64] = 1
 AT_MOST: Final[i64] = 2
-"""Whether a stored value is exact, a lower bound, or an upper bound."""
+"""True if a stored value is exact, a lower bound, or an upper bound."""
 
 NO_MOVE: Final[i64] = 65_535  # no best move is stored
 NOT_FOUND: Final[i64] = -1

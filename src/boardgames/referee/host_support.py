@@ -75,7 +75,7 @@ PROTECTIONS: Final = {
     "memory": "it can make no System V shared memory, which would outlive it",
     "namespaces": "it can make no namespaces of its own, where it would have privileges",
 }
-"""What a sandbox is to do, in words."""
+"""A sandbox's task, in words."""
 
 
 @attrs.frozen
@@ -87,13 +87,13 @@ class HostSupport:
     held: frozenset[str]
     """Which of :data:`PROTECTIONS` hold in it."""
     supervised: bool
-    """Whether supervisors watch programs, with a sandbox or without."""
+    """True if supervisors watch programs, with a sandbox or without."""
     memory: str
     """How memory is measured."""
     readable: tuple[str, ...] = ()
-    """What a program can read in the sandbox, of the system's folders."""
+    """Folders of the system that a program can read in the sandbox."""
     named: tuple[str, ...] = ()
-    """What it can read besides, if it is Python in the working folder."""
+    """Folders that it can read besides, if it is Python in the working folder."""
 
 
 def probe() -> HostSupport:

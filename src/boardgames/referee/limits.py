@@ -16,7 +16,7 @@ LINE_BYTES: Final = 64 * 1024
 ANSWER_BYTES: Final = 1024 * 1024
 PROCESSES: Final = 100
 SANDBOXES: Final = ("auto", "bwrap", "none")
-"""What programs may be run in; auto is bwrap where it works, else none."""
+"""The kinds of sandbox that programs may be run in; auto is bwrap where it works, else none."""
 LONGEST: Final = 1_000_000.0  # seconds: eleven days
 
 SECONDS: Final = Number(0, LONGEST, above=True)
@@ -107,7 +107,7 @@ class Limits:
     )
     """Seconds of processor time that they may use in a game, also while others think."""
     ponder: bool = option(False, "Let programs use the processor while another one is asked.")
-    """Whether a program may think while another one is asked.  Else it is stopped then, if it uses the
+    """True if a program may think while another one is asked.  Else it is stopped then, if it uses the
     processor: it would take that from the other one, whose time runs."""
 
     def __attrs_post_init__(self) -> None:

@@ -26,7 +26,7 @@ class ProgramLines:
     credit = 0.0
     """Seconds of each answer that are not the program's: its way over a network."""
     left_by_itself = False
-    """Whether it ended by itself after the game, when its input ended."""
+    """True if it ended by itself after the game, when its input ended."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits

@@ -28,14 +28,14 @@ SYSTEM: Final = (
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/gnu", "/snap",
     "/sys/devices/system", "/sys/fs/cgroup",
 )  # fmt: skip
-"""What a program may read of the system: its commands, libraries and settings, and the number of processors."""
+"""Files of the system that a program may read: its commands, libraries and settings, and the number of processors."""
 COVERED: Final = ("/tmp", "/var/tmp", "/run", "/dev/shm")
 PEOPLES: Final = ("/", "/home", "/root", "/srv", "/mnt", "/media", "/var", "/proc", "/sys", "/dev")
 """Folders that are never shown whole, also if they are the working folder; folders in them may be."""
 KERNEL: Final = tuple(f"/proc/{name}" for name in ("sys", "sysrq-trigger", "fs", "acpi", "scsi", "irq", "bus"))
-"""What is written to here concerns the whole machine, and root may without any capability."""
+"""A write here concerns the whole machine, and root may without any capability."""
 PASSED_ON: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "JAVA_HOME", "OMP_NUM_THREADS")
-"""What a program may know of the referee's environment."""
+"""Variables of the referee's environment that a program may know."""
 SEARCHED: Final = ("PATH", "LD_LIBRARY_PATH", "JAVA_HOME")
 PROGRAM_FOLDERS: Final = ("bin", "sbin", "Scripts")
 FILTER: Final = 3  # the file descriptor on which bwrap finds the filter of system calls

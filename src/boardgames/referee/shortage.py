@@ -15,7 +15,7 @@ SHORTAGES: Final = {
     errno.ENOSPC: "room on the disk",
     errno.EDQUOT: "room on the disk",
 }
-"""What the referee may lack; no program is at fault then."""
+"""Resources that the referee may lack; no program is at fault then."""
 
 
 class Shortage(OSError):

@@ -40,11 +40,11 @@ class ProcessTree(Protocol):
     ended: float
     """When that was noticed, in monotonic seconds."""
     empty: bool
-    """Whether no process of it is left, as far as that is known."""
+    """True if no process of it is left, as far as that is known."""
     breach: tuple[str, int] | None
     """Which limit was broken (``memory``, ``processes``, ``threads``, ``cpu time``), and what was held or used."""
     lost: bool
-    """Whether the program's supervisor is gone."""
+    """True if the program's supervisor is gone."""
     program: int
     """The number of the program's process; 0 if it is not known."""
     supervisor: int

@@ -47,7 +47,7 @@ class Waiting:
         self.since = self.looked = time.monotonic()
 
     def __call__(self, supervisor: int) -> str:
-        """What to say, or nothing; ``supervisor`` is the number of the process whose descendants are the program."""
+        """A sentence, or nothing; ``supervisor`` is the number of the process whose descendants are the program."""
         now = time.monotonic()
         if now - self.looked < min(BETWEEN, self.patience / 2):
             return ""

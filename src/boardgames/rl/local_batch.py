@@ -23,7 +23,7 @@ NONE_ENDED: Final = read_only(np.empty(0, np.int32))
 
 @attrs.frozen(eq=False)
 class BatchSettings:
-    """What is played and what of it is seen."""
+    """The game that is played and the parts of it that are seen."""
 
     game: Game
     observed: str | None
@@ -65,7 +65,7 @@ class LocalBatch:
 
     @property
     def interrupted(self) -> bool:
-        """Whether a step did not come to its end, because a game's code raised an exception."""
+        """True if a step did not come to its end, because a game's code raised an exception."""
         return self._batch.interrupted
 
     @property

@@ -30,7 +30,7 @@ class Chances:
     lines: Mapping[int, Sequence[LineStep]]
     """The lines that were better than an action, by its ply."""
     is_judged: bool
-    """Whether a judge looked at the actions; else these are the chances that the players saw."""
+    """True if a judge looked at the actions; else these are the chances that the players saw."""
     _facts: dict[Translate, dict[str, object]] = attrs.field(factory=dict, init=False)
     """By language, what pages were sent: all pages of a language are sent the same."""
 

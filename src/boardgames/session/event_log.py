@@ -53,7 +53,7 @@ class EventLog:
         """The analysis of the game, if somebody asked for it when the game was over."""
         self.verdict: Verdict | None = None
         self.is_stopped = False
-        """Whether the game cannot go on."""
+        """True if the game cannot go on."""
         self.last_event_at = time.monotonic()
         self._chances: tuple[int, Chances | None] = (0, None)
         self.entries: list[dict[str, Any]] = []
@@ -81,7 +81,7 @@ class EventLog:
 
     @property
     def has_ended(self) -> bool:
-        """Whether nothing more can happen."""
+        """True if nothing more can happen."""
         return self.over or self.is_stopped
 
     @property

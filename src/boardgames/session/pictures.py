@@ -94,7 +94,7 @@ class Pictures:
         self._cache = {key: picture for key, picture in self._cache.items() if key[0] <= ply}
 
     def has_letters(self) -> bool:
-        """Whether the pieces can also be shown in Latin letters."""
+        """True if the pieces can also be shown in Latin letters."""
         try:
             return any(man.sign and man.letters for man in self.scene(0, 0).men)
         except Exception:  # the picture itself shows the error

@@ -149,7 +149,7 @@ def _steps(spec: GameSpec, record: GameRecord, boards: _Boards, texts: DocumentT
 
 
 def _in_turn(record: GameRecord) -> bool:
-    """Whether one side has all the choices of a solution, and others the answers."""
+    """True if one side has all the choices of a solution, and others the answers."""
     turns = [state.turn for state in record.playthrough().states[: len(record.actions)]]
     return CHANCE not in turns and set(turns[::2]).isdisjoint(turns[1::2]) and len(set(turns[::2])) == 1
 

@@ -41,7 +41,7 @@ def game_of(subject: Subject, options: Mapping[str, object] | None = None) -> Ga
 
 @attrs.frozen
 class View:
-    """What is compared of a state, wherever it is; ``after`` and ``perft`` take a place in ``edges`` and a depth."""
+    """The compared facts of a state, wherever it is; ``after`` and ``perft`` take a place in ``edges`` and a depth."""
 
     turn: int
     edges: Sequence[str]

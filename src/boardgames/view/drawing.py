@@ -43,7 +43,7 @@ class Drawing:
     theme: Theme
     western: bool = False
     named: bool = False
-    """Whether each man bears the name of its spot, for a script that moves it."""
+    """True if each man bears the name of its spot, for a script that moves it."""
     translate: Translate = str
     defined: dict[str, str] = attrs.field(factory=dict)
     boards: dict[Fixed, list[str]] = attrs.field(factory=dict)

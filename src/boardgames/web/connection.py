@@ -43,7 +43,7 @@ class Connection:
         self.table = table
         self.feed = PageFeed(table, permissions, language)
         self.is_open = is_open
-        """Whether the table still exists."""
+        """True if the table still exists."""
         self.changed = asyncio.Event()
         self.allowance, self.counted_at = float(BURST), time.monotonic()
 

@@ -129,7 +129,7 @@ class LimitedHttp(H11Protocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it waits for a request, or for the rest of one."""
+        """True if it waits for a request, or for the rest of one."""
         return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
 
     def deadline(self, now: float) -> float | None:
@@ -174,7 +174,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether its client has shown no token yet, where its handler put a function into the scope that knows."""
+        """True if its client has shown no token yet, where its handler put a function into the scope that knows."""
         ask: Callable[[], bool] | None = getattr(self, "scope", {}).get(IS_WAITING)
         return ask is not None and ask()
 

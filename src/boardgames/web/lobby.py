@@ -44,7 +44,7 @@ class Lobby:
 
     host_token: str = attrs.field(factory=lambda: token_urlsafe(16))
     allow_commands: bool = False
-    """Whether the page may start programs."""
+    """True if the page may start programs."""
     conditions: Conditions = attrs.field(factory=Conditions)
     """The players' limits at tables that are opened from the page."""
     pace: float = 0.0

@@ -125,7 +125,7 @@ class PageFeed:
         facts.append(_json(fact | words))
 
     def _analysis(self, session: WatchableSession) -> dict[str, object]:
-        """Whether this page may have the game analysed now, and how far that is."""
+        """True if this page may have the game analysed now, and how far that is."""
         analysis = session.log.analysis
         permitted = self.table.may_analyse(self.permissions)
         may_begin = session.log.has_ended and (analysis is None or not (analysis.running or analysis.is_whole))

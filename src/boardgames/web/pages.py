@@ -186,7 +186,7 @@ def _invited(table: Watchable, permissions: Permissions, origin: str) -> list[tu
 
 
 def _asks_name(table: Watchable, permissions: Permissions) -> bool:
-    """Whether the page is a guest's that has given no name."""
+    """True if the page is a guest's that has given no name."""
     slots = [] if permissions.is_host else permissions.slots
     return any(table.guest_tokens[slot] and isinstance(table.names[slot], Said) for slot in slots)
 
@@ -228,7 +228,7 @@ def lobby_page(
 
 
 def opponents() -> dict[str, object]:
-    """What the template of the games' list needs to offer opponents."""
+    """Facts for the template of the games' list to offer opponents."""
     levels = [
         (f"{OPPONENT}:level={level}", Said("level {number}: {word}", number=level, word=Said(word)))
         for level, word in enumerate(LEVELS, 1)
@@ -278,7 +278,7 @@ def _titles() -> dict[str, str]:
 
 
 def place_in_lobby(name: str) -> tuple[int, str]:
-    """What the list of games is sorted by: first come those that most people look for, then other kinds of shogi."""
+    """The key that sorts the list of games: first come those that most people look for, then other kinds of shogi."""
     spec = find(name)
     family = FIRST.index(name) if name in FIRST else len(FIRST) + ("usi" not in spec.protocols)
     return family, spec.title

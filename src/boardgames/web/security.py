@@ -30,7 +30,7 @@ FOREIGN: Final = Said("This request comes from a foreign page: only this server'
 
 
 def is_foreign_form(headers: Headers) -> bool:
-    """Whether a form was sent by a page of another server, or by no page.
+    """True if a form was sent by a page of another server, or by no page.
 
     No page can set ``Sec-Fetch-Site`` or ``Origin`` itself.  Browsers send the first only to this machine
     or over https; and some extensions make the second "null".

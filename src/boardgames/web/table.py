@@ -234,7 +234,7 @@ class Table:
         self.session.choose(Undo())
 
     def may_analyse(self, permissions: Permissions) -> bool:
-        """Whether a page with these permissions may have the game analysed once it is over."""
+        """True if a page with these permissions may have the game analysed once it is over."""
         is_player = permissions.is_host or bool(permissions.slots)
         return is_player and self.setup.start.game.seats == 2
 
@@ -333,7 +333,7 @@ class Table:
 
 
 def _in_words(name: str) -> Said:
-    """What a person is called that has given no name, as ``human-2``."""
+    """The name of a person that has given none, as ``human-2``."""
     word, _, number = name.partition("-")
     return Said("{name}-{number}", name=Said(word), number=number) if number else Said(word)
 

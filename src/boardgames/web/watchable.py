@@ -75,7 +75,7 @@ class Watchable(Protocol):
         """The game and its players, in a line."""
 
     def may_analyse(self, permissions: Permissions) -> bool:
-        """Whether a page with these permissions may have the game analysed once it is over."""
+        """True if a page with these permissions may have the game analysed once it is over."""
 
     async def handle(self, permissions: Permissions, message: TableMessage) -> None:
         """Do what a page asks for.  Raises :class:`~boardgames.web.permissions.Refusal`."""

@@ -289,7 +289,7 @@ ILLEGAL = [
     (at("a7 g7 d6 d5", "b6 f6 a1", stock=(5, 5)), "d7xf6xa7", "there is no man of the opponent's on a7"),
     (at("a7 g7 d6 d5", "b6 f6 a1", stock=(5, 5)), "d7xb6xb6", "two men must be removed, not one twice"),
     (at("a7 d7 g4 e3", "b6 d6 a1 b2"), "a1", "no men are left in stock: move one, as in d6-d7"),
-    (at("a7 d7 g4 e3", "b6 d6 a1 b2"), "b6-b4", "there is no man of one's own on b6"),
+    (at("a7 d7 g4 e3", "b6 d6 a1 b2"), "b6-b4", "there is no man of the side to act on b6"),
     (at("a7 d7 g4 e3", "b6 d6 a1 b2"), "a7-g1", "g1 is not next to a7"),
     (at("a7 d7", "b6 d6 a1 b2"), "a7-g1", GAME_OVER),
     (at("a7 d7 g4 e3", "b6 d6 a1 b2", paid="1.3.5@a7-g7"), "g4-g7xb6", "g4-g7 removes nobody"),

@@ -16,7 +16,7 @@ WHY = [
     (START, "7g7e", "the pawn on 7g does not move so"),
     (START, "7c7d", "no man of the side to move stands on 7c"),
     (START, "5e5d", "no man of the side to move stands on 5e"),
-    (START, "8h7g", "7g holds a man of one's own"),
+    (START, "8h7g", "7g holds a man of the same side"),
     (START, "8h2b", "something stands between 8h and 2b"),
     (START, "7g7f+", "it promotes only when it moves into, within or out of the promotion zone"),
     (START, "5i5h+", "the king on 5i cannot promote"),

@@ -83,7 +83,7 @@ def test_the_statements_example() -> None:
                 dialogues.happened(meaning.action, meaning.words)
     assert isinstance(meaning, Breach)
     assert meaning.kind == "illegal"
-    assert meaning.detail == "token 2 on cell 0: cell 2 holds a token of one's own"
+    assert meaning.detail == "token 2 on cell 0: cell 2 holds a token of the same side"
     dialogues.close(Fault(1, meaning.kind, meaning.detail))
     assert dialogues.streams == [PLAYER_A, PLAYER_B, SPECTATORS]
 
@@ -244,10 +244,10 @@ def test_there_is_no_such_token(line: str) -> None:
     ("line", "position", "detail"),
     [
         ("6", POSITION, "token 6 is home already"),
-        ("4", POSITION, "token 4 on cell 7: cell 8 holds a token of one's own"),
+        ("4", POSITION, "token 4 on cell 7: cell 8 holds a token of the same side"),
         ("5", BLOCKED, "token 5 on cell 14: 2 from cell 14 overshoots: a token leaves the track exactly"),
         ("4", BLOCKED, "token 4 on cell 6: the opponent stands safe on cell 8"),
-        ("2", BLOCKED, "token 2 on cell 3: cell 5 holds a token of one's own"),
+        ("2", BLOCKED, "token 2 on cell 3: cell 5 holds a token of the same side"),
     ],
 )
 def test_a_token_that_cannot_move_is_illegal(line: str, position: str, detail: str) -> None:
@@ -357,7 +357,7 @@ def test_a_fault_of_the_other_ends_the_game_for_the_player() -> None:
         (["a", "b", "0", "0 0 0 1", "3"], Breach("garbled", "expected nothing before our own answer but heard '3'")),
         (
             ["a", "b", "1", "0 1 1 1", "0", "0 0 0 0", "0 1 1 1", "1"],
-            Breach("illegal", "the opponent moved token 1 on cell 0: cell 3 holds a token of one's own"),
+            Breach("illegal", "the opponent moved token 1 on cell 0: cell 3 holds a token of the same side"),
         ),
     ],
 )

@@ -172,7 +172,7 @@ def test_a_square_holds_one_token_whichever_way_it_goes(options: str) -> None:
     for other in (7, 21):
         assert after(f"0,5 0,{other} 0 2", "5", options=options) == "0,7 0,0 1 -"
         assert after(f"0,19 0,{other} 0 2", "19", options=options) == "0,21 0,0 1 -"
-    with pytest.raises(bg.IllegalAction, match="cell 7 is the square of cell 21, which holds a token of one's own"):
+    with pytest.raises(bg.IllegalAction, match="cell 7 is the square of cell 21, which holds a token of the same side"):
         bg.load(f"ur:{options}".replace("=2", "=3")).parse("0,5,21 0,0,0 0 2").play("5")
     with pytest.raises(bg.UnreadablePosition, match="tokens on cells 7 and 21, which are one square"):
         bg.load(f"ur:{options}").parse("7,21 0,0 0 -")

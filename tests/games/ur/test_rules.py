@@ -220,7 +220,7 @@ def test_an_action_is_named_by_the_cell_that_the_token_leaves() -> None:
         ("4,6 3,9 0 2", "0", "no token is waiting"),
         ("4,6 3,9 0 2", "9", "no token on cell 9"),
         ("4,14 3,9 0 2", "14", "2 from cell 14 overshoots: a token leaves the track exactly"),
-        ("4,6 3,9 0 2", "4", "cell 6 holds a token of one's own"),
+        ("4,6 3,9 0 2", "4", "cell 6 holds a token of the same side"),
         ("3,6 3,8 0 2", "6", "the opponent stands safe on cell 8"),
     ],
 )

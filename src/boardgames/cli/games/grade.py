@@ -212,7 +212,7 @@ def graded(
 
 
 def earlier_entries(options: GradeOptions) -> Mapping[str, Mapping[str, object]]:
-    """What a JSON file of --out has of an earlier run, by digests."""
+    """The results of an earlier run in a JSON file of --out, by digests."""
     entries: dict[str, Mapping[str, object]] = {}
     for path in options.out if options.resume else ():
         if path.suffix.lower() == ".json" and path.exists():

@@ -15,7 +15,7 @@ from boardgames.cli.arguments import UserError
 from boardgames.core.lookup.installed_games import games
 
 NAME, CLASS, TITLE = "mygame", "MyGame", "My Game"
-"""What the game of the template is called, and its class."""
+"""The name of the template's game, and its class."""
 
 AS_PACKAGE = (f"from {NAME}", f"{NAME}:SPEC", f"src/{NAME}")
 """Texts of the template that name the package, not the game."""

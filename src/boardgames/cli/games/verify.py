@@ -199,7 +199,7 @@ class ResultFiles:
 
     @property
     def silent(self) -> bool:
-        """Whether a result file is standard output, which then has nothing else."""
+        """True if a result file is standard output, which then has nothing else."""
         return Path("-") in self.paths
 
     def check(self) -> None:
@@ -257,7 +257,7 @@ def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
 
 
 def _hint(name: str) -> str:
-    """What the author of a game of that name may have meant."""
+    """The reference that the author of a game of that name may have meant."""
     for folder, package in ((".", f"src/{name}"), (name, f"{name}/src/{name}"), (".", name)):
         if Path(package, "__init__.py").is_file():
             return (

@@ -118,7 +118,7 @@ class GameOptions:
 
 @attrs.frozen(kw_only=True)
 class OutputOptions:
-    """What is printed and kept of a game."""
+    """The choices of output and files for a game."""
 
     spectators: Path | None = option(
         "--spectators", metavar="FILE", type=FILE, help="Write the spectators' side of the protocol to FILE."
@@ -134,7 +134,7 @@ class OutputOptions:
     strict: bool = option("--strict", is_flag=True, help="Exit with 1 when a player forfeits.")
 
     def shown(self, entrants: Sequence[Entrant]) -> str:
-        """What of the game is printed as it goes on."""
+        """The parts of a game that are printed as it goes on."""
         if self.as_json:
             return "result"
         if self.show is not None:

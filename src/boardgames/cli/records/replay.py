@@ -173,7 +173,7 @@ class _Moves:
     names: Sequence[str]
     translate: Translate
     given: Sequence[float | None]
-    """What each action of the game gave away; ``None`` where that is not asked."""
+    """The loss of each action of the game; ``None`` where that is not asked."""
     boards: Boards | None
 
     def print(self, line: RecordedLine, plies: int, begun: int = 0, indent: str = "") -> None:

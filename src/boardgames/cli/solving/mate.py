@@ -266,7 +266,7 @@ def _kept(known: MateSolution | None, shown: int) -> str:
 
 
 def _check_format(chosen: Chosen, out: Path | None) -> None:
-    """Whether the solution can be written, before any work is done.  Raises :class:`UserError`."""
+    """True if the solution can be written, before any work is done.  Raises :class:`UserError`."""
     known = record_formats.format_names(chosen.spec)
     if out is not None and out.suffix.removeprefix(".") not in known:
         endings = ", ".join(f".{name}" for name in known)

@@ -334,7 +334,7 @@ def _asked(chosen: Chosen, state: State, by: str) -> Mapping[object, float]:
 
 
 def _after(known: Tablebase, state: State, throw: Any) -> float:
-    """What a throw is worth to the side that throws; it may pass the turn."""
+    """The value of a throw to the side that throws; it may pass the turn."""
     after = state.apply(throw)
     value = known.value(after)
     return value if viewer(after) == viewer(state) else 1.0 - value

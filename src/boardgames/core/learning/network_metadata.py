@@ -1,4 +1,4 @@
-"""What a network's file says of the game that it was trained for.
+"""Facts in a network's file about the game that it was trained for.
 
 A network is a row of numbers in and two rows of numbers out.  It would play any game
 of the same shape, and badly; so its file names the game, the options and the layout of

@@ -38,7 +38,7 @@ def bits_of(number: float) -> int:
 
 @attrs.frozen
 class Plane:
-    """What one index of the first axis shows: a number for each cell of the board, or a single number."""
+    """The content of one index of the first axis: a number for each cell of the board, or a single number."""
 
     name: str
     meaning: str
@@ -58,9 +58,9 @@ class Observation:
     planes: tuple[Plane, ...] = attrs.field()
     """The planes, as many as the first number of the shape."""
     left_out: tuple[str, ...] = ()
-    """What can change the future and is not shown, a sentence for each."""
+    """Facts that can change the future and are not shown, a sentence for each."""
     markov: bool = False
-    """Whether the view shows all that decides the legal actions and the outcome, now and later."""
+    """True if the view shows all that decides the legal actions and the outcome, now and later."""
     encode: Callable[[Any], Sequence[float]] | None = None
     """The numbers of a state, as many as the product of the shape."""
     fill: Callable[[Any, Any, Any, int], None] | None = None

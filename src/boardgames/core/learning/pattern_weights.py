@@ -22,7 +22,7 @@ class PatternWeights:
         self.scale: Final[float] = scale
 
     def value(self, found: vec[i64]) -> float:
-        """What the side can expect, from -1 to 1, in a position that shows these patterns to it."""
+        """The expectation of the side, from -1 to 1, in a position that shows these patterns to it."""
         weights = self.weights
         total: i64 = 0
         for place in range(i64(len(found))):

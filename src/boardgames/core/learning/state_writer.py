@@ -1,4 +1,4 @@
-"""What writes the states of a compiled game as numbers, so that compiled code calls it directly."""
+"""A writer of the states of a compiled game as numbers, so that compiled code calls it directly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is found by name: games, players, protocols, solvers, displays, record formats."""
+"""Objects that are found by name: games, players, protocols, solvers, displays, record formats."""
 
 import lazy_loader
 

@@ -59,7 +59,7 @@ class Explanation:
     rule: Rule | None = None
     """The rule behind ``why``."""
     words: str | None = None
-    """What a legal action does."""
+    """The effect of a legal action."""
     after: str | None = None
     """The position after it."""
     outcome: OutcomeInWords | None = None
@@ -70,7 +70,7 @@ class Explanation:
 
 
 def explain(game: str | Game, action: str | None = None, position: str | State | None = None) -> Explanation:
-    """What an action does in a position of a game, or why it is not legal.
+    """The effect of an action in a position of a game, or why it is not legal.
 
     Without ``action`` it tells what looks possible and is not.  ``position`` is a state or its text; without it the
     start of the game is meant.

@@ -74,7 +74,7 @@ def title_of(name: str) -> str:
 
 
 def is_loaded(name: str) -> bool:
-    """Whether the game of that name or reference is installed, or already imported.  Else :func:`find` runs its file.
+    """True if the game of that name or reference is installed, or already imported.  Else :func:`find` runs its file.
 
     >>> is_loaded("ur"), is_loaded("rules.py:SPEC")
     (True, False)
@@ -192,7 +192,7 @@ def text_of(game: str | Game) -> str:
 
 
 def reduce_game(game: Any) -> tuple[Any, ...]:
-    """What ``__reduce__`` of a game returns: pickle finds the game again by it, from any folder."""
+    """The value of a game's ``__reduce__``: pickle finds the game again by it, from any folder."""
     spec = made_from(game)
     name = game.name if spec not in _references else _references[spec][1]
     return _found_again, (name, values_of(game.options))

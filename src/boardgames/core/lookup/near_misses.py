@@ -46,10 +46,10 @@ def near_misses(spec: GameSpec, state: State, path: Sequence[str] = ()) -> list[
     >>> for miss in near_misses(bg.find("minishogi"), state, ["1e"]):
     ...     print(miss.text, miss.why)
     1e1a something stands between 1e and 1a
-    1e2e 2e holds a man of one's own
-    1e3e 3e holds a man of one's own
-    1e4e 4e holds a man of one's own
-    1e5e 5e holds a man of one's own
+    1e2e 2e holds a man of the same side
+    1e3e 3e holds a man of the same side
+    1e4e 4e holds a man of the same side
+    1e5e 5e holds a man of the same side
     """
     begun = tuple(path)
     legal = state.actions()

@@ -63,7 +63,7 @@ def _failed(module: str, error: BaseException) -> BadReference:
 
 
 def _is_of(module: ModuleType, path: str) -> bool:
-    """Whether a module was imported from that file, or from the package in that folder."""
+    """True if a module was imported from that file, or from the package in that folder."""
     file = getattr(module, "__file__", None)
     path = os.path.realpath(path)
     return file is not None and os.path.realpath(file) in (path, os.path.join(path, "__init__.py"))

@@ -31,7 +31,7 @@ class PlayerSpec:
 
     name: str
     summary: str
-    """What it does, in a few words."""
+    """Its purpose, in a few words."""
     player: Callable[[GameSpec, Any, Random], Player]
     """Makes the player for a game, from its options and its random generator.
 
@@ -43,7 +43,7 @@ class PlayerSpec:
     called_by: str = ""
     """The option whose file gives a player its name in tables, if there is one: ``small.onnx``."""
     at_terminal: bool = False
-    """Whether it needs a person at this terminal, so that it cannot be run as a program."""
+    """True if it needs a person at this terminal, so that it cannot be run as a program."""
 
 
 LEVELS: Final = (
@@ -58,7 +58,7 @@ LEVELS: Final = (
     "expert",
     "merciless",
 )
-"""What people call the levels 1 to 10 of players that have levels."""
+"""Names of the levels 1 to 10 of players that have levels."""
 
 PLAYERS: Final = Registry("boardgames.players", PlayerSpec, "player", UnknownPlayer)
 """All installed players."""

@@ -86,7 +86,7 @@ def join(texts: Sequence[str], spec: GameSpec, format_name: str) -> str | None:
 
 
 def losses(record: GameRecord, format_name: str) -> list[str]:
-    """What the format cannot hold of a record: a list with one sentence, or an empty one."""
+    """The parts of a record that the format cannot hold: a list with one sentence, or an empty one."""
     if format_name == JSON:
         return []
     data = write(record, format_name).encode("utf-8", "replace")
@@ -153,7 +153,7 @@ def _specs() -> Iterator[GameSpec]:
 
 
 def _unknown(data: bytes, game: Game | None) -> str:
-    """What the file is, if it is not a record, or not one of this game."""
+    """The kind of the file, if it is not a record, or not one of this game."""
     expected = f"expected {_known(game)}"
     if not data.strip():
         return f"this file is empty: {expected}"

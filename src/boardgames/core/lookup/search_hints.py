@@ -42,7 +42,7 @@ class LearnedHints(Generic[StateT]):
     evaluate: Callable[[Any, Judgement], Callable[[StateT, int], float]]
     """For a game and a judgement: how good a position is for a seat, between -1 and 1."""
     suits: Callable[[Any], bool] = lambda game: True
-    """Whether it is for a game with these options; others are judged by what a learner observes."""
+    """True if it is for a game with these options; others are judged by what a learner observes."""
     file: Callable[[str], Path | None] = lambda name: None
     """The judgement that comes with the game of a name, if one does."""
     rules: Callable[[Any, Judgement | None], SearchRules | None] | None = None

@@ -158,7 +158,7 @@ class Pictures(Generic[StateT]):
 
 @attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
 class Search(Generic[StateT]):
-    """What a search may know of the game."""
+    """The knowledge of the game for searches."""
 
     evaluate: Callable[[StateT, int], float] | None = None
     """How good a position is for a seat at a glance; larger is better, between -1 and 1."""
@@ -232,7 +232,7 @@ class GameSpec(  # type: ignore[misc]
 
 
 def _no_field(name: str, known: list[str]) -> str:
-    """What is wrong with a keyword that is no field."""
+    """The error of a keyword that is not a field."""
     if name == "seats":
         return (
             "GameSpec has no field 'seats': the number of seats is an attribute of the game, "

@@ -88,7 +88,7 @@ class Solver:
 
     Raises :class:`NoTablebase` if it cannot be solved, and :class:`OSError`."""
     options: frozenset[str] = frozenset()
-    """What else ``solve`` takes: ``men``, the most men of a side on the board; ``executor``, a cluster's; ``plain``, to
+    """Arguments of ``solve``: ``men``, the most men of a side on the board; ``executor``, a cluster's; ``plain``, to
     compress nothing; ``positions``, the most of them."""
     estimate: Callable[..., Any] | None = None
     """``estimate(game, men=None)`` says, as text, what ``solve`` will take."""

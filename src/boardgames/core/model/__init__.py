@@ -1,4 +1,4 @@
-"""What a game is: states, actions, options, and walks through the tree of a game."""
+"""The model of a game: states, actions, options, and walks through the tree of a game."""
 
 import lazy_loader
 

@@ -1,4 +1,4 @@
-"""What a game is: Game, State, Action and Outcome.
+"""The model of a game: Game, State, Action and Outcome.
 
 A game is a tree.  A *state* is a node, an immutable value; an *action* is an
 edge.  At a player's node the edges are the legal actions; at a chance node
@@ -178,7 +178,7 @@ class State(Protocol[ActionT]):
 
     @property
     def key(self) -> Hashable:
-        """What repetition rules and tables compare: the position without ply counters and history."""
+        """The value that repetition rules and tables compare: the position without ply counters and history."""
 
     @property
     def outcome(self) -> Outcome | None:

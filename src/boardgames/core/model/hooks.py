@@ -1,4 +1,4 @@
-"""What a State, a Game or a record can do only with the help of a package above.
+"""Functions of packages above that a State, a Game or a record calls.
 
 A state shows itself in a notebook, and a pickled game is found again by its name.
 The code for both is in packages above the model, which the model must not import.
@@ -19,7 +19,7 @@ class Hooks:
     find_spec: Callable[[str], Any]
     """``find_spec(name)``: the GameSpec of that name or object reference."""
     is_loaded: Callable[[str], bool]
-    """Whether a game of that name is installed, or imported already."""
+    """True if a game of that name is installed, or imported already."""
     spec_of: Callable[[Any], Any]
     """The GameSpec that a game was made from."""
     name_of: Callable[[Any], str]
@@ -27,7 +27,7 @@ class Hooks:
     make_game: Callable[[Any, Mapping[str, Any]], Any]
     """``make_game(spec, options)``: the one game object for these options."""
     reduce_game: Callable[[Any], tuple[Any, ...]]
-    """What ``__reduce__`` of a game returns."""
+    """The value of a game's ``__reduce__``."""
     state_svg: Callable[[Any], str | None]
     """A state as SVG, or ``None`` where nothing that draws is installed."""
     scene_svg: Callable[[Any], str | None]

@@ -50,7 +50,7 @@ class BadOption(ValueError):
 
 @attrs.frozen(kw_only=True)
 class Declaration:
-    """What :func:`option` says of a field."""
+    """The declaration of a field by :func:`option`."""
 
     default: Any
     """In Python's unit."""
@@ -63,17 +63,17 @@ class Declaration:
     least: float | None = None
     most: float | None = None
     above: bool = False
-    """Whether ``least`` itself is too low."""
+    """True if ``least`` itself is too low."""
     unit: float = 1
     """The size of the user's unit in Python's: 0.001 for milliseconds that Python has in seconds."""
     metavar: str | None = None
-    """What stands for the value in help texts."""
+    """The placeholder of the value in help texts."""
     show_default: bool = False
-    """Whether help texts name the default."""
+    """True if help texts name the default."""
     offered: bool = True
-    """Whether the command line and TOML files have it; else Python alone."""
+    """True if the command line and TOML files have it; else Python alone."""
     enforced: bool = False
-    """Whether the supervisor of a program is told of it and enforces it (limits only)."""
+    """True if the supervisor of a program is told of it and enforces it (limits only)."""
 
 
 class Declared(Factory):

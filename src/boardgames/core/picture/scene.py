@@ -114,7 +114,7 @@ class Die:
 
 @attrs.frozen(kw_only=True)
 class Scene:
-    """What there is to see, as it lies before ``seat``, on a table ``width`` by ``height``."""
+    """The visible things, as they lie before ``seat``, on a table ``width`` by ``height``."""
 
     title: str
     width: float

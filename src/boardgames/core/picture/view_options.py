@@ -31,7 +31,7 @@ class ViewOptions:
     action: Any = None
     """The last action that a player chose, to be marked."""
     western: bool = False
-    """Whether to use Latin letters instead of the game's own script."""
+    """True to use Latin letters instead of the game's own script."""
     width: int = 80
     """The width of the output in columns."""
     paint: Callable[[str, str], str] = unpainted

@@ -65,7 +65,7 @@ class Clock:
         self.charged = 0.0
         """Seconds that the last answer was charged with."""
         self.stopped = False
-        """Whether the player must answer at once."""
+        """True if the player must answer at once."""
         self.answers = 0
 
     @property
@@ -77,7 +77,7 @@ class Clock:
         return (self.move_time if self.answers else self.first_move_time) + slack
 
     def spend(self, seconds: float) -> None:
-        """Count an answer that took so many seconds."""
+        """Count an answer that took ``seconds``."""
         self.answers += 1
         if self.unit:
             seconds = seconds // self.unit * self.unit

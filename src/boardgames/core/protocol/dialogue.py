@@ -115,7 +115,7 @@ class Over:
 
 @attrs.frozen
 class Briefing(Generic[StateT_co]):
-    """What a dialogue is told before the game: the start and the players."""
+    """Facts for a dialogue before the game: the start and the players."""
 
     start: StateT_co
     names: Sequence[str]
@@ -134,32 +134,32 @@ class Dialogue(Protocol[StateT_contra]):
 
     @property
     def ready(self) -> bool:
-        """Whether the program has sent all that it must send before the game."""
+        """True if the program has sent all that it must send before the game."""
 
     def opening(self) -> Lines:
-        """What to send when the game starts."""
+        """Lines to send when the game starts."""
 
     def happened(self, event: Event[StateT_contra]) -> Lines:
-        """What to send after a throw of dice or an action, the program's own included."""
+        """Lines to send after a throw of dice or an action, the program's own included."""
 
     def ask(self, state: StateT_contra) -> Lines:
-        """What to send when the program is to act."""
+        """Lines to send when the program is to act."""
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
-        """What a line of the program means."""
+        """The meaning of a line of the program."""
 
     def closing(self, verdict: Verdict) -> Lines:
-        """What to send at the end."""
+        """Lines to send at the end."""
 
 
 class PlayerDialogue(Protocol):
     """The player's side of a protocol."""
 
     def hear(self, line: str) -> Ask | NeedData | Over | Breach:
-        """What a line of the referee means."""
+        """The meaning of a line of the referee."""
 
     def answer(self, action: Any) -> Lines:
-        """What to send for the action chosen."""
+        """Lines to send for the chosen action."""
 
 
 @runtime_checkable
@@ -167,7 +167,7 @@ class ExplainsCrashes(Protocol):
     """A dialogue that knows what makes some programs of its protocol end."""
 
     def crash_hint(self) -> str:
-        """What may explain that the program has ended, as the end of a sentence; empty if nothing does."""
+        """A possible reason why the program has ended, as the end of a sentence; empty if nothing does."""
 
 
 @runtime_checkable
@@ -175,7 +175,7 @@ class StartingDialogue(Protocol):
     """A dialogue of a protocol in which a game starts at a certain moment, once all programs are ready for it."""
 
     def started(self) -> Lines:
-        """What to send when all programs are ready."""
+        """Lines to send when all programs are ready."""
 
 
 @runtime_checkable
@@ -184,7 +184,7 @@ class ScoringDialogue(Protocol):
 
     @property
     def thought(self) -> SearchInfo | None:
-        """What the program has found about the position that it was last asked about, if it says so."""
+        """The findings of the program about the position that it was last asked about, if it says so."""
 
     def go_to(self, moves: Sequence[str], only: Sequence[str] = ()) -> None:
         """The game has had these actions since its start, and no others; the next question is about ``only`` some."""
@@ -200,19 +200,19 @@ class LivePlayerDialogue(PlayerDialogue, Protocol):
     """The player's options, as their class declares them; set before the first line and after :class:`NewOptions`."""
 
     def interrupts(self, line: str) -> bool:
-        """Whether a line means that the player must answer at once."""
+        """True if a line means that the player must answer at once."""
 
     def thinks(self, state: Any, thought: SearchInfo) -> Lines:
-        """What to send while the player thinks about a state."""
+        """Lines to send while the player thinks about a state."""
 
     def refuses(self, why: str) -> Lines:
-        """What to send for a line, or options, that cannot be followed."""
+        """Lines to send for a line, or options, that cannot be followed."""
 
     def mate(self, line: Sequence[Any] | None) -> Lines:
-        """What to send for a forced win: the line is empty if there is none, ``None`` if it is undecided."""
+        """Lines to send for a forced win: the line is empty if there is none, ``None`` if it is undecided."""
 
     def no_mate(self) -> Lines:
-        """What to send if the player does not search for forced wins."""
+        """Lines to send if the player does not search for forced wins."""
 
 
 @attrs.frozen(kw_only=True)
@@ -231,18 +231,18 @@ class LineProtocol:
     move_time: float = 10.0
     """Seconds for each later answer."""
     takes_settings: bool = False
-    """Whether a program's own options can be set before the game."""
+    """True if a program's own options can be set before the game."""
     tells_position: bool = True
-    """Whether the protocol can tell a start that is not that of the game."""
+    """True if the protocol can tell a start that is not that of the game."""
     farewell: Lines = ()
-    """What is sent to a program before it is ended."""
+    """Lines that are sent to a program before it is ended."""
     next_game: Callable[[Dialogue, Briefing, int], Dialogue] | None = None
     """Makes the dialogue of the next game with a program that has ended one; ``None``: it is started again."""
     keeps_early_lines: bool = False
-    """Whether a line that was sent too early counts as the next answer."""
+    """True if a line that was sent too early counts as the next answer."""
     time_unit: float = 0.0
     """Seconds that are charged as a whole: 1.0 where times are told in seconds, rounded down."""
     arena_preset: str = ""
     """The preset of the game that the protocol's own arena plays, if that is not the one by default."""
     cr_ends_lines: bool = False
-    """Whether a carriage return ends a line of a program, with or without a line feed after it, as in Java."""
+    """True if a carriage return ends a line of a program, with or without a line feed after it, as in Java."""

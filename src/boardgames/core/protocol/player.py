@@ -37,7 +37,7 @@ class Player(Generic[StateT]):
     """
 
     thought: SearchInfo | None = None
-    """What it found before its last choice; ``None`` if it does not say."""
+    """Its findings before its last choice; ``None`` if it does not say."""
     on_thought: Callable[[SearchInfo], None] | None = None
     """Called with what the player has found so far, while it thinks."""
 
@@ -71,7 +71,7 @@ class Player(Generic[StateT]):
         return _value(self, state, clock, MOST_THROWS)
 
     def compare(self, state: StateT, action: Any, clock: Clock) -> tuple[SearchInfo, float]:
-        """What is best for the side to act, and the result that it can expect of ``action``, judged as deep.
+        """The best action for the side to act, and the expected result of ``action``, judged as deep.
 
         Raises :class:`NotImplementedError` if the player does not rate actions.
         """
@@ -110,7 +110,7 @@ class Player(Generic[StateT]):
 
 
 def _value(player: Player, state: Any, clock: Clock, throws: int) -> float:
-    """The value of a state for its seat; throws that pass the turn are looked through so many times."""
+    """The value of a state for its seat; throws that pass the turn are looked through at most ``throws`` times."""
     outcome = state.outcome
     if outcome is not None:
         return float(outcome.returns[state.seat])

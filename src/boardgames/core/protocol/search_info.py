@@ -11,7 +11,7 @@ from boardgames.core.record.evaluation import Evaluation
 
 @attrs.frozen(kw_only=True)
 class SearchInfo:
-    """What a player found about a position.
+    """The findings of a player about a position.
 
     ``value`` is the expected result of the side to act, from -1, lost, to 1, won;
     ``line`` the actions that it expects, its own first.  ``plies_to_end`` is the number

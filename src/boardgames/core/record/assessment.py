@@ -46,7 +46,7 @@ class AssessedPly:
     best: str | None = None
     """The best action in its place; ``None`` for a throw, and where no judge was asked."""
     line: tuple[str, ...] = ()
-    """What was expected to follow, the best action first."""
+    """The expected continuation, the best action first."""
     loss: float | None = None
     """The chance that the seat gave away by it, as the search that judged it saw; ``None`` for throws."""
     luck: float | None = None
@@ -54,7 +54,7 @@ class AssessedPly:
     mark: str = ""
     """``?!``, ``?`` or ``??``; empty for the best action and for a forced one."""
     forced: bool = False
-    """Whether it was the only legal action."""
+    """True if it was the only legal action."""
     missed_win: int | None = None
     """In how many actions the seat could have won by force, if it gave that away."""
     depth: int = 0
@@ -81,7 +81,7 @@ class Assessment:
     accuracy: tuple[float | None, ...]
     """By seat, the accuracy from 0 to 100 as lichess computes it, of the actions that were not forced."""
     result: float | None
-    """What seat 0 got: 1, 1/2 or 0; ``None`` for a game that was broken off."""
+    """The result of seat 0: 1, 1/2 or 0; ``None`` for a game that was broken off."""
 
     def choices(self, seat: int) -> list[AssessedPly]:
         """The judged actions of a seat that had another choice."""
@@ -98,7 +98,7 @@ class Assessment:
 
     @property
     def has_dice(self) -> bool:
-        """Whether a throw was judged."""
+        """True if a throw was judged."""
         return any(ply.luck is not None for ply in self.plies)
 
     def sentence(self, names: Sequence[str]) -> str:
@@ -119,7 +119,7 @@ def assess(
     verdict: Verdict | None = None,
     bounds: Bounds = USUAL_BOUNDS,
 ) -> Assessment:
-    """What each action of a game gave away, by the evaluations of its positions: their keys count the actions before.
+    """The losses of the actions of a game, by the evaluations of its positions: their keys count the actions before.
 
     ``playthrough`` is the game, and ``verdict`` how it ended, where that is not by its rules.  ``bounds`` are the
     losses, from 0 to 1, from which an action is an inaccuracy, a mistake or a blunder.
@@ -149,7 +149,7 @@ def assess(
 
 
 def _result(last: State, verdict: Verdict | None) -> tuple[float | None, bool]:
-    """What seat 0 got, and whether the rules ended the game, not a fault, a resignation or a limit."""
+    """The result of seat 0, and whether the rules ended the game, not a fault, a resignation or a limit."""
     outcome = last.outcome
     if outcome is not None:
         return (1.0 + float(outcome.returns[0])) / 2.0, True

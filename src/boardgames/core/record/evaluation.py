@@ -25,7 +25,7 @@ def _texts(line: tuple[object, ...]) -> tuple[str, ...]:
 
 @attrs.frozen(kw_only=True)
 class Evaluation:
-    """What one position of a game is worth, at a decision or at a throw.
+    """The value of one position of a game, at a decision or at a throw.
 
     >>> Evaluation(chance=0.61, line=("7g7f", "3c3d"), depth=12).chance
     0.61

@@ -26,7 +26,7 @@ FOREIGN: Final = (
 
 
 def named(data: bytes) -> str | None:
-    """What the file is, in words that follow 'this is'; ``None`` if it is not known.
+    """The kind of the file, in words that follow 'this is'; ``None`` if it is unknown.
 
     >>> named(b'[Event "Spring"]')
     'PGN, Portable Game Notation, or its relative PSN'

@@ -107,14 +107,14 @@ class GameRecord:
     comments: Mapping[int, str] = attrs.field(factory=dict)
     """Comments by the number of actions before them, 0 for the start; lines are joined by newlines."""
     evaluations: Mapping[int, Evaluation] = attrs.field(factory=dict)
-    """What positions are worth, as players or a judge found it, by the number of actions before them."""
+    """Values of positions, as players or a judge found them, by the number of actions before them."""
     headers: Mapping[str, str] = attrs.field(factory=dict)
     """Other facts about the game: ``event``, ``site``, ``start``, ``end``, ``time limit``, ``opening``, and any others
     under the names that the record gives them."""
     variations: tuple[Variation, ...] = ()
     """The variations in the record."""
     notes: tuple[str, ...] = attrs.field(default=(), converter=_texts, eq=False)
-    """What the reader left out or doubts, in sentences; not part of the game."""
+    """Parts that the reader left out or doubts, in sentences; not part of the game."""
     language: str = attrs.field(default="", eq=False)
     """The code of the language in which its file writes moves, if that is the notation of one; not part of the game."""
 

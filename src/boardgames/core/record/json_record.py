@@ -40,13 +40,13 @@ BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 
 
 def recognises(data: bytes) -> bool:
-    """Whether this looks like a JSON object with a ``schema``, or like the beginning of one."""
+    """True if this looks like a JSON object with a ``schema``, or like the beginning of one."""
     head = data.lstrip(BLANK)
     return resembles(data) and (MARK.search(head) is not None or len(head) < SHORT)
 
 
 def resembles(data: bytes) -> bool:
-    """Whether this looks like a JSON object."""
+    """True if this looks like a JSON object."""
     return data.lstrip(BLANK).startswith(b"{")
 
 

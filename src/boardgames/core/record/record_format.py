@@ -21,7 +21,7 @@ class RecordFormat:
     name: str
     title: str
     recognises: Callable[[bytes], bool]
-    """Whether this looks like a record of the game in this format.  At most one of all formats should say so."""
+    """True if this looks like a record of the game in this format.  At most one of all formats should say so."""
     read: Callable[[Game, bytes], GameRecord]
     """The game in a file, every action checked; the first if there are several.
 
@@ -34,7 +34,7 @@ class RecordFormat:
     join: Callable[[Sequence[str]], str] | None = None
     """The text of one file from those of several games; ``None`` if the format holds one game a file."""
     resembles: Callable[[bytes], bool] | None = None
-    """Whether this looks like a record in this format, of any game; ``None``: the same as ``recognises``."""
+    """True if this looks like a record in this format, of any game; ``None``: the same as ``recognises``."""
     language: str = ""
     """The code of the language in which it writes moves, if it is the notation of one."""
     options: Mapping[str, Any] = attrs.field(factory=dict)
@@ -45,5 +45,5 @@ class RecordFormat:
         return [self.read(game, data)] if self.read_all is None else self.read_all(game, data)
 
     def looks_alike(self, data: bytes) -> bool:
-        """Whether this looks like a record in this format, of any game."""
+        """True if this looks like a record in this format, of any game."""
         return (self.resembles or self.recognises)(data)

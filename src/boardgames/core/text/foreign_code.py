@@ -58,6 +58,6 @@ def _is_foreign(frame: FrameType) -> bool:
 
 
 def _imports_boardgames(names: Mapping[str, Any]) -> bool:
-    """Whether a module has imported ``boardgames``, or something of it."""
+    """True if a module has imported ``boardgames``, or something of it."""
     origins = (getattr(value, "__module__", None) or getattr(value, "__name__", None) for value in list(names.values()))
     return any(isinstance(origin, str) and origin.partition(".")[0] == "boardgames" for origin in origins)

@@ -26,7 +26,7 @@ class Said(str):
     plural: str
     """The template for another number than one; empty for a sentence that counts nothing."""
     number: int
-    """What a sentence with a ``plural`` counts."""
+    """The number that decides between a sentence and its ``plural``."""
     values: Mapping[str, Any]
     code: str
     """The stable short name of the reason that this is or quotes, for programs; empty if there is none."""

@@ -19,7 +19,7 @@ from boardgames.games.shogi.moves.board import BLACK, WHITE
 
 @final
 class Drawn:
-    """What an array shows of a game."""
+    """The content of an array that shows a game."""
 
     def __init__(self, base: shogi.Drawn, plane: i64) -> None:
         self.base = base

@@ -24,7 +24,7 @@ def _die(state: State) -> str:
 
 
 def describe(before: State, action: Action | Roll, after: State) -> str:
-    """What happened, with the names of the men."""
+    """The event, with the names of the men."""
     if isinstance(action, Roll):
         return Said("rolls {number}", number=int(action.number))
     return picture.describe(before.base, action, after.base)

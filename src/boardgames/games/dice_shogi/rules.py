@@ -116,7 +116,7 @@ class State(BaseState):
         return tuple([action for action in legal if self.allows(action)]) if self.binds() else legal
 
     def binds(self) -> bool:
-        """Whether the die shows a file, and a legal action goes there."""
+        """True if the die shows a file, and a legal action goes there."""
         if self.die > self.game.files:
             return False
         for action in self.base.actions():  # noqa: SIM110 - compiled, any() would make a list first
@@ -125,7 +125,7 @@ class State(BaseState):
         return False
 
     def allows(self, action: Action) -> bool:
-        """Whether an action goes to the file of the die."""
+        """True if an action goes to the file of the die."""
         return self.game.file_of[i64(action.target)] == self.die - 1
 
     def apply(self, action: Action | Roll | WrongAction) -> State:

@@ -82,7 +82,7 @@ class DiceShogiSearchRules(ThrowRules[State]):
         return scores
 
     def checks(self, position: State, action: Action) -> bool:
-        """Whether the man that moves attacks the other king then."""
+        """True if the man that moves attacks the other king then."""
         tables = self.tables
         target, king = i64(action.target), position.other_king()
         if king >= tables.nowhere:

@@ -85,7 +85,7 @@ SQUARES: Final = {f"{SIZE - column}{ROWS[row]}": (row, column) for row in range(
 
 
 class Changes(dict[Any, tuple[tuple[int, int] | None, tuple[int, int], str]]):
-    """What each action changes, kept: the square it leaves, the one it reaches, and ``+`` for a promotion.
+    """The changes of each action, kept: the square it leaves, the one it reaches, and ``+`` for a promotion.
 
     A drop leaves no square, and has its piece in place of the ``+``.
 
@@ -145,7 +145,7 @@ class Scene:
 
 
 def _squares(row: str) -> list[str]:
-    """What stands on the squares of a row of an SFEN."""
+    """The men on the squares of a row of an SFEN."""
     found: list[str] = []
     for piece in re.findall(r"\d|\+?[A-Za-z]", row):
         found += [EMPTY] * int(piece) if piece.isdigit() else [piece]

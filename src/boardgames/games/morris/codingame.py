@@ -40,7 +40,7 @@ FORM: Final = "expected 'PUT direction radius [ids]' or 'MOVE id direction radiu
 SMALL_TABLE: Final = 16
 """The places of the arena's table before it grows."""
 MOST_IN_SMALL: Final = 12
-"""So many men it holds at a time; one more, and it grows and stays large."""
+"""The men that it holds at a time; with one more it grows and stays large."""
 NOTHING: Final[Sequence[str]] = ()
 
 
@@ -77,7 +77,7 @@ class Wish(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def parsed(line: str) -> Wish | Breach:
-    """What an answer without its message says, whether or not it is legal.
+    """The content of an answer without its message, whether or not it is legal.
 
     Single spaces separate its words, and none stands before the first.
 
@@ -156,7 +156,7 @@ class Men:
             del self.points[1 - side][removed], self.lines[removed]
 
     def stays_small(self, one_more: bool = False) -> bool:
-        """Whether the table is small now, or with one more man.  It grows before men are removed."""
+        """True if the table is small now, or with one more man.  It grows before men are removed."""
         return self.small and len(self.lines) + one_more <= MOST_IN_SMALL
 
     def sort(self) -> None:
@@ -307,7 +307,7 @@ class CodinGamePlayer:
     def hear(self, line: str) -> Ask | NeedData | Over | Breach:
         self.lines.append(line.strip())
         try:
-            # so many men, then so many options
+            # the number of men and the men, then the number of options and the options
             numbers = [Whole(0, MOST_LINES).read(text) for text in self.lines[1:] if text.isdecimal()]
             if len(numbers) < 2 or len(self.lines) < 3 + sum(numbers):
                 return (

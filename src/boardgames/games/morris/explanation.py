@@ -58,7 +58,7 @@ def _no_way(position: Position, source: str, target: str) -> Reason | None:
     if not position.own_stock and not source:
         return Reason("empty-stock", "no men are left in stock: move one, as in d6-d7")
     if source and not position.own & BIT[point[source]]:
-        return Reason("no-own-man", "there is no man of one's own on {point}", point=source)
+        return Reason("no-own-man", "there is no man of the side to act on {point}", point=source)
     if (position.own | position.other) & BIT[point[target]]:
         return Reason("occupied", "{point} is occupied", point=target)
     if (

@@ -77,7 +77,7 @@ def add_removals(position: Position, move: Action, legal: list[Action]) -> None:
 
 
 def removals_due(position: Position, move: Action) -> i64:
-    """How many men a placement or move removes: one for a new mill, more for two, if there are so many."""
+    """How many men a placement or move removes: one for a new mill, more for two, if there are enough."""
     if position.variant.mill_wins:
         return 0
     due = new_mills(position, move)

@@ -39,7 +39,7 @@ REPEATED: Final = "Which positions came before: they decide whether a repetition
 
 @final
 class Drawn:
-    """What an array shows of a game: the men of both sides in reading order, and where the mills are."""
+    """The content of an array that shows a game: the men of both sides in reading order, and where the mills are."""
 
     def __init__(self) -> None:
         self.own: i64 = 0
@@ -110,7 +110,7 @@ class View(StateWriter):
         return shown
 
     def drawn(self, state: State) -> Drawn:
-        """What a state looks like."""
+        """The look of a state."""
         drawn = Drawn()
         drawn.own, drawn.other = self.places_of(state.own), self.places_of(state.other)
         self.find_mills(drawn, state)

@@ -32,7 +32,7 @@ class MorrisOptions:
 
     ``men``: 3 to 12 for each side, as far as the board has room.
 
-    ``turns``: after so many turns of each the side with more men wins.
+    ``turns``: after this number of turns of each the side with more men wins.
 
     ``repetition``: how often a position must occur for a draw; 0 never draws.
 

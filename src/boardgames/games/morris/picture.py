@@ -164,7 +164,7 @@ Type `d6` to place a man, `d6-d7` to move one, and after either `x` with the man
 
 
 def describe(before: State, action: Action, after: State) -> str:
-    """What happened, in words.
+    """The event, in words.
 
     >>> import boardgames as bg
     >>> state = bg.load("morris").start()

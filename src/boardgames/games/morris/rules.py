@@ -189,7 +189,7 @@ class State(Position):
     # -- repetition ------------------------------------------------------------
 
     def repeats(self, own: i64, other: i64, mills: tuple[int, ...]) -> bool:
-        """Whether the position after this one, seen by its side to act, has occurred often enough for a draw."""
+        """True if the position after this one, seen by its side to act, has occurred often enough for a draw."""
         occurrences: i64 = 1
         earlier = self.before
         while earlier is not None:

@@ -37,7 +37,7 @@ def judge(state: State, seat: int) -> float:
 
 
 def side_worth(state: State, men: i64, others: i64, stock: i64) -> i64:
-    """What a side's men are worth, in hundredths of a man."""
+    """The value of a side's men, in hundredths of a man."""
     board = state.game.board
     vacant = board.points & ~(men | others)
     near = board.beside(men)

@@ -12,7 +12,7 @@ from boardgames.games.morris.board import BOARDS, Board, count
 from boardgames.games.morris.options import MorrisOptions
 
 SEATS: Final = 2
-FEWEST: Final = 3  # men, without which a side has lost; with just so many it flies
+FEWEST: Final = 3  # men, without which a side has lost; with just this number it flies
 
 
 class Variant(BaseGame):
@@ -43,5 +43,5 @@ class Variant(BaseGame):
         self.double_count: Final[bool] = options.double_count
 
     def flies(self, men: i64) -> bool:
-        """Whether the men of a side with none in stock may jump."""
+        """True if the men of a side with none in stock may jump."""
         return self.flying and count(men) == FEWEST

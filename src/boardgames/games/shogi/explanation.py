@@ -94,7 +94,7 @@ def _no_move(position: Position, source: int, target: int, promotes: bool) -> Re
         name = Said(piece.called(bool(code & PROMOTED)))
         return Reason("no-such-move", "the {piece} on {square} does not move so", piece=name, square=origin)
     if side_of(position.codes[target]) == side:
-        return Reason("own-man", "{square} holds a man of one's own", square=destination)
+        return Reason("own-man", "{square} holds a man of the same side", square=destination)
     between = ways[0][: ways[0].index(target)]
     if any(position.codes[square] != EMPTY for square in between):
         return Reason(

@@ -1,4 +1,4 @@
-"""What the games of the family share, and how a variant becomes a game."""
+"""The common parts of the games of the family, and how a variant becomes a game."""
 
 from __future__ import annotations
 

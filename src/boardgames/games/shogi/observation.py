@@ -32,7 +32,7 @@ DECLARED: Final = "Whether the last action was a declaration, which ends the gam
 
 @final
 class Drawn:
-    """What an array shows of a game: the array itself is not read to find what differs."""
+    """The content of an array that shows a game: the array itself is not read to find what differs."""
 
     def __init__(self, codes: bytes = b"", side: i64 = EMPTY, often: i32 = 0, count: i32 = 0) -> None:
         self.codes = codes
@@ -85,7 +85,7 @@ class View(StateWriter):
         self.redraw(None if before is None else self.drawn(before, floats, at), state, floats, at)
 
     def drawn(self, state: State, floats: vec[i32], at: i64) -> Drawn:
-        """What ``floats`` show from ``at`` on, if they show this state."""
+        """The content of ``floats`` from ``at`` on, if they show this state."""
         often = at + self.last + self.squares
         return Drawn(state.codes, i64(state.side), floats[often], floats[often + self.squares])
 
@@ -125,7 +125,7 @@ class View(StateWriter):
                 floats[at + self.place(code, side, square)] = value
 
     def change(self, old: bytes, new: bytes, side: i64, floats: vec[i32], at: i64) -> None:
-        """What differs between two positions with the same side to move."""
+        """The differences between two positions with the same side to move."""
         length: i64 = len(new)
         start: i64 = 0
         while start < length:
@@ -152,7 +152,7 @@ class View(StateWriter):
         return self.plane[side * CODES + code] + (square if side == BLACK else -square)
 
     def hold(self, slot: i64, count: i64, side: i64, floats: vec[i32], at: i64, differs: bool) -> None:
-        """So many men of a kind in a hand; ``slot`` is where the position has their count.
+        """The men of a kind in a hand; ``slot`` is where the position has their count.
 
         Where it surely ``differs`` from what is shown, the array is not read: what is not in the cache takes long to
         read.
@@ -228,7 +228,7 @@ def most_of(variant: Variant) -> list[int]:
 
 
 def planes(game: Shogi) -> Iterator[Plane]:
-    """What is on the planes, in their order."""
+    """The content of the planes, in their order."""
     variant = game.variant
     most = most_of(variant)
     for side, whose in (("own", "the side to move has"), ("other", "the opponent has")):

@@ -46,7 +46,7 @@ JUMP: Final = 2  # squares
 
 @attrs.frozen
 class SearchValues:
-    """What a piece is worth to a search, in pawns.  Pairs are of the piece as it is and promoted.
+    """The value of a piece for a search, in pawns.  Pairs are of the piece as it is and promoted.
 
     ``board``: on the board.  ``hand``: in hand, a little more, since it can be
     dropped anywhere.  ``weight``: how much it counts near a king in attack and
@@ -125,7 +125,7 @@ class Piece:
 
     @property
     def promotes(self) -> bool:
-        """Whether it has a promoted form."""
+        """True if it has a promoted form."""
         return bool(self.promoted_steps or self.promoted_slides or self.promoted_jumps)
 
     def moves(self, promoted: bool) -> list[Move]:

@@ -134,7 +134,7 @@ class PositionHistory:
         return [root + place for place, entry in enumerate(self.entries(root, ply)) if entry >> 1 == key]
 
     def checks(self, start: int, stop: int) -> list[bool]:
-        """Whether the side to move was in check, for plies ``start`` to ``stop - 1``."""
+        """True if the side to move was in check, for plies ``start`` to ``stop - 1``."""
         return [entry & 1 == 1 for entry in self.entries(start, stop)]
 
     def root(self) -> int:

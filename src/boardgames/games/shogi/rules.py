@@ -180,7 +180,7 @@ class State(Position):
         return self._legal
 
     def is_cut_short(self) -> bool:
-        """Whether the game ends here, although there may be legal moves."""
+        """True if the game ends here, although there may be legal moves."""
         game = self.game
         return (
             i64(self.ply) > game.last_ply
@@ -235,21 +235,21 @@ class State(Position):
         return None
 
     def is_across(self, side: i64) -> bool:
-        """Whether a side's king stands on the rank that is furthest from it."""
+        """True if a side's king stands on the rank that is furthest from it."""
         tables = self.game.tables
         if side == BLACK:
             return i64(self.black_king) < tables.files
         return tables.squares - tables.files <= i64(self.white_king) < tables.squares
 
     def kings_entered(self) -> bool:
-        """Whether both kings are in their promotion zones."""
+        """True if both kings are in their promotion zones."""
         tables = self.game.tables
         zone = self.game.squares_of_zone
         white_king = i64(self.white_king)
         return i64(self.black_king) < zone and tables.squares - zone <= white_king < tables.squares
 
     def is_declared(self) -> bool:
-        """Whether the last move was a declaration of impasse."""
+        """True if the last move was a declaration of impasse."""
         return self.last_index == self.game.tables.declaration.index
 
     # -- legal actions ---------------------------------------------------------------
@@ -429,7 +429,7 @@ class State(Position):
         return self.game.notation.write(self)
 
     def fields(self) -> tuple[bytes, int, int, int, int, list[int]]:
-        """What :meth:`Shogi.place` makes this state from."""
+        """The arguments with which :meth:`Shogi.place` makes this state."""
         return self.codes, int(self.side), int(self.ply), int(self.quiet), int(self.last_index), self.past()
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -60,7 +60,7 @@ class Variant:
 
     @property
     def turns_over(self) -> bool:
-        """Whether pieces turn over as they move, and are dropped with either side up."""
+        """True if pieces turn over as they move, and are dropped with either side up."""
         return self.promotion in ("each move", "each capture")
 
     @cached_property
@@ -69,7 +69,7 @@ class Variant:
         return "".join(piece.letter for piece in self.pieces)
 
     def fits(self, ranks: str) -> bool:
-        """Whether the first field of an SFEN has as many ranks, and its first rank as many squares, as this board.
+        """True if the first field of an SFEN has as many ranks, and its first rank as many squares, as this board.
 
         >>> SHOGI.fits("lnsgkgsnl/9"), SHOGI.fits(SHOGI.start.split()[0])
         (False, True)

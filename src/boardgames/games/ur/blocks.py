@@ -54,7 +54,7 @@ def meeting_cells(track: Track) -> range:
 
 @cache
 def can_block(track: str, safe: tuple[int, ...], throws: tuple[int, ...], most: int) -> bool:
-    """Whether up to ``most`` tokens of each side on the last cells of a track can block each other for good.
+    """True if up to ``most`` tokens of each side on the last cells of a track can block each other for good.
 
     All others are at home.  Tokens on earlier cells need not be tried: both sides pass those in the same order, so
     there they block only tokens behind them.
@@ -71,7 +71,7 @@ def can_block(track: str, safe: tuple[int, ...], throws: tuple[int, ...], most: 
 
 
 def _all_blocked(standing: list[dict[int, int | None]], safe: tuple[int, ...], throws: tuple[int, ...]) -> bool:
-    """Whether no token can move; for each side its cells and the sides of the tokens on them."""
+    """True if no token can move; for each side its cells and the sides of the tokens on them."""
     for side in (0, 1):
         last = max(standing[side])
         for cell, owner in standing[side].items():

@@ -32,7 +32,7 @@ def _worth(state: State, seat: int) -> float:
 
 
 def _in_range(state: State, cell: int) -> bool:
-    """Whether the side to throw may reach a cell of its track with one throw."""
+    """True if the side to throw may reach a cell of its track with one throw."""
     return any(
         cell - throw.number >= 0 and cell - throw.number in state.cells(int(state.seat))
         for throw, _ in state.game.throws

@@ -13,11 +13,11 @@ from boardgames.core.lookup.search_hints import LearnedHints
 from boardgames.games.ur.patterns import NAME, WEIGHTS, PatternJudgement, patterns_of
 
 PAWNS: Final = 1.0
-"""The scale of a fit: so many units of weight ahead mean a value of 0.76."""
+"""The scale of a fit: this number of units of weight ahead mean a value of 0.76."""
 
 
 def suits(game: Any) -> bool:
-    """Whether the track has the cells that the patterns are made of."""
+    """True if the track has the cells that the patterns are made of."""
     return bool(game.options.track == "bell")
 
 

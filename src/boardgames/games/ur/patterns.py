@@ -1,4 +1,4 @@
-"""What a learned judgement of Ur weighs: patterns of cells, each with a table of weights.
+"""The features of a learned judgement of Ur: patterns of cells, each with a table of weights.
 
 A pattern is what some cells and counts show at once, as a number.  The side that
 throws comes first, so a position looks the same to both sides; what the dice show
@@ -56,7 +56,7 @@ RUN: Final[vec[i64]] = vec[i64]([sum([cell for cell in range(8) if cells >> cell
 
 
 def four(own: i64, other: i64, first: i64) -> i64:
-    """What four cells show, from ``first`` on."""
+    """The view of four cells, from ``first`` on."""
     return SHOWN[(own >> first & 15) + 16 * (other >> first & 15)]
 
 

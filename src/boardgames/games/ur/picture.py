@@ -106,7 +106,7 @@ def _squares(state: State, row: list[str], view: ViewOptions, numbered: bool) ->
 
 
 def _content(state: State, square: str, view: ViewOptions, numbered: bool) -> str:
-    """What stands on a square, three columns wide."""
+    """The content of a square, three columns wide."""
     track = state.game.track
     cells = [track.cells_on(square), track.cells_on(mirrored(square))]
     numbers = cells[view.seat] or cells[1 - view.seat]
@@ -127,7 +127,7 @@ def mark(track: Track, seat: int, cell: int) -> str:
 
 
 def returns(track: Track, cell: int) -> bool:
-    """Whether the track has passed the square of this cell before."""
+    """True if the track has passed the square of this cell before."""
     return 0 < track.twin[cell] < cell
 
 
@@ -169,7 +169,7 @@ A token is moved by typing the number of the cell that it stands on; `0` enters 
 
 
 def describe(before: State, action: Move | Throw, after: State) -> str:
-    """What happened, and whose turn it is where that may surprise.
+    """The event, and whose turn it is where that may surprise.
 
     >>> import boardgames as bg
     >>> state = bg.load("ur").start().play("=4")

@@ -51,7 +51,7 @@ UNESCAPES: Final = {"r": "\r", "n": "\n"}
 
 
 def recognises(data: bytes) -> bool:
-    """Whether a file looks like RGN: its first line that is no tag begins with the first turn."""
+    """True if a file looks like RGN: its first line that is no tag begins with the first turn."""
     for line in lines_of(data[:HEAD]):
         if line.strip() and not line.lstrip().startswith("["):
             return FIRST.match(line.strip()) is not None
@@ -176,7 +176,7 @@ class _Reader:
         self.unfinished = ""
         """A throw that a token could have used, after which nothing may follow."""
         self.said_over = False
-        """Whether the record has said that the game is over, though by the rules it goes on."""
+        """True if the record has said that the game is over, though by the rules it goes on."""
 
     def record(self) -> GameRecord:
         for number, text in self.lines:

@@ -195,7 +195,7 @@ class State(BaseState):
         return WON[1 - self.seat] if self.is_over() else None
 
     def is_over(self) -> bool:
-        """Whether the side that just moved has brought all its tokens home."""
+        """True if the side that just moved has brought all its tokens home."""
         # Bringing the last token home passes the turn, so only the side that waits can have won.
         return not self.other and not self.other_waiting
 
@@ -338,11 +338,11 @@ class State(BaseState):
                 number2=cell,
             )
         if self.own & CELL[target]:
-            return Reason("own-token", "cell {number} holds a token of one's own", number=target)
+            return Reason("own-token", "cell {number} holds a token of the same side", number=target)
         if target < self.game.home and self.own & self.game.twins[target]:
             return Reason(
                 "own-token",
-                "cell {number} is the square of cell {number2}, which holds a token of one's own",
+                "cell {number} is the square of cell {number2}, which holds a token of the same side",
                 number=target,
                 number2=int(self.game.track.twin[target]),
             )

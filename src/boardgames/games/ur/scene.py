@@ -21,7 +21,7 @@ from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Ur
 from boardgames.games.ur.tracks import mirrored
 
 BACK: Final = "×"
-"""What is written on tokens on their way back."""
+"""The mark on tokens on their way back."""
 MIDDLE: Final = 2.6  # the common row; seat 0's own is below it
 
 

@@ -13,9 +13,9 @@ from boardgames.games.ur.judgements import LEARNED
 from boardgames.games.ur.rules import CELL, WAITING, State
 
 ENTERED: Final = 0.6
-"""What a token on the board is worth, in cells: it need not wait to enter."""
+"""The value of a token on the board, in cells: it need not wait to enter."""
 ARRIVED: Final = 1.5
-"""What a token at home is worth, in cells beyond the last: it is safe for good."""
+"""The value of a token at home, in cells beyond the last: it is safe for good."""
 SAFE: Final = 2.0
 """A token on a rosette among the shared cells: it cannot be captured, and blocks the tokens behind it."""
 RISK: Final = 0.32

@@ -58,7 +58,7 @@ class Track:
 
     @property
     def turns_back(self) -> bool:
-        """Whether the track passes a square twice."""
+        """True if the track passes a square twice."""
         return any(self.twin)
 
     def cells_on(self, square: str) -> tuple[int, ...]:

@@ -75,15 +75,15 @@ class MateSolution:
     never: bool = False
     """Checks run out: there is no mate by forcing moves, however long."""
     decided: bool = True
-    """Whether the budget lasted until it was known whether there is a mate within the bound."""
+    """True if the budget lasted until it was known whether there is a mate within the bound."""
     second: tuple[SecondSolution, ...] = ()
     """The second solutions, in the order of the line."""
     second_within: int = 0
     """Second solutions may take this many plies more than the solution; longer ones were not looked for."""
     searched_second: bool = True
-    """Whether second solutions were to be looked for."""
+    """True if second solutions were to be looked for."""
     second_decided: bool = False
-    """Whether the budget lasted until all second solutions were found."""
+    """True if the budget lasted until all second solutions were found."""
     left_over: int = 0
     """How many pieces the attacker has in hand at the end."""
     nodes: int = 0
@@ -101,7 +101,7 @@ class MateSolution:
 
     @property
     def is_unique(self) -> bool | None:
-        """Whether there is no cook; ``None`` if that is not known, or there is no solution."""
+        """True if there is no cook; ``None`` if that is not known, or there is no solution."""
         if self.cooks:
             return False
         return True if self.line and self.second_decided else None
@@ -275,11 +275,11 @@ class ProblemSearch:
     # -- proofs -----------------------------------------------------------------------------
 
     def wins(self, state: State, plies: int) -> bool:
-        """Whether the attacker, who is to act, mates within ``plies``."""
+        """True if the attacker, who is to act, mates within ``plies``."""
         return self.attack(state, plies, IMPOSSIBLE, IMPOSSIBLE)[0] == 0
 
     def loses(self, state: State, plies: int) -> bool:
-        """Whether the defender, who is to act, is mated within ``plies``."""
+        """True if the defender, who is to act, is mated within ``plies``."""
         return self.defend(state, plies, IMPOSSIBLE, IMPOSSIBLE)[0] == 0
 
     def attack(self, state: State, plies: int, most_proof: int, most_disproof: int) -> tuple[int, int]:
@@ -403,7 +403,7 @@ class ProblemSearch:
     # -- memory -----------------------------------------------------------------------------
 
     def numbers(self, state: State, plies: int) -> tuple[int, int]:
-        """What is known of a position at a bound: its proof and disproof number."""
+        """Numbers of a position at a bound: its proof and disproof number."""
         result = self.results.get(state.key)
         if result is not None:
             if plies >= result.won:
@@ -456,5 +456,5 @@ class ProblemSearch:
 
 
 def is_same_move(action: Action, other: Action) -> bool:
-    """Whether two actions differ in their promotion alone, by their texts."""
+    """True if two actions differ in their promotion alone, by their texts."""
     return str(action).rstrip("+") == str(other).rstrip("+")

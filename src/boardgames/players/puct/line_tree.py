@@ -171,7 +171,7 @@ class LineTree(Tree[LineNode]):
             self.deepest = root.depths[root.best] + 1
 
     def is_enough(self, root: LineNode) -> bool:
-        """Whether the search may end, before the best action is searched deeper than ever."""
+        """True if the search may end, before the best action is searched deeper than ever."""
         best = root.best
         depth = root.depths[best] + 1
         if depth <= self.reached or self.most_promising(root) != best or root.bounds[best] != EXACT:
@@ -183,7 +183,7 @@ class LineTree(Tree[LineNode]):
         return self.time_use.is_enough(int(depth), int(best), self.easy_by(root))
 
     def easy_by(self, root: LineNode) -> Callable[[int], bool]:
-        """Whether the best action is far better than all others, by a search of a depth."""
+        """True if the best action is far better than all others, by a search of a depth."""
         best = root.best
         value = value_of(root.scores[best], self.search.rules.scale)
 
@@ -335,5 +335,5 @@ class LineTree(Tree[LineNode]):
         return line or [node.actions[0]]
 
     def value(self) -> float:
-        """What the side to act at the root can expect."""
+        """The expectation of the side to act at the root."""
         return self.rated()[0][2]

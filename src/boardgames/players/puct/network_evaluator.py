@@ -22,7 +22,7 @@ value for the side to act, of shape ``(n,)`` or ``(n, 1)``."""
 
 
 class BadNetwork(ValueError):
-    """What a network gave cannot be used; the message says why."""
+    """A network's output cannot be used; the message says why."""
 
 
 class NetworkEvaluator:

@@ -106,7 +106,7 @@ class OnnxNetwork:
 
 
 def fits(shape: Any, wanted: tuple[int, ...]) -> bool:
-    """Whether a shape of a file is any number of ``wanted``; sizes that the file leaves open fit any.
+    """True if a shape of a file is any number of ``wanted``; sizes that the file leaves open fit any.
 
     >>> fits(["n", 33, 5, 5], (33, 5, 5)), fits([1, 37], (37,)), fits(["n", "actions"], (15,))
     (True, False, True)
@@ -174,7 +174,7 @@ def decisions(state: State, count: int) -> list[Any]:
 
 
 def reason_of(error: Exception) -> str:
-    """What onnxruntime says, in one line."""
+    """The message of onnxruntime, in one line."""
     lines = str(error).strip().splitlines()
     return printable(lines[0]) if lines else type(error).__name__
 

@@ -104,7 +104,7 @@ class PolicyTree(Tree[Node]):
             node = child
 
     def is_known(self, node: Node) -> bool:
-        """Whether a node can be gone through: its priors are known, or dice decide there."""
+        """True if a node can be gone through: its priors are known, or dice decide there."""
         return node.turn < 0 or i64(len(node.priors)) > 0
 
     def wait_for(self, leaf: Node, nodes: list[Node], edges: list[int]) -> None:
@@ -181,7 +181,7 @@ class PolicyTree(Tree[Node]):
             node.totals[place] += value
 
     def finish(self, depth: i64) -> None:
-        """Count a simulation of so many plies."""
+        """Count a simulation and its plies."""
         self.simulations += 1
         if depth > self.deepest:
             self.deepest = depth

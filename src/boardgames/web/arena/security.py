@@ -19,7 +19,7 @@ def origins_of(hosts: list[str], url: str) -> frozenset[str]:
 
 
 def is_own_form(headers: Headers, origins: frozenset[str]) -> bool:
-    """Whether one of this server's pages sent a form.  No page can set these headers itself."""
+    """True if one of this server's pages sent a form.  No page can set these headers itself."""
     site = headers.get("sec-fetch-site")
     return site == "same-origin" if site is not None else headers.get("origin") in origins
 

@@ -123,7 +123,7 @@ class Pages:
         return posixpath.relpath(self.pages[path].html_path, posixpath.dirname(page.path) or ".")
 
     def _has(self, page: Page) -> bool:
-        """Whether a page is one of this language."""
+        """True if a page is one of this language."""
         return self.language == ENGLISH or page.is_interactive
 
     def _english(self, page: Page, path: str) -> str:
@@ -191,7 +191,7 @@ class _Context:
         self.in_own_game = False
 
     def is_own_game_due(self) -> bool:
-        """Whether the reader's game has still to be shown; it belongs to the part ``Your game``."""
+        """True if the reader's game has still to be shown; it belongs to the part ``Your game``."""
         return self.in_own_game and not self.has_game
 
     def python(self, code: str) -> str:

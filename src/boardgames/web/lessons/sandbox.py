@@ -1,4 +1,4 @@
-"""What a program in the page may not touch: the browser's own storage and network, and the page.
+"""Names that a program in the page may not touch: the browser's own storage and network, and the page.
 
 A game may come with a link from a stranger. It runs in a worker, which has no page, no files and no cookies; but Python
 there can reach JavaScript, and a worker of this site could change what the browser keeps of it. So before the first

@@ -200,9 +200,9 @@ class Reloader:
         self.kept: dict[str, object] | None = None
         """The links of the table and the actions of its game, for the next server."""
         self.opened = False
-        """Whether a page has been served."""
+        """True if a page has been served."""
         self.paused = False
-        """Whether the game waits for better rules."""
+        """True if the game waits for better rules."""
 
     def run(self) -> NoReturn:
         """Serve until this is interrupted."""

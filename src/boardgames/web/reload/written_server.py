@@ -51,7 +51,7 @@ LOAD_TIME: Final = 6.0
 MAX_MEMORY: Final = 2 * 1024**3
 """Bytes of data that the server, the rules and the players may use."""
 PROCESS_EVENTS: Final = ("os.fork", "os.forkpty", "os.exec")
-"""What Python calls the start of a copy of this process, and of another program in its place."""
+"""Python's names for the start of a copy of this process, and of another program in its place."""
 MakeSlots = Callable[[GameSpec, Game], Sequence[Slot]]
 
 

@@ -43,7 +43,7 @@ DECAY: Final = 1e-4
 
 
 def suits(game: Morris) -> bool:
-    """Whether the patterns are those of the board."""
+    """True if the patterns are those of the board."""
     return game.board is NINE
 
 

@@ -44,7 +44,7 @@ def spent_points(state: State, men: i64, ready: i64, flies: bool) -> i64:
 
 
 def pays(state: State, men: i64, point: i64, flies: bool) -> bool:
-    """Whether one of the men that can go to a point fills a new mill there."""
+    """True if one of the men that can go to a point fills a new mill there."""
     board = state.game.board
     movers = men if flies else men & board.beside(BIT[point])
     for line in board.lines_to[point]:

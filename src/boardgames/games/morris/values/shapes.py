@@ -1,4 +1,4 @@
-"""What parts of the board show, as numbers that are the same for parts that are turned or mirrored.
+"""Views of parts of the board, as numbers that are the same for parts that are turned or mirrored.
 
 A *shape* is a part of the board with its men.  It has a number to base 3, a digit for
 each point: 0 where it is free, 1 for an own man, 2 for the other's.  Shapes that a

@@ -120,7 +120,7 @@ class CsaPlayer:
         return Ask(state, self.clocks[self.seat])
 
     def _wins_by_declaration(self, state: State) -> bool:
-        """Whether to declare at once.  Players need not know that rule, and none declares where it would lose."""
+        """True to declare at once.  Players need not know that rule, and none declares where it would lose."""
         if self.summary is None or self.summary.declaration != DECLARING or self.game.declares:
             return False
         return CHAMPIONSHIP.by_declaration(state, self.seat).returns[self.seat] > 0
@@ -129,7 +129,7 @@ class CsaPlayer:
         return self.answer_with(action, None)
 
     def answer_with(self, action: Any, thought: SearchInfo | None) -> list[str]:
-        """What to send for an action.  Floodgate's games get what the player expects in a comment behind it."""
+        """Lines to send for an action.   Floodgate's games get what the player expects in a comment behind it."""
         move = spell(self.state, action)
         assert self.summary is not None
         if thought is None or move.startswith("%") or FLOODGATE not in self.summary.game_id:

@@ -33,7 +33,7 @@ ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "illegal": ("#ILLEGAL_MOVE",),
     "garbled": ("#ILLEGAL_MOVE",),
 }
-"""What is sent before the result, by the reason of a verdict; a resignation's for every other one, a mate too."""
+"""Lines before the result, by the reason of a verdict; a resignation's for every other one, a mate too."""
 
 
 class CsaReferee:
@@ -90,7 +90,7 @@ class CsaReferee:
         return Breach("garbled", f"expected AGREE or REJECT of the game {self.game_id}")
 
     def _thought(self, action: Action, comment: str) -> SearchInfo | None:
-        """What the client says about its move, as Floodgate's do: a score as Black sees it, and what it expects."""
+        """The client's comment on its move, as in Floodgate's games: a score as Black sees it, and what it expects."""
         after = self.state.apply(action)
         found = of_comment(after, comment.removeprefix("'")) if after.turn >= 0 else None
         if found is None:

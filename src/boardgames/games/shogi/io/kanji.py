@@ -45,7 +45,7 @@ def digits(name: str) -> str:
 
 @cache
 def names(variant: Variant) -> dict[str, str]:
-    """What moves call a piece, by its letters in SFEN.
+    """The name of a piece in moves, by its letters in SFEN.
 
     >>> from boardgames.games.shogi.variant import SHOGI
     >>> names(SHOGI)["P"], names(SHOGI)["+S"]

@@ -154,7 +154,7 @@ class Western(Kanji):
 
 
 def legend(variant: Variant) -> str:
-    """What the signs and letters of a variant mean, and what to type."""
+    """The meaning of a variant's signs and letters, and what to type."""
     signs = kanji.signs(variant)
     rows = []
     for piece in variant.pieces:
@@ -175,7 +175,7 @@ its file, then its rank. `boardgames play --western` or `BOARDGAMES_WESTERN=1` d
 
 
 def describe(before: State, action: Action, after: State) -> str:
-    """What happened, with the names of the men.
+    """The event, with the names of the men.
 
     >>> import boardgames as bg
     >>> state = bg.load("shogi").start()

@@ -35,7 +35,7 @@ CHOICES: Final = {
 NO_FIGURES: Final[Mapping[str, str]] = MappingProxyType({})
 
 TURNED: Final = {"promote": Said("other side up"), "decline": Said("this side up")}
-"""What the choices mean where pieces are dropped with either side up."""
+"""The meaning of the choices where pieces are dropped with either side up."""
 
 
 def scene(position: State, seat: int, figures: Mapping[str, str] = NO_FIGURES) -> Scene:

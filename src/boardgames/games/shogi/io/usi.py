@@ -47,7 +47,7 @@ FOREVER: Final = 10**9  # milliseconds told for a clock without limit
 MOST_DIGITS: Final = 15  # of a number in a limit of "go"
 WIN: Final = "win"  # a declaration
 ENGINE_NAMES: Final = {"microshogi": "micro"}
-"""What engines call a variant, where they have another name for it."""
+"""The engines' names of variants, where they differ."""
 
 PONDER: Final = "USI_Ponder"
 OPTION_NAMES: Final = {"hash": "USI_Hash", "lines": "MultiPV"}  # our options that have another name in USI
@@ -56,7 +56,7 @@ LARGEST_SPIN: Final = 2**31 - 1  # programs with whole numbers of 32 bits read l
 
 
 def engine_name(game: Any) -> str:
-    """What engines call the variant of a game."""
+    """The engines' name of a game's variant."""
     name: str = game.name
     return ENGINE_NAMES.get(name, name)
 
@@ -113,7 +113,7 @@ class UsiClient:
 
     @property
     def thought(self) -> SearchInfo | None:
-        """What the engine has found about the position that it was last asked about, if it says so."""
+        """The findings of the engine about the position that it was last asked about, if it says so."""
         return self.infos.search_info(self.state)
 
     def go_to(self, moves: Sequence[str], only: Sequence[str] = ()) -> None:
@@ -426,7 +426,7 @@ def option_line(option: Option, value: Any) -> str:
 
 
 def info_line(state: State, info: SearchInfo, rank: str = "") -> str:
-    """What a player found about a state as an ``info`` line; ``rank`` are the words for one line of several."""
+    """The findings of a player about a state as an ``info`` line; ``rank`` are the words for one line of several."""
     words = ["info", f"depth {info.depth}", f"nodes {info.nodes}", f"time {int(1000 * info.seconds)}"]
     if info.seconds:
         words.append(f"nps {int(info.nodes / info.seconds)}")

@@ -27,11 +27,11 @@ class InfoLine:
     multipv: int = 1
     """The rank of the line among those that the engine shows."""
     is_bound: bool = False
-    """Whether the score is only a bound."""
+    """True if the score is only a bound."""
 
 
 def parse(text: str) -> InfoLine | None:
-    """What an ``info`` line says, ``None`` if it has no score that can be read.
+    """The content of an ``info`` line, ``None`` if it has no score that can be read.
 
     >>> line = parse("info depth 7 multipv 2 score cp 600 nodes 900 time 20 pv 7g7f 3c3d")
     >>> line.multipv, print(line.info)
@@ -112,7 +112,7 @@ class InfoLines:
             self.lines[found.multipv] = found
 
     def search_info(self, state: State) -> SearchInfo | None:
-        """What the engine found about a state, its lines as far as they are legal; ``None`` if it said nothing."""
+        """The findings of the engine about a state, its lines as far as they are legal; ``None`` if it said nothing."""
         ranked = [self.lines[rank].info for rank in sorted(self.lines)]
         if not ranked:
             return None

@@ -121,7 +121,7 @@ class Board:
         return squares
 
     def in_zone(self, side: i64, square: i64) -> bool:
-        """Whether a square is on the ranks where the side's pieces promote."""
+        """True if a square is on the ranks where the side's pieces promote."""
         rank = square // self.files
         return rank < self.zone if side == BLACK else rank >= self.ranks - self.zone
 
@@ -159,21 +159,21 @@ class Board:
         ]
 
     def can_move_from(self, code: i64, square: i64) -> bool:
-        """Whether a man could move from this square on an empty board.  If not, it must not go or be dropped there.
+        """True if a man could move from this square on an empty board.  If not, it must not go or be dropped there.
 
         In variants where men may be stuck it is always true.
         """
         return self._can_move[code][square]
 
     def can_promote(self, code: i64) -> bool:
-        """Whether a man promotes and has not done so yet, or turns back."""
+        """True if a man promotes and has not done so yet, or turns back."""
         return self._can_promote[code]
 
     def may_promote(self, code: i64, source: i64, target: i64) -> bool:
-        """Whether the move may promote: a piece may when it moves into, within or out of its promotion zone."""
+        """True if the move may promote: a piece may when it moves into, within or out of its promotion zone."""
         side = side_of(code)
         return self._can_promote[code] and (self.in_zone(side, source) or self.in_zone(side, target))
 
     def must_promote(self, code: i64, source: i64, target: i64) -> bool:
-        """Whether the move must promote: a piece must where it could never move again as it is, or wherever it may."""
+        """True if the move must promote: a piece must where it could never move again as it is, or wherever it may."""
         return not self._can_move[code][target] or (self._must_promote and self.may_promote(code, source, target))

@@ -279,7 +279,7 @@ def without_mate_by_pawn(position: Position, low: i64, high: i64) -> tuple[i64, 
 
 
 def mates_with_pawn(position: Position, square: i64) -> bool:
-    """Whether a pawn dropped on ``square``, where it gives check, leaves the other side without a legal move."""
+    """True if a pawn dropped on ``square``, where it gives check, leaves the other side without a legal move."""
     after = position.dropped(PAWN, square)
     # Mostly the king can go somewhere, which is found sooner than all its side's moves.
     return not len(king_moves(after, vec[i64]([]))) and not len(legal_moves(after))

@@ -76,7 +76,7 @@ class Position(BaseState):
         return i64(self.white_king) if self.side == BLACK else i64(self.black_king)
 
     def attacked(self, square: i64, low: i64, high: i64) -> bool:
-        """Whether the other side attacks ``square`` when the set ``low``, ``high`` is occupied."""
+        """True if the other side attacks ``square`` when the set ``low``, ``high`` is occupied."""
         tables, codes = self.tables, self.codes
         for word in range(WORDS):
             square_of = tables.high_square if word else tables.low_square
@@ -100,14 +100,14 @@ class Position(BaseState):
         return self.other_low & (tables.near_low[square] | tables.sight_low[square] & self.far_low)
 
     def in_check(self) -> bool:
-        """Whether the king of the side to move is attacked."""
+        """True if the king of the side to move is attacked."""
         if self.known_checks == UNKNOWN:
             low, high = self.own_low | self.other_low, self.own_high | self.other_high
             self.known_checks = 1 if self.attacked(self.own_king(), low, high) else 0
         return self.known_checks != 0
 
     def is_attacked(self, seat: int) -> bool:
-        """Whether the king of a seat is attacked; either side may be to move."""
+        """True if the king of a seat is attacked; either side may be to move."""
         return self.in_check() if seat == self.seat else self.turned().in_check()
 
     def turned(self) -> Position:

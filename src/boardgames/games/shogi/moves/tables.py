@@ -108,7 +108,7 @@ class Tables:
     # -- what is seen from a square -----------------------------------------------------
 
     def _tabulate_sight(self) -> None:
-        """What can be seen along the directions: by square, or by pair."""
+        """Views along the directions: by square, or by pair."""
         squares = self.variant.squares
         pairs = squares**2
         sight: list[tuple[i64, i64]] = []
@@ -222,7 +222,7 @@ class Tables:
 
 
 def _numbers(rng: Random, count: int) -> vec[i64]:
-    """So many times ``rng.getrandbits(62)``, drawn at once: of each two words of 32 bits the last has two too many."""
+    """Many ``rng.getrandbits(62)``, drawn at once: of each two words of 32 bits the last has two too many."""
     drawn = rng.randbytes(8 * count)
     numbers = vec[i64]([0] * count)
     for place in range(i64(count)):

@@ -9,12 +9,12 @@ from boardgames.games.shogi.variant import Variant
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Whether a file looks like a diagram of this variant without moves."""
+    """True if a file looks like a diagram of this variant without moves."""
     return kind_of(data) == "bod" and is_of(variant, data)
 
 
 def resembles(data: bytes) -> bool:
-    """Whether a file looks like a diagram of any variant."""
+    """True if a file looks like a diagram of any variant."""
     return kind_of(data) == "bod"
 
 

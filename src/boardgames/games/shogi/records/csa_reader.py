@@ -38,7 +38,7 @@ MARKS: Final = re.compile(r"(V[1-9](\.[0-9])?$|PI|P[1-9][ +-]|P[+-][0-9]{2}[A-Z]
 """How some line of a file in CSA begins."""
 
 NEXT: Final = "/"
-"""What stands between the games of a file."""
+"""The line between the games of a file."""
 
 TIME: Final = re.compile(r"T([0-9]{1,9}(?:\.[0-9]{1,6})?)")
 HEADER: Final = re.compile(r"\$([^:]*):(.*)")
@@ -91,12 +91,12 @@ def words_of(variant: Variant) -> Words:
 
 
 def resembles(data: bytes) -> bool:
-    """Whether a file looks like CSA of any variant."""
+    """True if a file looks like CSA of any variant."""
     return any(MARKS.match(line.rstrip()) for line in encodings.head(data))
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Whether a file looks like CSA of this variant."""
+    """True if a file looks like CSA of this variant."""
     lines = [line.rstrip() for line in encodings.head(data)]
     if not any(map(MARKS.match, lines)):
         return False
@@ -191,7 +191,7 @@ class _Reader:
         self.said_anything = self.said_anything or bool(line)
 
     def breaks_off(self, line: str) -> bool:
-        """Whether this, the last line, is the beginning of one that could be read."""
+        """True if this, the last line, is the beginning of one that could be read."""
         text = line.rpartition(",")[2]
         if len(text) < 2 and text != "T":
             return False

@@ -52,7 +52,7 @@ LONGEST: Final = 64
 
 
 def read(states: Sequence[State], comments: Mapping[int, str]) -> dict[int, Evaluation]:
-    """What comments say about the positions that they belong to, by the number of moves before each."""
+    """Evaluations in comments about the positions that they belong to, by the number of moves before each."""
     found = {}
     for ply, text in comments.items():
         evaluation = of_comment(states[ply], text) if ply < len(states) else None
@@ -62,7 +62,7 @@ def read(states: Sequence[State], comments: Mapping[int, str]) -> dict[int, Eval
 
 
 def of_comment(state: State, text: str) -> Evaluation | None:
-    """What a comment says of a position: an analysis before a player's own score, and that before Floodgate's."""
+    """A comment's evaluation of a position: an analysis before a player's own score, and that before Floodgate's."""
     by_sign: dict[str, dict[str, str]] = {"#": {}, "*": {}}
     floodgate: re.Match[str] | None = None
     for line in text.split("\n"):

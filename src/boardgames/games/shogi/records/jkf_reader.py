@@ -30,12 +30,12 @@ MOST_SECONDS: Final = 10**7
 
 
 def resembles(data: bytes) -> bool:
-    """Whether a file looks like JKF."""
+    """True if a file looks like JKF."""
     return data.lstrip(BLANK).startswith(b"{") and MARK.search(data) is not None and OURS.search(data) is None
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Whether a file looks like JKF; its board is that of shogi."""
+    """True if a file looks like JKF; its board is that of shogi."""
     return resembles(data)
 
 

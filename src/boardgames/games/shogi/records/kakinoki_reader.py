@@ -94,7 +94,7 @@ def kind_of(data: bytes) -> str | None:
 
 
 def is_of(variant: Variant, data: bytes) -> bool:
-    """Whether a file of these kinds looks like a game of this variant."""
+    """True if a file of these kinds looks like a game of this variant."""
     lines = encodings.head(data)
     rows = [row[1] for row in map(DRAWN.match, lines) if row is not None and row[1] is not None]
     if rows:
@@ -141,7 +141,7 @@ class KakinokiReader:
         raise NotImplementedError
 
     def begun(self, text: str) -> bool:
-        """Whether a last line that cannot be read is the beginning of one that could."""
+        """True if a last line that cannot be read is the beginning of one that could."""
         raise NotImplementedError
 
     # -- lines ----------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class KakinokiReader:
         return self.finish()
 
     def _breaks_off(self, number: int, line: str) -> bool:
-        """Whether the file ends within this line.  All before it is kept, and a move of which only the time is cut."""
+        """True if the file ends within this line.  All before it is kept, and a move of which only the time is cut."""
         text = unicodedata.normalize("NFKC", line).strip()
         whole, bracket, rest = text.rpartition("(")
         if bracket and not rest.strip("0123456789:./ ") and not re.fullmatch("[0-9]?", rest):

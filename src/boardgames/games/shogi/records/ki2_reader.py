@@ -24,12 +24,12 @@ def a_move(variant: Variant) -> re.Pattern[str]:
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Whether a file looks like KI2 of this variant."""
+    """True if a file looks like KI2 of this variant."""
     return kind_of(data) == "ki2" and is_of(variant, data)
 
 
 def resembles(data: bytes) -> bool:
-    """Whether a file looks like KI2 of any variant."""
+    """True if a file looks like KI2 of any variant."""
     return kind_of(data) == "ki2"
 
 

@@ -132,7 +132,7 @@ def diagram(state: State) -> list[str]:
 
 
 def _can_head(key: str) -> bool:
-    """Whether a header of this name is read as a header, and not as a move or a player."""
+    """True if a header of this name is read as a header, and not as a move or a player."""
     plain = unicodedata.normalize("NFKC", key).strip()
     return header(f"{plain}：") is not None and not re.search(rf"[0-9]|^(手合割|変化|{'|'.join(SIDES)})", plain)
 
@@ -154,7 +154,7 @@ def _hand_text(state: State, seat: int) -> str:
 
 
 def remarks(line: LineText, ply: int) -> list[str]:
-    """The comment after so many moves."""
+    """The comment after ``ply`` moves."""
     return [f"*{text}" for text in line.comments(ply)]
 
 

@@ -31,12 +31,12 @@ def a_move(variant: Variant) -> re.Pattern[str]:
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Whether a file looks like KIF of this variant."""
+    """True if a file looks like KIF of this variant."""
     return kind_of(data) == "kif" and is_of(variant, data)
 
 
 def resembles(data: bytes) -> bool:
-    """Whether a file looks like KIF of any variant."""
+    """True if a file looks like KIF of any variant."""
     return kind_of(data) == "kif"
 
 

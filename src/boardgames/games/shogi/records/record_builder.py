@@ -90,7 +90,7 @@ class RecordBuilder:
 
     @property
     def aside(self) -> bool:
-        """Whether a variation is being read."""
+        """True if a variation is being read."""
         return len(self.path) > 1
 
     @property
@@ -124,7 +124,7 @@ class RecordBuilder:
 
     @property
     def under_way(self) -> bool:
-        """Whether there is a move or an ending yet."""
+        """True if there is a move or an ending yet."""
         return bool(self.main.actions) or self.main.ended or self._foul is not None
 
     def note(self, line: int | None, text: str) -> None:

@@ -29,7 +29,7 @@ MOST_FIELDS: Final = 4  # of a position
 
 
 def resembles(data: bytes) -> bool:
-    """Whether a file looks like a game in USI, or a position in SFEN, of any variant."""
+    """True if a file looks like a game in USI, or a position in SFEN, of any variant."""
     words = _first_words(data)
     return words[:1] in (["startpos"], ["moves"], ["sfen"]) or bool(
         words and (MOVE.fullmatch(words[0]) or (RANKS.fullmatch(words[0]) and words[1:2] in (["b"], ["w"], [])))
@@ -37,7 +37,7 @@ def resembles(data: bytes) -> bool:
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Whether a file looks like a game of this variant in USI; without a position it is taken for shogi."""
+    """True if a file looks like a game of this variant in USI; without a position it is taken for shogi."""
     words = _first_words(data)
     if not resembles(data):
         return False

@@ -1,1 +1,1 @@
-"""What pieces and positions are worth: to the greedy player, and to searches."""
+"""Values of pieces and positions: to the greedy player, and to searches."""

@@ -1,4 +1,4 @@
-"""What searches ask of a learned judgement of the family, whatever its tables hold."""
+"""The questions of searches to a learned judgement of the family, whatever its tables hold."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ class BoardTables:
         raise NotImplementedError
 
     def value(self, position: Position, seat: int) -> float:
-        """What a seat can expect, from -1 to 1."""
+        """The expectation of a seat, from -1 to 1."""
         value = 1.0 - 2.0 / (exp(2.0 * float(int(self.total(position))) / UNIT / self.scale) + 1.0)
         return value if seat == 0 else -value

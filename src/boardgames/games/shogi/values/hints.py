@@ -1,4 +1,4 @@
-"""What searches know of the games of the family that have no dice."""
+"""The knowledge for searches of the games of the family that have no dice."""
 
 from __future__ import annotations
 

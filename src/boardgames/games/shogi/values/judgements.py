@@ -120,7 +120,7 @@ def rules(game: Any, judgement: Judgement | None) -> ShogiSearchRules | None:
 
 
 def moves_as_shogi(tables: Tables) -> bool:
-    """Whether mate alone wins, no piece turns over at each move, and none jumps over men along a line."""
+    """True if mate alone wins, no piece turns over at each move, and none jumps over men along a line."""
     mates = tables.variant.wins_by == "mate" and not tables.variant.across
     return mates and tables.ordinary and all([tables.threat[code] >= 0 for code in range(CODES)])
 

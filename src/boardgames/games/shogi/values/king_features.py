@@ -1,4 +1,4 @@
-"""What a learned judgement of the family weighs: every man by where it stands as seen from each king.
+"""The features of a learned judgement of the family: every man by where it stands as seen from each king.
 
 A position is looked at twice, from Black's king and from White's, each time as if
 the side were Black and its king stood on the right half of the board.  A feature is a

@@ -69,7 +69,7 @@ class KingTables(BoardTables):
         return scores
 
     def change_by_drop(self, position: Position, action: Action) -> i64:
-        """What a drop changes in the sum."""
+        """The change of the sum by a drop."""
         side, drop = i64(position.side), i64(action.drop)
         black, white = i64(position.black_king), self.squares + i64(position.white_king)
         slot = position.tables.hand[side] + kind_of(drop)
@@ -78,7 +78,7 @@ class KingTables(BoardTables):
         return change + self.held(black, white, slot, held - 1) - self.held(black, white, slot, held)
 
     def change(self, position: Position, action: Action) -> i64:
-        """What a move on the board changes in the sum."""
+        """The change of the sum by a move on the board."""
         codes, side = position.codes, i64(position.side)
         source, target = i64(action.source), i64(action.target)
         black, white = i64(position.black_king), self.squares + i64(position.white_king)
@@ -100,13 +100,13 @@ class KingTables(BoardTables):
         return change + self.man(black, white, man ^ PROMOTED if action.promotes else man, target)
 
     def man(self, black: i64, white: i64, code: i64, square: i64) -> i64:
-        """What a man on a square counts, seen from the places of both kings in the tables."""
+        """The weight of a man on a square, seen from the places of both kings in the tables."""
         place = code * self.squares + square
         row = CODES * self.squares
         return i64(self.men[black * row + place]) + i64(self.men[white * row + place])
 
     def held(self, black: i64, white: i64, slot: i64, count: i64) -> i64:
-        """What so many pieces of a kind in hand count."""
+        """The weight of a number of pieces of a kind in hand."""
         place = (slot - self.squares) * COUNTS + (count if count < COUNTS else COUNTS - 1)
         row = self.slots * COUNTS
         return i64(self.hands[black * row + place]) + i64(self.hands[white * row + place]) if count else 0

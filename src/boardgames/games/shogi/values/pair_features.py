@@ -1,4 +1,4 @@
-"""What a judgement by pairs weighs: every pair of men and pieces in hand, as the side to move sees them.
+"""The features of a judgement by pairs: every pair of men and pieces in hand, as the side to move sees them.
 
 Pairs of a king and a man are among them, so it weighs all that
 :mod:`~boardgames.games.shogi.values.king_features` weighs, and also what guards, attacks or blocks what.
@@ -27,7 +27,7 @@ DECAY: Final = 1e-6
 
 
 def suits(tables: Tables) -> bool:
-    """Whether a variant has few enough items for a judgement by pairs."""
+    """True if a variant has few enough items for a judgement by pairs."""
     variant = tables.variant
     men = sum(2 if piece.promotes else 1 for piece in variant.pieces)
     return 2 * men * variant.squares <= MOST
@@ -84,7 +84,7 @@ class PairLayout:
         return weights
 
     def near_king(self, king: int, man: int) -> float:
-        """What a man counts for its distance from a king."""
+        """The weight of a man for its distance from a king."""
         items, values = self.items, values_of(self.tables)
         steps = values.steps[items.place[king] * int(self.tables.squares) + items.place[man]]
         same = items.man[king] // 16 == items.man[man] // 16

@@ -142,7 +142,7 @@ def most_in_hand(variant: Variant, kind: int) -> int:
 
 
 def may_stand(tables: Tables, code: int, square: int) -> bool:
-    """Whether a variant has this man, and it may stand on this square."""
+    """True if a variant has this man, and it may stand on this square."""
     kind, promoted = code % KINDS, code & PROMOTED
     if kind >= len(tables.variant.pieces) or (promoted and not tables.variant.pieces[kind].promotes):
         return False

@@ -1,4 +1,4 @@
-"""What men are worth to a search, by where they stand: the values of a variant's pieces as tables.
+"""Values of men for a search, by where they stand: the values of a variant's pieces as tables.
 
 All figures are in pawns.  The values themselves belong to the pieces
 (:class:`~boardgames.games.shogi.pieces.SearchValues`); they are rounded figures of
@@ -22,14 +22,14 @@ DEFENCE: Final = (0.0, 0.5, 0.25, 0.1)
 """The same for its own king: it keeps others away."""
 
 KING_FORWARD: Final = 0.45
-"""What a king loses with each rank that it leaves home: drops come from everywhere."""
+"""The loss of a king with each rank that it leaves home: drops come from everywhere."""
 KING_IN_THE_MIDDLE: Final = 0.25
-"""What it loses with each file that it is nearer to the middle: at an edge it has only one side to guard."""
+"""Its loss with each file that it is nearer to the middle: at an edge it has only one side to guard."""
 FORWARD: Final = 0.06
-"""What pieces that advance gain with each rank: room, and the nearer promotion."""
+"""The gain of pieces that advance with each rank: room, and the nearer promotion."""
 
 KING_WORTH: Final = 12.0
-"""What a king counts in exchanges: more than any piece."""
+"""The value of a king in exchanges: more than any piece."""
 TENTHS: Final = 10
 
 REACH: Final = 16  # distances in steps, more than any board has
@@ -88,7 +88,7 @@ def ranks_from_home(variant: Variant, side: int, square: int) -> int:
 
 
 def king_place(variant: Variant, side: int, square: int) -> float:
-    """What a king's place is worth: most in a corner at home."""
+    """The value of a king's place: most in a corner at home."""
     middle = (variant.files - 1) / 2
     from_edge = middle - abs(square % variant.files - middle)
     return -KING_FORWARD * ranks_from_home(variant, side, square) - KING_IN_THE_MIDDLE * from_edge
