@@ -59,6 +59,7 @@ NOT_RUN = {
     r"^python examples/two_processes.py$": "it needs the extra 'rl'",
     r"^python \w+\.py$": "the reader is to write the file: tests/test_course.py has ours",
     r"--game hexapawn.py:SPEC$": "there is no such record",
+    r"\b(club|mates)/|\bproblems\.\w+|\bgames\.db\b": "it is of files of the reader's, or computes for minutes",
 }
 """Commands that the pages name and that no test of this module runs, and why."""
 
