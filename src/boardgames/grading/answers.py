@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.text.json_message import BadMessage, Check, fits, read_message
+from boardgames.core.text.json_message import BadMessage, FieldCheck, fits, read_message
 from boardgames.core.text.kinds import SEED, Number, OneOf, OrNone, Several, Text, Whole
 from boardgames.core.text.printable import printable
 from boardgames.grading.conditions import GradingConditions
@@ -41,7 +41,7 @@ def _ratios(answer: object, field: object, value: object) -> None:
         raise BadMessage("'chances' must be ratios of at most 30 digits, as in 1/16")
 
 
-FIELDS: Final[Mapping[str, Mapping[str, Check]]] = {
+FIELDS: Final[Mapping[str, Mapping[str, FieldCheck]]] = {
     "trying": {"rung": RUNG},
     "found": {
         "rung": RUNG,

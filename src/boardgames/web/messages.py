@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.text.json_message import BadMessage, Check, fits, read_message
+from boardgames.core.text.json_message import BadMessage, FieldCheck, fits, read_message
 from boardgames.core.text.kinds import OrNone, Switch, Text, Whole
 
 MAX_MESSAGE: Final = 1024  # characters
@@ -20,7 +20,7 @@ MAX_SEATS: Final = 100
 PLIES: Final = fits(Whole(0, MAX_PLIES), "the number of plies so far")
 
 
-def _spots(least: int) -> Check:
+def _spots(least: int) -> FieldCheck:
     def check(message: object, field: attrs.Attribute[object], value: object) -> None:
         names = value if type(value) is list and least <= len(value) <= MAX_CLICKS else [None]
         if any(type(name) is not str or not 0 < len(name) <= MAX_ACTION for name in names):

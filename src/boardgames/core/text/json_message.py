@@ -10,7 +10,7 @@ import attrs
 
 from boardgames.core.text.kinds import Kind, OrNone, Switch
 
-Check = Callable[[Any, Any, Any], None]
+FieldCheck = Callable[[Any, Any, Any], None]
 """A validator of attrs."""
 MessageT = TypeVar("MessageT")
 
@@ -47,7 +47,7 @@ def read_message(text: str, tag: str, kinds: Mapping[str, type[MessageT]], longe
     return kind(**fields)
 
 
-def fits(kind: Kind, meaning: str = "") -> Check:
+def fits(kind: Kind, meaning: str = "") -> FieldCheck:
     """The validator of a field whose value is of a kind; ``meaning`` is told with what is wrong."""
 
     def check(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
