@@ -109,7 +109,7 @@ def test_a_program_that_works_between_two_looks_does_not_wait() -> None:
 
 
 def test_every_game_of_a_waiting_program_ends_within_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not after the 90 s that this arena allows, whoever sets the game up; and its words are those before."""
+    """It ends long before the 90 s that this arena allows, in every command; its words are those before the fault."""
     monkeypatch.setattr(waiting, "PATIENCE", 0.2)
     monkeypatch.setattr(SupervisedTree, "poll_interval", 0.05)
     (tmp_path / "bot.py").write_text("import sys\nprint('I wait', file=sys.stderr, flush=True)\nwhile 1: input()\n")

@@ -206,7 +206,7 @@ def test_the_limits_of_go(go: str, side: int, allowed: float, remaining: float |
 
 
 def answered(engine: UsiEngine, *lines: str) -> list[str]:
-    """What an engine says to lines that ask it nothing."""
+    """The answers of an engine to lines that ask it nothing."""
     said: list[str] = []
     for line in lines:
         heard = engine.hear(line)
