@@ -24,6 +24,7 @@ from tests.conftest import BOTS
 
 PASTED = {
     "list": "boardgames list",
+    "survey": "boardgames survey ur",
     "rules": "boardgames rules ur",
     "show": 'boardgames show ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
     "actions": 'boardgames actions ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
@@ -69,6 +70,7 @@ SHORTER = {
     "--depth 6": "--depth 3",
     "analyse game.json": "analyse game.json --nodes 20",
     "verify ur": "verify ur --games 3 --seconds 5",
+    "survey ur": "survey ur:tokens=1 --games 2 --judged 1",
 }
 """What is made shorter, lest the tests take long."""
 SLOW = {"advise", "solve", "verify", "sandbox"}

@@ -46,6 +46,10 @@ COMMANDS: Final = {
     "show": ("games.positions:show", "Draw a position of GAME, with its text, or as a picture."),
     "site": ("site:site", "Build a folder of web pages on which everybody can play, with no installation."),
     "solve": ("solving.solve:solve", "Find the exact value of every position of GAME."),
+    "survey": (
+        "contests.survey:survey",
+        "Tell what kind of game GAME is, from games between players of different strength.",
+    ),
     "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
     "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
     "version": ("manual:version", "Show the version."),
