@@ -181,7 +181,9 @@ class SelfPlay:
         """Have an executor play :data:`ROUND` actions in each game; the games that ended."""
         size = -(-self.n // self.workers)
         parts = [
-            Part(first, text_of(self.game), self.evaluator.network, self.options, self.under_way[first : first + size])
+            GamesPart(
+                first, text_of(self.game), self.evaluator.network, self.options, self.under_way[first : first + size]
+            )
             for first in range(0, self.n, size)
         ]
         ended: list[tuple[int, int, SelfPlayedGame]] = []
@@ -279,7 +281,7 @@ class SelfPlay:
 
 
 @attrs.frozen(eq=False)
-class Part:
+class GamesPart:
     """Some of the games that are played side by side, for a worker."""
 
     first: int
@@ -291,7 +293,7 @@ class Part:
 
 
 @attrs.frozen(eq=False)
-class PlayedPart:
+class PlayedGamesPart:
     """The same games after a round."""
 
     first: int
@@ -301,9 +303,9 @@ class PlayedPart:
     """Each game that ended, after its step and its place."""
 
 
-def play_part(part: Part) -> PlayedPart:
+def play_part(part: GamesPart) -> PlayedGamesPart:
     """Play :data:`ROUND` actions in each game of a part, in a worker."""
     play = SelfPlay(part.game, part.network, n=len(part.under_way), options=part.options)
     play.under_way = part.under_way
     ended = [(step, part.first + place, game) for step in range(ROUND) for place, game in play.step_by_place()]
-    return PlayedPart(part.first, play.under_way, play.positions, ended)
+    return PlayedGamesPart(part.first, play.under_way, play.positions, ended)
