@@ -15,16 +15,12 @@ from pkgutil import resolve_name
 os.environ["BOARDGAMES_PURE"] = "1"  # before the import: compiled modules have no docstrings
 
 from docutils import nodes
-from docutils.parsers.rst import directives
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
-from sphinx.util.docutils import SphinxDirective
 
 import boardgames
-from boardgames.core.lookup import find
-from boardgames.core.model import as_text, describe
-from boardgames.view import svg
+from boardgames.core.lookup import with_rules
 
 project = "boardgames"
 release = version = boardgames.__version__
@@ -70,58 +66,48 @@ html_search_scorer = str(Path(__file__).with_name("search.js"))
 html_show_sphinx = False
 
 
-LINK = re.compile(r"https?://\S+")
+CONTENTS = {
+    "index": {
+        "Tutorials": "bots course/index new-game",
+        "How to": "web notebook site matches clusters survey arena csa records analysis mate practice grading rl",
+        "Reference": "games/index commands players tables library reference/index glossary",
+        "Explanation": "coming-from strength design stability releasing",
+    },
+    "games/index": {
+        "Games": "ur morris shogi minishogi dice-shogi judkins gorogoro dobutsu torishogi kyotoshogi microshogi "
+        "euroshogi checkshogi families"
+    },
+    "course/index": {
+        "Chapters": "state action chance memory families reading proofs protocols speed solving",
+    },
+    "reference/index": {
+        "Modules": "boardgames core dialogues records players processes fitting solve referee contest analysis arena "
+        "view rl testkit grading notebook site"
+    },
+}
+"""The pages below each page, under captions: tutorials teach, how-tos lead to a goal, references list."""
 OUTSIDE = re.compile(r"\[([^]]+)\]\(\.\./[^)]+\)")
 FOLDER = re.compile(r"\[([^]]+)\]\(solutions\)")
 
 
-class Facts(SphinxDirective):
-    """``{facts} ur``: the options, presets, endings and sources of a game, as its GameSpec tells them."""
-
-    required_arguments = 1
-
-    def run(self) -> list[nodes.Node]:
-        spec = find(self.arguments[0])
-        lines = [
-            f"`{name}` (default `{default}`)\n: {meaning.rstrip('.')}. *{source}.*\n"
-            for name, default, meaning, source in describe(spec.options)
-        ]
-        for name, preset in spec.presets.items():
-            differences = ", ".join(f"`{key}={as_text(value)}`" for key, value in preset.items()) or "the defaults"
-            lines.append(f"`preset={name}`\n: {differences}\n")
-        lines.append("**How a game ends.** The reason of an outcome is one of these.\n")
-        lines += [f"`{reason}`\n: {meaning}.\n" for reason, meaning in spec.reasons.items()]
-        lines.append("**Sources.**\n")
-        lines += ["- " + LINK.sub(r"<\g<0>>", source) for source in spec.sources]
-        return self.parse_text_to_nodes("\n".join(lines))
-
-
-class Board(SphinxDirective):
-    """``{board} ur``: a position as the library draws it."""
-
-    required_arguments = 1
-    option_spec = {  # noqa: RUF012 - as docutils has it
-        "position": directives.unchanged,
-        "seat": directives.nonnegative_int,
-        "western": directives.flag,
-    }
-
-    def run(self) -> list[nodes.Node]:
-        game = boardgames.load(self.arguments[0])
-        state = game.parse(self.options["position"]) if "position" in self.options else game.start()
-        scene = find(game.name).scene(state, self.options.get("seat", 0))
-        picture = svg(scene, western="western" in self.options)
-        html = nodes.raw("", f'<div class="board">{picture}</div>', format="html")
-        words = nodes.paragraph("", f"{scene.title}: {scene.caption}. The position: {state}")
-        return [html] if self.env.app.builder.format == "html" else [words]
-
-
 def fit(app: Sphinx, document: str, source: list[str]) -> None:
     """What differs between a page here and the same page read in the repository."""
-    text = source[0].replace("\n\n```\n", "\n```\n")  # a blank line ends a doctest; its reader needs none
+    text = with_rules(source[0])
+    text = text.replace("\n\n```\n", "\n```\n")  # a blank line ends a doctest; its reader needs none
     if "/" not in document:
         text = OUTSIDE.sub(r"\1", text)  # the examples are no part of the pages
-    source[0] = FOLDER.sub(r"`\1`", text)
+    source[0] = FOLDER.sub(r"`\1`", text) + contents(document)
+
+
+def contents(document: str) -> str:
+    """The pages below a page, as Sphinx wants to know them; the page itself lists them for its reader."""
+    trees = CONTENTS.get(document, {})
+    numbered = ":numbered: 1\n" if document == "course/index" else ""
+    return "".join(
+        f"\n\n```{{toctree}}\n:hidden:\n{numbered}:caption: {caption}\n\n{pages}\n```\n"
+        for caption, names in trees.items()
+        for pages in ["\n".join(names.split())]
+    )
 
 
 @cache
@@ -188,5 +174,3 @@ def setup(app: Sphinx) -> None:
     app.connect("builder-inited", add_site)
     app.connect("missing-reference", follow)
     app.connect("source-read", fit)
-    app.add_directive("facts", Facts)
-    app.add_directive("board", Board)

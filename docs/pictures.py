@@ -31,6 +31,8 @@ BOARDS = {
     "ur": ("ur", "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"),
 }
 """The boards of the README: a game and a position, by default its start."""
+LETTERS = {"shogi": BOARDS["shogi"]}
+"""The boards that a page shows with Latin letters too."""
 COURSE = {
     "start": ("minishogi", ""),
     "chased": ("minishogi", "4k/5/5/5/K3R w - 1"),
@@ -87,6 +89,7 @@ def pictures() -> dict[str, str]:
     return {
         "game.svg": moving(),
         **{f"boards/{name}.svg": board(*which) for name, which in BOARDS.items()},
+        **{f"boards/{name}-letters.svg": board(*which, western=True) for name, which in LETTERS.items()},
         **{f"course/{name}.svg": board(*which, western=True) for name, which in COURSE.items()},
         **{f"course/{name}.svg": diagram().svg() for name, diagram in DIAGRAMS.items()},
     }

@@ -23,7 +23,7 @@ SOLUTIONS = COURSE / "solutions"
 WRONG = Path(__file__).parent / "wrong_solutions"
 PROGRAM = re.compile(r"^```python\n(# (\w+\.py)\n.*?)^```$", re.DOTALL | re.MULTILINE)
 CHECK = "# -- check "
-CHAPTERS = re.findall(r"^\w+$", (COURSE / "index.md").read_text("utf-8").partition("{toctree}")[2], re.MULTILINE)
+CHAPTERS = re.findall(r"^\| \d+ \| \[[^]]+\]\((\w+)\.md", (COURSE / "index.md").read_text("utf-8"), re.MULTILINE)
 PROGRAMS = {
     name: block for page in CHAPTERS for block, name in PROGRAM.findall((COURSE / f"{page}.md").read_text("utf-8"))
 }

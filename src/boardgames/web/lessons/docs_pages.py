@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 import attrs
+
+from boardgames.core.lookup.facts import with_rules
 
 INTERACTIVE: Final = ("course/", "games/", "new-game.md", "library.md")
 """Pages whose examples need nothing but this library, so the reader may change and run them."""
@@ -16,9 +17,8 @@ NEEDED: Final = ("course/index.md", "new-game.md")
 """Pages by which the folder of the docs is known."""
 
 PACKAGE: Final = Path(__file__).parents[2]
-INCLUDE: Final = re.compile(r'^```\{include\} (\S+)\n(?::(start-after|end-before): "(.*)"\n)?```$', re.MULTILINE)
 ROLE: Final = re.compile(r"\{(?:class|func|meth|attr|mod|data)\}`~?([^`<]*?)(?: <[^`>]*>)?`")
-TOCTREE: Final = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+CHAPTER: Final = re.compile(r"^\| \d+ \| \[[^]]+\]\((\w+\.md)\)", re.MULTILINE)
 TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)
 SOURCE: Final = re.compile(r"src/boardgames/(\S+)$")
 
@@ -75,23 +75,11 @@ def read_pages(docs: Path) -> Iterator[Page]:
         path = file.relative_to(docs).as_posix()
         if path.startswith("reference/"):
             continue
-        text = INCLUDE.sub(partial(_included, file.parent), file.read_text(encoding="utf-8"))
-        text = ROLE.sub(r"`\1`", text)
+        text = ROLE.sub(r"`\1`", with_rules(file.read_text(encoding="utf-8")))
         title = TITLE.search(text)
         yield Page(path, path if title is None else title[1].strip(), text)
 
 
-def _included(folder: Path, match: re.Match[str]) -> str:
-    """The text that a page takes from the rules of a game."""
-    source = SOURCE.search(match[1])
-    text = (PACKAGE / source[1] if source else folder / match[1]).read_text(encoding="utf-8")
-    if match[2] == "start-after":
-        return text.partition(match[3])[2]
-    return text.partition(match[3])[0] if match[2] else text
-
-
 def chapters_of(pages: Mapping[str, Page]) -> list[Page]:
     """The chapters of the course, in their order; the pages are given by their paths."""
-    listed = TOCTREE.search(pages["course/index.md"].text)
-    names = [] if listed is None else [line for line in listed[1].split() if not line.startswith(":")]
-    return [pages[f"course/{name}.md"] for name in names if f"course/{name}.md" in pages]
+    return [pages[f"course/{name}"] for name in CHAPTER.findall(pages["course/index.md"].text)]

@@ -19,11 +19,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find
-from boardgames.core.model.options import as_text, describe
 from boardgames.language.catalogue import ENGLISH
-from boardgames.view import svg
 from boardgames.web.language.folders import in_languages, language_folder
 from boardgames.web.language.templates import environment
 from boardgames.web.lessons.blocks import Block, block
@@ -235,16 +231,10 @@ def _markdown(pages: Pages) -> MarkdownIt:
 
 def _fence(renderer: RendererHTML, tokens: list[Token], place: int, options: object, env: Any) -> str:
     context: _Context = env["context"]
-    language, _, argument = tokens[place].info.strip().partition(" ")
+    language = tokens[place].info.strip().partition(" ")[0]
     code = tokens[place].content
     if language == "python":
         return context.python(code)
-    if language == "{board}":
-        return _board(argument, code)
-    if language == "{facts}":
-        return _facts(argument, context)
-    if language == "{toctree}":
-        return _contents(code, context)
     return context.part("code.html", block=Block("code", code), written_in=language)
 
 
@@ -281,38 +271,6 @@ def _heading(renderer: RendererHTML, tokens: list[Token], place: int, options: o
         context.in_own_game = True
     anchor = re.sub(r"[^a-z0-9]+", "-", re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", words).lower()).strip("-")
     return str(Markup('<{} id="{}">').format(Markup(tokens[place].tag), anchor))
-
-
-def _board(game: str, options: str) -> str:
-    """A position as the library draws it."""
-    given = {name: value.strip() for name, value in re.findall(r"^:(\w+):(.*)$", options, re.MULTILINE)}
-    spec = find(game)
-    made = make(spec, {})
-    state = made.parse(given["position"]) if "position" in given else made.start()
-    picture = svg(spec.scene(state, int(given.get("seat", 0))), western="western" in given, styled=False)
-    return f'<div class="board picture">{picture}</div>'
-
-
-def _facts(game: str, context: _Context) -> str:
-    """The options, presets, endings and sources of a game."""
-    spec = find(game)
-    presets = {
-        name: ", ".join(f"{key}={as_text(value)}" for key, value in preset.items()) or "the defaults"
-        for name, preset in spec.presets.items()
-    }
-    return context.part(
-        "facts.html", options=list(describe(spec.options)), presets=presets, reasons=spec.reasons, sources=spec.sources
-    )
-
-
-def _contents(listed: str, context: _Context) -> str:
-    """The pages below a page, unless their list is hidden because the page names them itself."""
-    if ":hidden:" in listed:
-        return ""
-    pages, folder = context.pages, posixpath.dirname(context.page.path)
-    paths = [posixpath.join(folder, f"{line}.md") for line in listed.split() if not line.startswith(":")]
-    rows = [(pages.link(context.page, path), pages.pages[path].title) for path in paths if path in pages.pages]
-    return context.part("contents.html", rows=rows)
 
 
 def _python(text: str) -> Iterator[str]:
