@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import tempfile
 import threading
 import time
@@ -22,11 +23,13 @@ from boardgames.grading.sandboxed import OUTSIDE, Graded, clear, grade_submissio
 from boardgames.grading.submissions import Submission
 from boardgames.grading.unpacking import UnreadableSubmissions, digest, unpack
 from boardgames.referee.process import Process
-from boardgames.referee.shortage import Shortage
+from boardgames.referee.shortage import SHORTAGES, Shortage
 from boardgames.testkit.report import NOT_TRIED, Finding
 
 NO_GAME = "no game: "
 SHORT = 200  # characters of an error in a sentence
+MACHINES = {*SHORTAGES, errno.ENOENT, errno.EROFS}
+"""Errors that are the machine's, as where no folder for temporary files can be made."""
 
 
 @attrs.frozen
@@ -139,6 +142,8 @@ class Classroom:
         except Shortage:
             raise
         except Exception as error:
+            if isinstance(error, OSError) and error.errno in MACHINES:
+                raise Shortage(f"{submission.student} cannot be graded: {error.strerror}") from None
             told = f"{NO_GAME}it cannot be graded: {type(error).__name__}: {str(error)[:SHORT]}"
             return GradedSubmission(submission, ungraded(told, self.conditions), "", (), time.monotonic() - begun)
 

@@ -14,12 +14,12 @@ from typing import Final
 import attrs
 
 from boardgames.grading import inside
-from boardgames.grading.unpacking import UnreadableSubmissions
 from boardgames.grading.weights import Weights
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import Process
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.referee.sandbox import PASSED_ON, Mounts
+from boardgames.referee.shortage import Shortage
 from boardgames.testkit.climb import RUNGS, SEED
 from boardgames.testkit.like import LIKE_RUNGS
 from boardgames.testkit.rung import Rung
@@ -80,7 +80,7 @@ class GradingConditions:
 def started(folder: Path, conditions: GradingConditions, running: Running | None) -> Iterator[Process]:
     """A process that runs our code beside the submission in a folder, and sees no other.
 
-    Raises :class:`UnreadableSubmissions` if it cannot be started, and :class:`~boardgames.referee.Shortage`.
+    Raises :class:`~boardgames.referee.Shortage` if it cannot be started.
     """
     with tempfile.TemporaryDirectory(prefix="home-") as home:
         command = [sys.executable, "-I", "-B", "-c", CODE, inside.__name__, SOURCE]
@@ -90,7 +90,7 @@ def started(folder: Path, conditions: GradingConditions, running: Running | None
         try:
             process = Process(command, conditions.limits, environment, None, mounts)
         except ProgramFault as fault:
-            raise UnreadableSubmissions(f"the checker cannot be started: {fault.detail}") from None
+            raise Shortage(f"the checker cannot be started: {fault.detail}") from None
         try:
             with nullcontext() if running is None else running(process):
                 yield process

@@ -15,6 +15,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.text.printable import printable
+from boardgames.referee.shortage import SHORTAGES, Shortage
 
 MOST_FILES: Final = 2000
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -45,7 +46,7 @@ def unpack_class(archive: str | os.PathLike[str], folder: str | os.PathLike[str]
 def unpack(sources: Iterable[tuple[Path, str]], folder: Path) -> None:
     """Copy files and folders, each with a name for it, to an empty folder, zips unpacked.
 
-    Raises :class:`UnreadableSubmissions`.
+    Raises :class:`UnreadableSubmissions`, and :class:`~boardgames.referee.Shortage` as where the disk is full.
     """
     unpacking = Unpacking(folder)
     for path, name in sources:
@@ -80,7 +81,8 @@ class Unpacking:
             target = self._target(name, source.stat().st_size)
             shutil.copyfile(source, target, follow_symlinks=False)
         except OSError as error:
-            raise UnreadableSubmissions(f"{name} cannot be copied: {error.strerror or 'not a plain file'}") from None
+            blamed = Shortage if error.errno in SHORTAGES else UnreadableSubmissions
+            raise blamed(f"{name} cannot be copied: {error.strerror or 'not a plain file'}") from None
 
     def zip(self, source: Path) -> None:
         """Unpack plain files; links and names that lead elsewhere are left out or refused."""
@@ -101,7 +103,8 @@ class Unpacking:
         except (UnreadableSubmissions, KeyboardInterrupt):
             raise
         except OSError as error:
-            raise UnreadableSubmissions(f"{source.name} cannot be unpacked: {error.strerror}") from None
+            blamed = Shortage if error.errno in SHORTAGES else UnreadableSubmissions
+            raise blamed(f"{source.name} cannot be unpacked: {error.strerror}") from None
         except Exception as error:  # zipfile and the decoders raise anything at what is damaged
             why = "it is encrypted" if type(error) is RuntimeError else f"{type(error).__name__}: {error}"
             raise UnreadableSubmissions(f"{source.name} is not a zip that can be read: {printable(why)}") from None

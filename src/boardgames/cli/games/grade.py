@@ -132,15 +132,19 @@ def grade(options: GradeOptions) -> None:
     Exit status: 0 every submission was graded, 1 one of them has no game that can be graded,
     2 usage, 3 this machine lacks something
     """
+    from boardgames.referee import Shortage
+
     check_out(options)
     conditions = options.conditions()
     if not conditions.sandboxed:
         note("there is no sandbox: submissions run as you, and can read and change your files.")
     if conditions.like is None:
         note("the ladder does not know the rules: give --like, a solution of yours.")
-    with ExitStack() as files:
-        submissions = submissions_in(options.folder, files)
-        done = graded(submissions, conditions, options)
+    try:
+        with ExitStack() as files:
+            done = graded(submissions_in(options.folder, files), conditions, options)
+    except Shortage as error:
+        raise MachineError(str(error)) from None
     print_result(summary(done))
     sys.exit(0 if all(entry.readable for entry in done) else 1)
 
@@ -182,7 +186,6 @@ def graded(
     """All graded submissions in the order of the students, a line printed for each as it is done."""
     from boardgames.grading import grade_class
     from boardgames.grading.tables import line
-    from boardgames.referee import Shortage
 
     earlier = earlier_entries(options)
     order = {id(submission): number for number, submission in enumerate(submissions)}
@@ -206,8 +209,6 @@ def graded(
         raise Interrupted(
             f"Interrupted. {len(done)} of {len(submissions)} submissions are graded, {kept}{again}."
         ) from None
-    except Shortage as error:
-        raise MachineError(str(error)) from None
     return done
 
 
