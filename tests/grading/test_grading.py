@@ -11,6 +11,7 @@ import stat
 import struct
 import subprocess
 import sys
+import tempfile
 import threading
 import zipfile
 from io import StringIO
@@ -41,7 +42,7 @@ from boardgames.grading.inside import Snapshot, in_json
 from boardgames.grading.sandboxed import CheckerConversation, Graded, confirmed
 from boardgames.grading.served import serve
 from boardgames.grading.tables import as_csv, as_html
-from boardgames.grading.unpacking import LARGEST_DIRECTORY, Unpacking, digest, unpack, unpack_class
+from boardgames.grading.unpacking import LARGEST_DIRECTORY, PREFIX, Unpacking, digest, unpack, unpack_class, workplace
 from boardgames.grading.witness import NotPlayableError, Witness
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.testkit import LIKE_RUNGS, NOT_TRIED, RUNGS, Finding, values, verify, walks
@@ -682,7 +683,7 @@ def test_a_table_shows_which_rungs_the_class_lost() -> None:
         ("sys.executable", "/nowhere/python"),
         ("conditions.CODE", "import nowhere"),
         ("unpacking.shutil.copyfile", lambda *_, **__: (_ for _ in ()).throw(OSError(errno.ENOSPC, "No space"))),
-        ("classroom.tempfile.TemporaryDirectory", lambda **_: (_ for _ in ()).throw(FileNotFoundError(2, "No folder"))),
+        ("unpacking.tempfile.TemporaryDirectory", lambda **_: (_ for _ in ()).throw(FileNotFoundError(2, "No folder"))),
     ],
 )
 def test_a_fault_of_the_machine_is_refused_once_and_costs_nobody_points(
@@ -693,3 +694,18 @@ def test_a_fault_of_the_machine_is_refused_once_and_costs_nobody_points(
     result = run("grade", "class", "--sandbox", "none", "--out", "g.json")
     assert result.returncode == 3 and result.stderr.count("cannot be ") == 1, result
     assert not result.stdout and not (tmp_path / "g.json").exists()
+
+
+def test_what_a_killed_grader_has_left_is_removed_by_the_next_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    (tmp_path / "else").mkdir()
+    killed = tmp_path / f"{PREFIX}killed"
+    (killed / "deep/er").mkdir(parents=True)
+    (killed / "deep").chmod(0)
+    (tmp_path / f"{PREFIX}link").symlink_to(tmp_path / "else")
+    with workplace() as mine, workplace() as other:
+        assert mine.is_dir() and other.is_dir() and mine != other
+        assert not killed.exists()
+    assert {path.name for path in tmp_path.iterdir()} == {"else", f"{PREFIX}link"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import tempfile
 import threading
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -19,9 +18,9 @@ from boardgames import __version__
 from boardgames.grading.conditions import GradingConditions
 from boardgames.grading.game_file import unusual
 from boardgames.grading.grade import Grade
-from boardgames.grading.sandboxed import OUTSIDE, Graded, clear, grade_submission, ungraded
+from boardgames.grading.sandboxed import OUTSIDE, Graded, grade_submission, ungraded
 from boardgames.grading.submissions import Submission
-from boardgames.grading.unpacking import UnreadableSubmissions, digest, unpack
+from boardgames.grading.unpacking import UnreadableSubmissions, digest, unpack, workplace
 from boardgames.referee.process import Process
 from boardgames.referee.shortage import SHORTAGES, Shortage
 from boardgames.testkit.report import NOT_TRIED, Finding
@@ -148,8 +147,7 @@ class Classroom:
             return GradedSubmission(submission, ungraded(told, self.conditions), "", (), time.monotonic() - begun)
 
     def _graded(self, submission: Submission, begun: float) -> GradedSubmission:
-        with tempfile.TemporaryDirectory(prefix="submission-", ignore_cleanup_errors=True) as name:
-            folder = Path(name).resolve()
+        with workplace() as folder:
             key = ""
             hints: tuple[str, ...] = ()
             try:
@@ -163,8 +161,6 @@ class Classroom:
                     hints = (f"from outside it is not as the checker was told: {', '.join(otherwise)}", *hints)
             except UnreadableSubmissions as error:
                 graded = ungraded(NO_GAME + str(error), self.conditions)
-            finally:
-                clear(folder)
         return GradedSubmission(submission, graded, key, hints, time.monotonic() - begun)
 
     def stop(self) -> None:

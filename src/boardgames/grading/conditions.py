@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -82,17 +81,16 @@ def started(folder: Path, conditions: GradingConditions, running: Running | None
 
     Raises :class:`~boardgames.referee.Shortage` if it cannot be started.
     """
-    with tempfile.TemporaryDirectory(prefix="home-") as home:
-        command = [sys.executable, "-I", "-B", "-c", CODE, inside.__name__, SOURCE]
-        environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-        environment |= {"HOME": home, "TMPDIR": home}
-        mounts = Mounts.around(command, os.environ, folder=str(folder)) if conditions.sandboxed else None
-        try:
-            process = Process(command, conditions.limits, environment, None, mounts)
-        except ProgramFault as fault:
-            raise Shortage(f"the checker cannot be started: {fault.detail}") from None
-        try:
-            with nullcontext() if running is None else running(process):
-                yield process
-        finally:
-            process.end(time.monotonic())
+    command = [sys.executable, "-I", "-B", "-c", CODE, inside.__name__, SOURCE]
+    environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    environment |= {"HOME": str(folder), "TMPDIR": str(folder)}  # a sandbox has others
+    mounts = Mounts.around(command, os.environ, folder=str(folder)) if conditions.sandboxed else None
+    try:
+        process = Process(command, conditions.limits, environment, None, mounts)
+    except ProgramFault as fault:
+        raise Shortage(f"the checker cannot be started: {fault.detail}") from None
+    try:
+        with nullcontext() if running is None else running(process):
+            yield process
+    finally:
+        process.end(time.monotonic())

@@ -7,8 +7,10 @@ import io
 import os
 import shutil
 import stat
+import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -31,8 +33,58 @@ LEFT_OUT: Final = frozenset(
 """Files and folders that belong to no game."""
 
 
+PREFIX: Final = "boardgames-grading-"
+
+
 class UnreadableSubmissions(ValueError):
     """Submissions, or one of them, that cannot be read; the message says why."""
+
+
+@contextmanager
+def workplace() -> Iterator[Path]:
+    """An empty folder for strangers' files.  Those that a killed process has left are removed first.
+
+    Raises :class:`~boardgames.referee.Shortage` if another process takes it for such a one.
+    """
+    for left in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        with _locked(left) as locked:
+            if locked:
+                _clear(left)
+                shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as name, _locked(Path(name)) as locked:
+        if not locked:
+            raise Shortage(f"{name} cannot be used: another process has locked it")
+        try:
+            yield Path(name).resolve()
+        finally:
+            _clear(Path(name))
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[bool]:
+    """Within this, a folder of this user's is locked, unless another process has locked it: then this is ``False``."""
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    try:
+        file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:  # it is gone, or another user's
+        yield False
+        return
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+        yield os.fstat(file).st_uid == os.geteuid()
+    except BlockingIOError:
+        yield False
+    finally:
+        os.close(file)
+
+
+def _clear(folder: Path) -> None:
+    """Make what a submission has left in a folder removable."""
+    for path in [folder, *folder.rglob("*")]:
+        with suppress(OSError):
+            if path.is_dir() and not path.is_symlink():
+                path.chmod(0o700)
 
 
 def unpack_class(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -164,7 +163,7 @@ def check_out(options: GradeOptions) -> None:
 
 def submissions_in(folder: Path, files: ExitStack) -> list[Submission]:
     """The submissions; those of a zip are unpacked to a folder that ``files`` removes."""
-    from boardgames.grading import UnreadableSubmissions, find_submissions, unpack_class
+    from boardgames.grading import UnreadableSubmissions, find_submissions, unpack_class, workplace
 
     try:
         if folder.is_dir():
@@ -173,7 +172,7 @@ def submissions_in(folder: Path, files: ExitStack) -> list[Submission]:
             raise UserError(
                 f"{folder} is neither a folder nor a zip; for one game there is 'boardgames verify {folder}'"
             )
-        place = Path(files.enter_context(tempfile.TemporaryDirectory(prefix="class-")))
+        place = files.enter_context(workplace())
         unpack_class(folder, place)
         return find_submissions(place)
     except UnreadableSubmissions as error:
