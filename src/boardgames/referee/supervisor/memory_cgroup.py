@@ -8,7 +8,6 @@ from contextlib import suppress
 
 from .proc import read
 
-
 TRIES = 400  # to remove a group, in two seconds: on a busy machine a process takes long to be cleared away
 
 
