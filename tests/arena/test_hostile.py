@@ -212,6 +212,24 @@ def test_who_comes_when_all_places_are_taken_can_register_later(tmp_path: Path) 
             assert cid.first["kind"] == "refused" and "come back later" in cid.first["sentence"]
 
 
+def test_no_result_goes_into_a_file_that_was_moved_away(tmp_path: Path) -> None:
+    """The finished game waits, and is kept once the file is back."""
+    with (
+        arena.Server([GAME], tmp_path / "a.db") as server,
+        RawBot(server.url, "ann", games=1) as ann,
+        RawBot(server.url, "bob", games=1) as bob,
+    ):
+        assert server.arena is not None
+        moved = (tmp_path / "a.db").rename(tmp_path / "b.db")
+        threading.Thread(target=bob.play_on, daemon=True).start()
+        while not server.arena.troubles:
+            ann.step()
+        assert "was moved or deleted" in str(server.arena.troubles) and not ann.overs and not server.store.games()
+        moved.rename(tmp_path / "a.db")
+        ann.play()
+        assert len(server.store.games()) == 1
+
+
 @pytest.mark.usefixtures("honest")
 def test_bots_that_say_nothing_lock_nobody_out(server: arena.Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_limits, "MAX_PER_ADDRESS", 6)

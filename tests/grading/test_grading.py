@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 import queue
@@ -10,6 +11,7 @@ import stat
 import struct
 import subprocess
 import sys
+import tempfile
 import threading
 import zipfile
 from io import StringIO
@@ -40,7 +42,7 @@ from boardgames.grading.inside import Snapshot, in_json
 from boardgames.grading.sandboxed import CheckerConversation, Graded, confirmed
 from boardgames.grading.served import serve
 from boardgames.grading.tables import as_csv, as_html
-from boardgames.grading.unpacking import LARGEST_DIRECTORY, Unpacking, digest, unpack, unpack_class
+from boardgames.grading.unpacking import LARGEST_DIRECTORY, PREFIX, Unpacking, digest, unpack, unpack_class, workplace
 from boardgames.grading.witness import NotPlayableError, Witness
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.testkit import LIKE_RUNGS, NOT_TRIED, RUNGS, Finding, values, verify, walks
@@ -376,16 +378,17 @@ class Lines:
     overslept = 0.0
 
     def __init__(self, *answers: Any, nonce: str | None = None) -> None:
-        self.answers, self.nonce = list(answers), nonce
+        self.answers, self.nonce, self.told = list(answers), nonce, ""
 
     def read_line(self, deadline: float) -> bytes:
         if not self.answers:
             raise ProgramFault("crash", "it exited with status 0 and gave no answer")
         answer = self.answers.pop(0)
-        return f"{self.nonce} {answer if isinstance(answer, str) else in_json(answer)}".encode()
+        nonce = self.told if answer == BEGUN else self.nonce or self.told
+        return f"{nonce} {answer if isinstance(answer, str) else in_json(answer)}".encode()
 
     def send(self, lines: list[str]) -> None:
-        self.nonce = self.nonce or json.loads(lines[0])["nonce"]
+        self.told = self.told or json.loads(lines[0])["nonce"]
 
     def flush(self) -> None:
         pass
@@ -400,11 +403,12 @@ def found(rung: str, status: str = "ok", **fields: object) -> dict[str, object]:
 
 
 WELL = [found(rung.name) for rung in RUNGS]
+BEGUN = {"is": "begun"}
 DONE = {"is": "done", "games": 20, "game": "toy"}
 
 
 def heard(*answers: Any, nonce: str | None = None) -> Graded:
-    process: Any = Lines(*answers, nonce=nonce)
+    process: Any = Lines(BEGUN, *answers, nonce=nonce)
     return CheckerConversation(process, GradingConditions(), Path("/x"), "a.py:SPEC").graded()
 
 
@@ -431,9 +435,10 @@ def test_only_answers_with_the_nonce_count_and_odd_ones_do_not() -> None:
 
 def test_talking_without_end_is_bounded_by_time() -> None:
     """The lines have come already, so nothing waits for them."""
-    process: Any = Lines(*[{"is": "trying", "rung": "key"}] * 10)
-    talking = CheckerConversation(process, GradingConditions(time=-100.0), Path("/x"), "a.py:SPEC").graded()
-    assert "it was not done after" in talking.remark and len(process.answers) == 9
+    process: Any = Lines(BEGUN, *[{"is": "trying", "rung": "key"}] * 10)
+    talking = CheckerConversation(process, GradingConditions(), Path("/x"), "a.py:SPEC")
+    talking.conversation.deadline = float("-inf")
+    assert "it was not done after" in talking.graded().remark and len(process.answers) == 9
 
 
 class Served(Lines):
@@ -447,6 +452,7 @@ class Served(Lines):
         def say(kind: str, **fields: Any) -> None:
             self.said.put({"is": kind, **fields, **(lies if kind == "facts" else {})})
 
+        say("begun")
         requests = iter(self.requests.get, None)
         threading.Thread(target=serve, args=(spec, requests, say, lambda: None), daemon=True).start()
 
@@ -666,3 +672,40 @@ def test_a_table_shows_which_rungs_the_class_lost() -> None:
     assert html.index(">key</td>") < html.index(">plays</td>")
     assert "&lt;Class&gt;" in html and "2 of 2" in html and "=why" in html
     assert as_csv(graded, GradingConditions()).count("\n") == 3
+
+
+# -- the machine ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("place", "broken"),
+    [
+        ("sys.executable", "/nowhere/python"),
+        ("conditions.CODE", "import nowhere"),
+        ("unpacking.shutil.copyfile", lambda *_, **__: (_ for _ in ()).throw(OSError(errno.ENOSPC, "No space"))),
+        ("unpacking.tempfile.TemporaryDirectory", lambda **_: (_ for _ in ()).throw(FileNotFoundError(2, "No folder"))),
+    ],
+)
+def test_a_fault_of_the_machine_is_refused_once_and_costs_nobody_points(
+    place: str, broken: Any, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made(tmp_path, "class/ann.py", "class/bob.py")
+    monkeypatch.setattr(place if place.startswith("sys.") else f"boardgames.grading.{place}", broken)
+    result = run("grade", "class", "--sandbox", "none", "--out", "g.json")
+    assert result.returncode == 3 and result.stderr.count("cannot be ") == 1, result
+    assert not result.stdout and not (tmp_path / "g.json").exists()
+
+
+def test_what_a_killed_grader_has_left_is_removed_by_the_next_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    (tmp_path / "else").mkdir()
+    killed = tmp_path / f"{PREFIX}killed"
+    (killed / "deep/er").mkdir(parents=True)
+    (killed / "deep").chmod(0)
+    (tmp_path / f"{PREFIX}link").symlink_to(tmp_path / "else")
+    with workplace() as mine, workplace() as other:
+        assert mine.is_dir() and other.is_dir() and mine != other
+        assert not killed.exists()
+    assert {path.name for path in tmp_path.iterdir()} == {"else", f"{PREFIX}link"}

@@ -221,7 +221,8 @@ BAD: dict[str, tuple[Callable[[Path], Any], str]] = {
     "a device": (lambda path: path.symlink_to("/dev/zero"), "not a regular file"),
     "large": (too_large, "2 GiB at most"),
     "metadata": (flipped, "metadata or names are not UTF-8"),
-    "empty": (lambda path: path.write_bytes(b""), "damaged or not an ONNX file"),
+    "empty": (lambda path: path.write_bytes(b""), "it is empty"),
+    "the kernel's log, which is read for ever": (lambda path: path.symlink_to("/proc/kmsg"), "it is empty"),
     "text": (lambda path: path.write_text("weights"), "damaged or not an ONNX file .*export it again"),
     "damaged": (damaged, "damaged or not an ONNX file"),
     "unlabelled": (unlabelled, r"does not say for which game .*label_onnx\(path, game\)"),
@@ -258,6 +259,36 @@ def test_a_file_that_does_not_fit_is_a_sentence(what: str, tmp_path: Path) -> No
     for text in ("onnx:model={}", "mcts:policy={}"):
         with pytest.raises(BadOption, match=says):
             player(text.format(tmp_path / "n.onnx"), UR)
+
+
+def endless(path: Path) -> None:
+    """The network after a loop of 2**62 rounds."""
+    save(path, UR)
+    model = onnx.load(path)
+    given = [("round", TensorProto.INT64), ("before", TensorProto.BOOL), ("planes", TensorProto.FLOAT)]
+    told = [("after", TensorProto.BOOL), ("out", TensorProto.FLOAT)]
+    same = [helper.make_node("Identity", [given[place + 1][0]], [told[place][0]]) for place in (0, 1)]
+    infos = [
+        [helper.make_tensor_value_info(name, kind, None if kind == TensorProto.FLOAT else []) for name, kind in some]
+        for some in (given, told)
+    ]
+    loop = helper.make_node(
+        "Loop", ["rounds", "yes", "given"], ["planes"], body=helper.make_graph(same, "b", infos[0], infos[1])
+    )
+    for node in model.graph.node:
+        node.input[:] = ["planes" if name == model.graph.input[0].name else name for name in node.input]
+    model.graph.input[0].name = "given"
+    for name, value in (("rounds", np.array(2**62)), ("yes", np.array(True))):
+        model.graph.initializer.append(numpy_helper.from_array(value, name))
+    model.graph.node.insert(0, loop)
+    onnx.save(model, path)
+
+
+def test_a_network_that_never_answers_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.players.puct.onnx_network.LONGEST", 0.2)
+    endless(tmp_path / "n.onnx")
+    with pytest.raises(BadOption, match=r"does not judge 2 positions of ur within 0\.2 s"):
+        player(f"onnx:model={tmp_path / 'n.onnx'}", UR)
 
 
 def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:

@@ -546,6 +546,22 @@ def groups() -> set[str]:
     }
 
 
+def test_a_control_group_goes_when_its_last_process_takes_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def rmdir(folder: str) -> None:
+        tried.append(folder)
+        if len(tried) < 200:
+            raise OSError
+
+    monkeypatch.setattr(os, "rmdir", rmdir)
+    monkeypatch.setattr(time, "sleep", lambda seconds: None)
+    group = MemoryCgroup(0)
+    group.folder = "/nowhere"
+    group.remove()
+    assert len(tried) == 200
+
+
 @pytest.fixture
 def needs_groups() -> None:
     group = MemoryCgroup(2**20)

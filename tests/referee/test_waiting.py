@@ -11,9 +11,10 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.referee import Waiting, waiting
+from boardgames.referee import Waiting, sandbox, waiting
 from boardgames.referee.tree import SupervisedTree
 
+needs_sandbox = pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it is seen in /proc")
 
 READER = """
@@ -108,12 +109,15 @@ def test_a_program_that_works_between_two_looks_does_not_wait() -> None:
             assert asked(program.pid) == ""
 
 
-def test_every_game_of_a_waiting_program_ends_within_seconds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("walls", ["none", pytest.param("bwrap", marks=needs_sandbox)])
+def test_every_game_of_a_waiting_program_ends_within_seconds(
+    walls: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It ends long before the 90 s that this arena allows, in every command; its words are those before the fault."""
     monkeypatch.setattr(waiting, "PATIENCE", 0.2)
     monkeypatch.setattr(SupervisedTree, "poll_interval", 0.05)
     (tmp_path / "bot.py").write_text("import sys\nprint('I wait', file=sys.stderr, flush=True)\nwhile 1: input()\n")
-    record = play_game("ur", f"{sys.executable} {tmp_path / 'bot.py'}", "random", seed=1)
+    record = play_game("ur", f"{sys.executable} {tmp_path / 'bot.py'}", "random", seed=1, sandbox=walls)
     assert record.verdict is not None
     assert record.verdict.fault is not None
     assert record.verdict.fault.kind == "timeout"

@@ -255,6 +255,8 @@ def test_an_error_of_the_system_is_one_line() -> None:
     assert bound.filter(first)
     assert (first.getMessage(), first.exc_info) == ("accept: [Errno 24] Too many open files", None)
     assert not bound.filter(record(OSError(24, "Too many open files")))
+    text = record(UnicodeDecodeError("utf-8", b"\xed", 0, 1, "invalid continuation byte"))
+    assert bound.filter(text) and text.exc_info is None
     other = record(ValueError("x"))
     assert bound.filter(other) and other.exc_info is not None
     passed = [bound.filter(record(ValueError("x"), f"foreign text {number}")) for number in range(1000)]

@@ -24,11 +24,13 @@ from boardgames.grading.served import LONGEST_TEXT, SHARE
 from boardgames.referee.limits import LINE_BYTES
 from boardgames.referee.process import Process
 from boardgames.referee.program_lines import ProgramFault
+from boardgames.referee.shortage import Shortage
 from boardgames.testkit.climb import RUNGS
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK
 
 RATIO: Final = re.compile(r"-?[0-9]{1,30}/[1-9][0-9]{0,29}")
 MANY: Final = 10**9
+CRASHED: Final = "its code ended the check: "
 TEXT: Final = fits(Text())
 TEXTS: Final = fits(Several(Text()))
 RUNG: Final = fits(OneOf(tuple(rung.name for rung in RUNGS)))
@@ -63,18 +65,22 @@ FIELDS: Final[Mapping[str, Mapping[str, FieldCheck]]] = {
     },
     "numbers": {"numbers": fits(Several(Whole(0, MANY)))},
     "refused": {"code": fits(OneOf(CODES)), "words": TEXT},
+    "begun": {},
 }
 """The fields of each kind of answer.  The first three are the checker's; ``edges`` are the ways on from a state, and
-``numbers`` counts, or 1 for yes and 0 for no."""
+``numbers`` counts, or 1 for yes and 0 for no.  ``begun`` comes first, before the student's code is read."""
 KINDS: Final[Mapping[str, type[Any]]] = {
     kind: attrs.make_class(kind.title(), {name: attrs.field(validator=check) for name, check in fields.items()})
     for kind, fields in FIELDS.items()
 }
-Trying, Found, Done, About, Facts, Numbers, Refused = KINDS.values()
+Trying, Found, Done, About, Facts, Numbers, Refused, Begun = KINDS.values()
 
 
 class Exchange:
-    """Orders to a submission's process, and its answers."""
+    """Orders to a submission's process, and its answers.
+
+    Raises :class:`~boardgames.referee.Shortage` if the process ends before it has read anything of the student's.
+    """
 
     def __init__(
         self, process: Process, folder: Path, reference: str, conditions: GradingConditions, order: Mapping[str, object]
@@ -85,6 +91,11 @@ class Exchange:
         self.nonce = secrets.token_hex(16)
         self.deadline = time.monotonic() + conditions.longest
         self.tell({"nonce": self.nonce, "folder": str(folder), "reference": str(folder / reference), **order})
+        try:
+            self.answer()
+        except ProgramFault as fault:
+            why = self.sentence(fault).removeprefix(CRASHED)
+            raise Shortage(f"the checker cannot be started: {why}") from None
 
     def tell(self, order: Mapping[str, object]) -> None:
         self.process.send([json.dumps(order)])
@@ -117,5 +128,5 @@ class Exchange:
             words = self.process.last_words.decode("utf-8", "replace").strip().splitlines()
             last = f"; the last that it printed: {printable(words[-1])[:200]}" if words else ""
             ended = fault.detail.removesuffix(" and gave no answer").removeprefix("it ")
-            return f"its code ended the check: it {ended}{last}"
+            return f"{CRASHED}it {ended}{last}"
         return f"it broke a limit: {fault.detail}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
+import errno
 import threading
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -18,15 +18,17 @@ from boardgames import __version__
 from boardgames.grading.conditions import GradingConditions
 from boardgames.grading.game_file import unusual
 from boardgames.grading.grade import Grade
-from boardgames.grading.sandboxed import OUTSIDE, Graded, clear, grade_submission, ungraded
+from boardgames.grading.sandboxed import OUTSIDE, Graded, grade_submission, ungraded
 from boardgames.grading.submissions import Submission
-from boardgames.grading.unpacking import UnreadableSubmissions, digest, unpack
+from boardgames.grading.unpacking import UnreadableSubmissions, digest, unpack, workplace
 from boardgames.referee.process import Process
-from boardgames.referee.shortage import Shortage
+from boardgames.referee.shortage import SHORTAGES, Shortage
 from boardgames.testkit.report import NOT_TRIED, Finding
 
 NO_GAME = "no game: "
 SHORT = 200  # characters of an error in a sentence
+MACHINES = {*SHORTAGES, errno.ENOENT, errno.EROFS}
+"""Errors that are the machine's, as where no folder for temporary files can be made."""
 
 
 @attrs.frozen
@@ -139,12 +141,13 @@ class Classroom:
         except Shortage:
             raise
         except Exception as error:
+            if isinstance(error, OSError) and error.errno in MACHINES:
+                raise Shortage(f"{submission.student} cannot be graded: {error.strerror}") from None
             told = f"{NO_GAME}it cannot be graded: {type(error).__name__}: {str(error)[:SHORT]}"
             return GradedSubmission(submission, ungraded(told, self.conditions), "", (), time.monotonic() - begun)
 
     def _graded(self, submission: Submission, begun: float) -> GradedSubmission:
-        with tempfile.TemporaryDirectory(prefix="submission-", ignore_cleanup_errors=True) as name:
-            folder = Path(name).resolve()
+        with workplace() as folder:
             key = ""
             hints: tuple[str, ...] = ()
             try:
@@ -158,8 +161,6 @@ class Classroom:
                     hints = (f"from outside it is not as the checker was told: {', '.join(otherwise)}", *hints)
             except UnreadableSubmissions as error:
                 graded = ungraded(NO_GAME + str(error), self.conditions)
-            finally:
-                clear(folder)
         return GradedSubmission(submission, graded, key, hints, time.monotonic() - begun)
 
     def stop(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -14,12 +13,12 @@ from typing import Final
 import attrs
 
 from boardgames.grading import inside
-from boardgames.grading.unpacking import UnreadableSubmissions
 from boardgames.grading.weights import Weights
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import Process
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.referee.sandbox import PASSED_ON, Mounts
+from boardgames.referee.shortage import Shortage
 from boardgames.testkit.climb import RUNGS, SEED
 from boardgames.testkit.like import LIKE_RUNGS
 from boardgames.testkit.rung import Rung
@@ -80,19 +79,18 @@ class GradingConditions:
 def started(folder: Path, conditions: GradingConditions, running: Running | None) -> Iterator[Process]:
     """A process that runs our code beside the submission in a folder, and sees no other.
 
-    Raises :class:`UnreadableSubmissions` if it cannot be started, and :class:`~boardgames.referee.Shortage`.
+    Raises :class:`~boardgames.referee.Shortage` if it cannot be started.
     """
-    with tempfile.TemporaryDirectory(prefix="home-") as home:
-        command = [sys.executable, "-I", "-B", "-c", CODE, inside.__name__, SOURCE]
-        environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-        environment |= {"HOME": home, "TMPDIR": home}
-        mounts = Mounts.around(command, os.environ, folder=str(folder)) if conditions.sandboxed else None
-        try:
-            process = Process(command, conditions.limits, environment, None, mounts)
-        except ProgramFault as fault:
-            raise UnreadableSubmissions(f"the checker cannot be started: {fault.detail}") from None
-        try:
-            with nullcontext() if running is None else running(process):
-                yield process
-        finally:
-            process.end(time.monotonic())
+    command = [sys.executable, "-I", "-B", "-c", CODE, inside.__name__, SOURCE]
+    environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    environment |= {"HOME": str(folder), "TMPDIR": str(folder)}  # a sandbox has others
+    mounts = Mounts.around(command, os.environ, folder=str(folder)) if conditions.sandboxed else None
+    try:
+        process = Process(command, conditions.limits, environment, None, mounts)
+    except ProgramFault as fault:
+        raise Shortage(f"the checker cannot be started: {fault.detail}") from None
+    try:
+        with nullcontext() if running is None else running(process):
+            yield process
+    finally:
+        process.end(time.monotonic())

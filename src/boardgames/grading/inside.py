@@ -37,6 +37,7 @@ def main() -> None:
     order = json.loads(requests.readline())
     send = open_channel(order.pop("nonce"))
     snapshot = Snapshot()
+    send("begun")
 
     def check() -> None:
         changed = snapshot.changed()

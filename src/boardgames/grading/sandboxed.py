@@ -150,11 +150,3 @@ class CheckerConversation:
         findings = [self.findings.get(rung.name, Finding(rung, NOT_TRIED, untried)) for rung in self.conditions.rungs]
         grade = Grade.of_findings(findings, self.conditions.weights, name, games, self.conditions.seed)
         return Graded(grade, self.reference, remark)
-
-
-def clear(folder: Path) -> None:
-    """Make what a submission has left in a folder removable."""
-    for path in [folder, *folder.rglob("*")]:
-        with suppress(OSError):
-            if path.is_dir() and not path.is_symlink():
-                path.chmod(0o700)

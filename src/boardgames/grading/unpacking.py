@@ -7,14 +7,17 @@ import io
 import os
 import shutil
 import stat
+import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 import attrs
 
 from boardgames.core.text.printable import printable
+from boardgames.referee.shortage import SHORTAGES, Shortage
 
 MOST_FILES: Final = 2000
 MOST_BYTES: Final = 64 * 1024 * 1024
@@ -30,8 +33,58 @@ LEFT_OUT: Final = frozenset(
 """Files and folders that belong to no game."""
 
 
+PREFIX: Final = "boardgames-grading-"
+
+
 class UnreadableSubmissions(ValueError):
     """Submissions, or one of them, that cannot be read; the message says why."""
+
+
+@contextmanager
+def workplace() -> Iterator[Path]:
+    """An empty folder for strangers' files.  Those that a killed process has left are removed first.
+
+    Raises :class:`~boardgames.referee.Shortage` if another process takes it for such a one.
+    """
+    for left in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+        with _locked(left) as locked:
+            if locked:
+                _clear(left)
+                shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as name, _locked(Path(name)) as locked:
+        if not locked:
+            raise Shortage(f"{name} cannot be used: another process has locked it")
+        try:
+            yield Path(name).resolve()
+        finally:
+            _clear(Path(name))
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[bool]:
+    """Within this, a folder of this user's is locked, unless another process has locked it: then this is ``False``."""
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    try:
+        file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:  # it is gone, or another user's
+        yield False
+        return
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+        yield os.fstat(file).st_uid == os.geteuid()
+    except BlockingIOError:
+        yield False
+    finally:
+        os.close(file)
+
+
+def _clear(folder: Path) -> None:
+    """Make what a submission has left in a folder removable."""
+    for path in [folder, *folder.rglob("*")]:
+        with suppress(OSError):
+            if path.is_dir() and not path.is_symlink():
+                path.chmod(0o700)
 
 
 def unpack_class(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> None:
@@ -45,7 +98,7 @@ def unpack_class(archive: str | os.PathLike[str], folder: str | os.PathLike[str]
 def unpack(sources: Iterable[tuple[Path, str]], folder: Path) -> None:
     """Copy files and folders, each with a name for it, to an empty folder, zips unpacked.
 
-    Raises :class:`UnreadableSubmissions`.
+    Raises :class:`UnreadableSubmissions`, and :class:`~boardgames.referee.Shortage` as where the disk is full.
     """
     unpacking = Unpacking(folder)
     for path, name in sources:
@@ -80,7 +133,8 @@ class Unpacking:
             target = self._target(name, source.stat().st_size)
             shutil.copyfile(source, target, follow_symlinks=False)
         except OSError as error:
-            raise UnreadableSubmissions(f"{name} cannot be copied: {error.strerror or 'not a plain file'}") from None
+            blamed = Shortage if error.errno in SHORTAGES else UnreadableSubmissions
+            raise blamed(f"{name} cannot be copied: {error.strerror or 'not a plain file'}") from None
 
     def zip(self, source: Path) -> None:
         """Unpack plain files; links and names that lead elsewhere are left out or refused."""
@@ -101,7 +155,8 @@ class Unpacking:
         except (UnreadableSubmissions, KeyboardInterrupt):
             raise
         except OSError as error:
-            raise UnreadableSubmissions(f"{source.name} cannot be unpacked: {error.strerror}") from None
+            blamed = Shortage if error.errno in SHORTAGES else UnreadableSubmissions
+            raise blamed(f"{source.name} cannot be unpacked: {error.strerror}") from None
         except Exception as error:  # zipfile and the decoders raise anything at what is damaged
             why = "it is encrypted" if type(error) is RuntimeError else f"{type(error).__name__}: {error}"
             raise UnreadableSubmissions(f"{source.name} is not a zip that can be read: {printable(why)}") from None

@@ -21,16 +21,15 @@ SHORTAGES: Final = {
 class Shortage(OSError):
     """The referee itself lacks files, processes, memory or disk.  No player is at fault, and there is no verdict.
 
-    It is made of an ``errno`` and of what the referee could not do.
+    It is made of an ``errno`` and of what the referee could not do, or of a sentence.
     """
 
     def __str__(self) -> str:
+        if len(self.args) == 1:
+            return str(self.args[0])
         lacking = SHORTAGES.get(self.errno or 0, os.strerror(self.errno or 0))
         return f"the referee could not {self.strerror}: no more {lacking}"
 
 
 class Interference(Shortage):
     """A program was stopped, so that it could not answer, as another program can do.  Made of a sentence about it."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])

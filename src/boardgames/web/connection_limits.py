@@ -242,7 +242,8 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 class OneLinePerKind(logging.Filter):
     """Lets each kind of log message through once, so that no client can fill the log.
 
-    An error of the operating system, such as "too many open files", is one line without a traceback.
+    An error of the operating system, such as "too many open files", or of a client's text is one line, without a
+    traceback.
     """
 
     def __init__(self) -> None:
@@ -259,7 +260,7 @@ class OneLinePerKind(logging.Filter):
             self.seen.add(kind)
         elif record.levelno < logging.CRITICAL:
             return False
-        if isinstance(error, OSError):
+        if isinstance(error, (OSError, UnicodeError)):
             record.msg, record.args = f"{str(record.msg).splitlines()[0]}: {error}", ()
             record.exc_info = None
         return True

@@ -318,6 +318,16 @@ def test_pondering_that_comes_true_goes_on_with_the_clock() -> None:
         assert answered(engine, "stop", "ponderhit") == []
 
 
+def test_searchmoves_is_not_obeyed_and_that_is_said() -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    action = bg.load("shogi").start().read("7g7f")
+    for go, said in (("go byoyomi 9 searchmoves 2g2f", 2), ("go byoyomi 9", 1)):
+        assert isinstance(engine.hear(go), Ask)
+        answer = list(engine.answer(action))
+        assert len(answer) == said and answer[0].startswith("info string") == (said == 2)
+        assert answer[-1] == "bestmove 7g7f"
+
+
 def test_a_lost_position_is_resigned_when_the_engine_may_speak() -> None:
     engine = UsiEngine(bg.load("shogi"))
     engine.hear("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -132,15 +131,19 @@ def grade(options: GradeOptions) -> None:
     Exit status: 0 every submission was graded, 1 one of them has no game that can be graded,
     2 usage, 3 this machine lacks something
     """
+    from boardgames.referee import Shortage
+
     check_out(options)
     conditions = options.conditions()
     if not conditions.sandboxed:
         note("there is no sandbox: submissions run as you, and can read and change your files.")
     if conditions.like is None:
         note("the ladder does not know the rules: give --like, a solution of yours.")
-    with ExitStack() as files:
-        submissions = submissions_in(options.folder, files)
-        done = graded(submissions, conditions, options)
+    try:
+        with ExitStack() as files:
+            done = graded(submissions_in(options.folder, files), conditions, options)
+    except Shortage as error:
+        raise MachineError(str(error)) from None
     print_result(summary(done))
     sys.exit(0 if all(entry.readable for entry in done) else 1)
 
@@ -160,7 +163,7 @@ def check_out(options: GradeOptions) -> None:
 
 def submissions_in(folder: Path, files: ExitStack) -> list[Submission]:
     """The submissions; those of a zip are unpacked to a folder that ``files`` removes."""
-    from boardgames.grading import UnreadableSubmissions, find_submissions, unpack_class
+    from boardgames.grading import UnreadableSubmissions, find_submissions, unpack_class, workplace
 
     try:
         if folder.is_dir():
@@ -169,7 +172,7 @@ def submissions_in(folder: Path, files: ExitStack) -> list[Submission]:
             raise UserError(
                 f"{folder} is neither a folder nor a zip; for one game there is 'boardgames verify {folder}'"
             )
-        place = Path(files.enter_context(tempfile.TemporaryDirectory(prefix="class-")))
+        place = files.enter_context(workplace())
         unpack_class(folder, place)
         return find_submissions(place)
     except UnreadableSubmissions as error:
@@ -182,7 +185,6 @@ def graded(
     """All graded submissions in the order of the students, a line printed for each as it is done."""
     from boardgames.grading import grade_class
     from boardgames.grading.tables import line
-    from boardgames.referee import Shortage
 
     earlier = earlier_entries(options)
     order = {id(submission): number for number, submission in enumerate(submissions)}
@@ -206,8 +208,6 @@ def graded(
         raise Interrupted(
             f"Interrupted. {len(done)} of {len(submissions)} submissions are graded, {kept}{again}."
         ) from None
-    except Shortage as error:
-        raise MachineError(str(error)) from None
     return done
 
 

@@ -156,6 +156,8 @@ class SqliteFile:
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Within this, all changes are kept, or none if an exception leaves it."""
+        if self._file != ":memory:" and not self.path.exists():  # SQLite would go on, and what it wrote would be lost
+            raise BadStore(f"{self.path} was moved or deleted: put it back, or {self.AGAIN}")
         with self.errors(), self._guard:
             self.connection.execute("BEGIN IMMEDIATE")
             try:

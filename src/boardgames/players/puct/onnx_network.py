@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 import onnxruntime
@@ -20,6 +21,8 @@ ERRORS_ONLY: Final = 4
 FLOAT32: Final = "tensor(float)"
 LARGEST: Final = 2**31
 """Bytes in a file, at most: what its format allows."""
+LONGEST: Final = 30.0
+"""Seconds for the first two positions; the file's loops may have any length."""
 
 
 class OnnxNetwork:
@@ -34,6 +37,7 @@ class OnnxNetwork:
     def __init__(self, path: str, game: Game) -> None:
         self.path = path
         self.session = session_of(path)
+        self.options = onnxruntime.RunOptions()
         try:
             mismatch = metadata_mismatch(self.session.get_modelmeta().custom_metadata_map, game)
             if mismatch is not None:
@@ -50,7 +54,7 @@ class OnnxNetwork:
         """The policy and the values of some positions."""
         if self.flat:
             planes = planes.reshape(len(planes), -1)
-        policy, value = self.session.run(self.outputs, {self.input: planes})
+        policy, value = self.session.run(self.outputs, {self.input: planes}, self.options)
         return policy, value
 
     def _input(self, game: Game) -> tuple[str, bool]:
@@ -92,7 +96,14 @@ class OnnxNetwork:
         """Judge two positions, since a file need not say all of what it cannot do."""
         evaluator = NetworkEvaluator(game, self, 2)
         try:
-            evaluator.values(decisions(game.start(), 2))
+            with ThreadPoolExecutor(1) as thread:
+                work = thread.submit(evaluator.values, decisions(game.start(), 2))
+                try:
+                    work.result(LONGEST)
+                finally:  # Ctrl-C too
+                    self.options.terminate = not work.done()
+        except TimeoutError:
+            raise self._error(f"it does not judge 2 positions of {game.name} within {LONGEST:g} s") from None
         except BadNetwork as error:
             raise BadOption(f"{printable(self.path)}: {error}") from None
         except Exception as error:  # onnxruntime has a class of errors for each status, without a common base
@@ -136,8 +147,8 @@ def session_of(path: str) -> Any:
         facts = os.stat(path)
     except OSError as error:
         raise BadOption(f"cannot read {printable(path)}: {error.strerror}; {_networks_nearby()}") from None
-    if not stat.S_ISREG(facts.st_mode) or facts.st_size > LARGEST:
-        why = "it is not a regular file" if facts.st_size <= LARGEST else "an ONNX file has 2 GiB at most"
+    if not stat.S_ISREG(facts.st_mode) or not 0 < facts.st_size <= LARGEST:  # those in /proc have 0, and may never end
+        why = "an ONNX file has 2 GiB at most" if facts.st_size > LARGEST else "it is empty, or not a regular file"
         raise BadOption(f"cannot read {printable(path)}: {why}; {_networks_nearby()}")
     stamp = facts.st_mtime_ns, facts.st_size
     known = _sessions.get(path)
@@ -148,7 +159,7 @@ def session_of(path: str) -> Any:
     options.log_severity_level = ERRORS_ONLY
     try:
         with open(path, "rb") as file:
-            data = file.read(LARGEST)
+            data = file.read(facts.st_size)
         session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
     except OSError as error:
         raise BadOption(f"cannot read {printable(path)}: {error.strerror}; {_networks_nearby()}") from None

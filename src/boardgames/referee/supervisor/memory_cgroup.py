@@ -8,6 +8,8 @@ from contextlib import suppress
 
 from .proc import read
 
+TRIES = 400  # to remove a group, in two seconds: on a busy machine a process takes long to be cleared away
+
 
 class MemoryCgroup:
     """A control group in which the kernel itself limits a program's memory, where one can be made.
@@ -55,7 +57,7 @@ class MemoryCgroup:
     def remove(self) -> None:
         """Remove the group, once nothing of the program is left in it."""
         folder, self.folder = self.folder, ""
-        for _ in range(20 if folder else 0):
+        for _ in range(TRIES if folder else 0):
             try:
                 os.rmdir(folder)
                 return

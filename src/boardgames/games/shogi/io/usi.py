@@ -52,6 +52,7 @@ ENGINE_NAMES: Final = {"microshogi": "micro"}
 PONDER: Final = "USI_Ponder"
 OPTION_NAMES: Final = {"hash": "USI_Hash", "lines": "MultiPV"}  # our options that have another name in USI
 UNASKED: Final = ("USI_Hash", "USI_OwnBook")  # programs set these whether or not an engine has them
+UNHEEDED: Final = ("info string searchmoves is not obeyed: all legal moves are searched",)
 LARGEST_SPIN: Final = 2**31 - 1  # programs with whole numbers of 32 bits read larger bounds as negative
 
 
@@ -255,6 +256,7 @@ class UsiEngine:
         self.expected: Sequence[Any] = ()
         self.hit: Sequence[str] | None = None  # the limits that count from "ponderhit" on
         self.held: Sequence[str] = NOTHING  # what to send at "stop"
+        self.unheeded: Sequence[str] = NOTHING
 
     def hear(self, line: str) -> Ask | NeedData | Over | Breach:
         words = line.split()
@@ -340,6 +342,7 @@ class UsiEngine:
     def go(self, words: Sequence[str]) -> Ask | NeedData:
         """The limits of a request, times in milliseconds; unknown words are ignored."""
         self.expected, self.held = (), NOTHING
+        self.unheeded = UNHEEDED if "searchmoves" in words else NOTHING
         self.hit = [word for word in words if word != "ponder"] if "ponder" in words else None
         until_stopped = "ponder" in words or ("infinite" in words and "mate" not in words)
         told = {word: _bounded(value) for word, value in pairwise(words) if value.isdecimal()}
@@ -386,7 +389,7 @@ class UsiEngine:
     def answer(self, action: Any) -> Sequence[str]:
         assert self.state is not None, "without a position nothing is asked"
         line = self.expected[:2] if self.ponders and self.expected[:1] == (action,) else (action,)
-        lines: Sequence[str] = ("bestmove " + " ponder ".join(engine_moves(self.state, line)),)
+        lines: Sequence[str] = (*self.unheeded, "bestmove " + " ponder ".join(engine_moves(self.state, line)))
         if self.hit is not None:  # until it is known whether the other side plays what was expected
             self.held, lines = lines, NOTHING
         return lines
