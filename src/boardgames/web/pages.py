@@ -44,7 +44,7 @@ SCRIPTS: Final = (
     *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js", "reasons.js"),
     "arena.js",
     "translate.js",
-    *("chances.js", "graph.js"),
+    *("chances.js", "graph.js", "premove.js"),
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
 LOCAL: Final = ("127.0.0.1", "localhost", "::1")

@@ -14,15 +14,18 @@ const english = (text, values = {}) => text.replace(/\{(\w+)\}/g, (whole, name) 
 export class Board {
   /**
    * `choose` gets the text of an action.  `changed` gets the names of the spots chosen so far, of which more must
-   * follow.  `refused` gets the label of a spot that cannot be chosen now, and the spots up to it.  `t` translates.
+   * follow.  `refused` gets the label of a spot that cannot be chosen now, and the spots up to it.  `elsewhere` hears
+   * of clicks while nothing is offered.  `t` translates.
    */
-  constructor(element, { choose, changed, refused, t = english }) {
+  constructor(element, { choose, changed, refused, elsewhere = () => {}, t = english }) {
     this.element = element;
     this.choose = choose;
     this.changed = changed;
     this.refused = refused;
+    this.elsewhere = elsewhere;
     this.t = t;
     this.paths = null; // the trie of the legal actions
+    this.early = false; // whether it is that of actions before the turn
     this.path = [];
     this.hinted = [];
     this.barred = new Map(); // spots that look possible and are not: the reasons
@@ -54,10 +57,10 @@ export class Board {
     return this.spot(name)?.dataset.label ?? name;
   }
 
-  /** The spots chosen so far: the man that is moved with its place, a man in hand without, then places. */
-  pathInWords() {
+  /** Spots, by themselves those chosen so far: the man that is moved with its place, a man in hand without, then places. */
+  pathInWords(path = this.path) {
     const place = (name) => this.spot(name)?.dataset.place ?? name;
-    const [first, ...others] = this.path;
+    const [first, ...others] = path;
     const man = this.spot(first)?.dataset.man;
     const fromHand = man && this.spot(first).classList.contains("tray");
     const words = fromHand ? [man] : [place(first), ...(man ? [man] : [])];
@@ -77,6 +80,7 @@ export class Board {
     this.element.innerHTML = svg;
     this.svg = svg;
     this.move(before, dice);
+    this.dropped = null;
     this.redrawn = false;
     for (const spot of this.inReadingOrder()) {
       spot.dataset.label = spot.getAttribute("aria-label");
@@ -195,8 +199,9 @@ export class Board {
       .map(([, spot]) => spot);
   }
 
-  /** Let an action be chosen in this picture, by keys from its first spot on; `null` for none. */
-  offer(paths) {
+  /** Let an action be chosen in this picture, by keys from its first spot on, or `early`, before the turn; `null` for none. */
+  offer(paths, early = false) {
+    this.early = early;
     if (paths) {
       this.restore();
       this.putDown();
@@ -208,7 +213,18 @@ export class Board {
     const focused = document.activeElement;
     if (!paths && focused.matches(".spot.choice")) this.element.focus(); // it is about to vanish
     this.mark();
-    if (paths && this.element.contains(focused)) this.focusFirst();
+    if (paths && !early && this.element.contains(focused)) this.focusFirst();
+  }
+
+  /** Choose spots that were chosen earlier, then go on with `goOn` as `follow` does; false if no action begins with them. */
+  resume(path, goOn) {
+    let node = this.paths;
+    for (const name of path) {
+      if (typeof node !== "object" || !Object.hasOwn(node, name)) return false;
+      node = node[name];
+    }
+    this.follow(path, goOn);
+    return true;
   }
 
   cancel() {
@@ -242,7 +258,8 @@ export class Board {
       const chosen = this.path.includes(name);
       const choice = spot.classList.contains("choice");
       const reason = open || chosen ? undefined : this.barred.get(name);
-      spot.classList.toggle("open", open);
+      spot.classList.toggle("open", open && !this.early);
+      spot.classList.toggle("early", open && this.early);
       spot.classList.toggle("chosen", chosen);
       spot.classList.toggle("barred", reason !== undefined);
       spot.classList.toggle("hinted", this.hinted.includes(name));
@@ -250,7 +267,7 @@ export class Board {
       spot.setAttribute("tabindex", open ? "0" : "-1");
       spot.setAttribute("aria-disabled", String(!open));
       spot.setAttribute("aria-hidden", String(choice && !open));
-      const words = chosen ? this.t(", chosen") : open ? this.t(", may be chosen") : reason ? this.t(", not possible: {reason}", { reason }) : "";
+      const words = chosen ? this.t(", chosen") : open ? (this.early ? this.t(", may be chosen for later") : this.t(", may be chosen")) : reason ? this.t(", not possible: {reason}", { reason }) : "";
       spot.setAttribute("aria-label", spot.dataset.label + words);
       spot.querySelector("title")?.remove();
       if (reason) {
@@ -322,6 +339,7 @@ export class Board {
 
   onClick(event) {
     const spot = event.target.closest(".spot");
+    if (!this.paths && !this.dragged) this.elsewhere();
     if (spot && !this.dragged) this.take(spot.dataset.spot);
     this.dragged = false;
   }
@@ -334,7 +352,7 @@ export class Board {
 
   /** A finger on a man that can move drags it, and does not scroll the page. */
   onTouchMove(event) {
-    if (this.spot(this.pressed?.name ?? "")?.matches(".occupied.open, .occupied.chosen")) event.preventDefault();
+    if (this.spot(this.pressed?.name ?? "")?.matches(".occupied.open, .occupied.early, .occupied.chosen")) event.preventDefault();
   }
 
   spotUnder(event) {
@@ -350,7 +368,7 @@ export class Board {
     const scale = this.lifted.getScreenCTM().a;
     this.lifted.style.translate = pixels((event.clientX - from.x) / scale, (event.clientY - from.y) / scale);
     const under = this.spotUnder(event);
-    for (const spot of this.spots()) spot.classList.toggle("under", spot === under && spot.matches(".open"));
+    for (const spot of this.spots()) spot.classList.toggle("under", spot === under && spot.matches(".open, .early"));
   }
 
   /** Take up the last man on a spot, if one can move from there. */
