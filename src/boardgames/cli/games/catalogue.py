@@ -10,6 +10,8 @@ from boardgames.cli.arguments import GAME, Chosen
 from boardgames.core.lookup.installed_games import games, name_of, title_of
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import as_text, describe
+from boardgames.language.catalogue import ENGLISH
+from boardgames.language.phrases import phrases
 
 READABLE = 80  # columns of a page of rules
 
@@ -57,7 +59,8 @@ def rules(chosen: Chosen) -> None:
         lines.append(f"- `preset={name}`: {changed}")
     if spec.legend:
         lines += ["", "## How to read the board, and what to type", "", spec.legend.rstrip()]
-    lines += ["", "## How a game ends", "", *(f"- {reason}: {meaning}." for reason, meaning in spec.reasons.items())]
+    said = phrases(ENGLISH, spec.name).text
+    lines += ["", "## How a game ends", "", *(f"- {said(why)}: {said(what)}." for why, what in spec.reasons.items())]
     if spec.sources:
         lines += ["", "## Sources", "", *(f"- {source}" for source in spec.sources)]
     text = "\n".join(lines)
