@@ -9,6 +9,7 @@ import pytest
 
 from boardgames.web.messages import PlayAction
 from boardgames.web.permissions import Permissions
+from tests.view.test_page import WATCH
 from tests.web.games import UR
 from tests.web.site import Site
 from tests.web.tabs import MIDDLE, NARROW, WIDE, Tab, moves, tab_at, whole_game
@@ -93,17 +94,6 @@ def test_a_man_that_is_dragged_follows_the_pointer(site: Site, browser: Browser)
         tab.drag("2h", "5h")
         tab.at(1)
         assert moves(table) == ["2h5h"] and tab.page.locator(".lifted").count() == 0
-
-
-WATCH = """() => {
-  window.moved = [];
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (frames, options) {
-    moved.push([this.dataset.at ?? this.getAttribute('class'), options.duration, ...Object.keys(frames)]);
-    return animate.call(this, frames, options);
-  };
-}"""
-"""Remembers what is moved, and for how many milliseconds."""
 
 
 def test_pieces_slide_and_dice_roll(site: Site, browser: Browser) -> None:

@@ -137,8 +137,7 @@ def test_by_keys(site: Site, browser: Browser) -> None:
 
 
 def test_by_touch_in_japanese(site: Site, browser: Browser) -> None:
-    phone = {"has_touch": True, "locale": "ja-JP", "width": NARROW}
-    with waiting(site, browser, "minishogi", "2e", "4c", **phone) as (table, tab):
+    with waiting(site, browser, "minishogi", "2e", "4c", width=NARROW, has_touch=True, locale="ja-JP") as (table, tab):
         tab.page.tap('[data-spot="1e"]')
         tab.page.tap('[data-spot="2e"]')
         tab.page.locator("#status").get_by_text("先行入力：").wait_for()

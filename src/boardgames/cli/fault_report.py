@@ -14,7 +14,7 @@ from boardgames.language.phrases import phrases
 
 
 def told(verdict: Verdict, names: Sequence[str], game: str) -> list[str]:
-    """The verdict in a game's words, in lines that are safe on a terminal; a program's traceback in as many as it had."""
+    """The verdict in a game's words, in lines that are safe on a terminal, a traceback in as many as it had."""
     text = phrases(ENGLISH, game).text(verdict.sentence(names))
     head, found, words = text.partition(LAST_WORDS)
     lines = words.split("\\n")

@@ -1,11 +1,10 @@
 // The board: a picture with spots.  A path of spots through a trie chooses an action; this knows no rule.
 
+import { Motion } from "./motion.js";
+
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FEW = 6; // as many men may be outlined without lighting up the board
 const DRAG_DISTANCE = 6; // pixels; a shorter way of the pointer is a click
-const SLIDE = 200; // milliseconds
-const MOST_MOVED = 4; // men that slide; where more have moved, the board shows another part of the game
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 const middle = (spot) => spot.getAttribute("transform").match(/-?[\d.]+/g).map(Number); // in the units of the drawing
 const pixels = (x, y) => [x, y].map((length) => length + "px").join(" ");
@@ -32,7 +31,7 @@ export class Board {
     this.pressed = null; // where the pointer went down
     this.lifted = null; // the man that follows the pointer
     this.dropped = null; // the spot where it was let go
-    this.stillAt = 0; // when no piece moves any more
+    this.motion = new Motion(element);
     this.dragged = false; // whether the click that follows is the end of a drag
     this.svg = ""; // the picture of the position
     this.redrawn = false; // whether a choice is drawn into it
@@ -75,11 +74,11 @@ export class Board {
   /** Show another picture; the focus stays on its spot, or at least on the board. */
   show(svg) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
-    const [before, dice] = [this.men(), this.dice()];
+    const before = this.motion.seen();
     this.putDown();
     this.element.innerHTML = svg;
     this.svg = svg;
-    this.move(before, dice);
+    this.motion.show(before, this.dropped);
     this.dropped = null;
     this.redrawn = false;
     for (const spot of this.inReadingOrder()) {
@@ -93,76 +92,6 @@ export class Board {
     else this.element.focus();
   }
 
-  /** The men by their spots: how they look, how many they are, the last of them, and where the spot is. */
-  men() {
-    const men = new Map();
-    for (const element of this.element.querySelectorAll("[data-at]")) {
-      const name = element.dataset.at;
-      const href = element.getAttribute("href");
-      const number = element.nextElementSibling?.matches(".badge") ? Number(element.nextElementSibling.nextElementSibling.textContent) : 1;
-      const look = href + Boolean(element.getAttribute("transform")?.includes("rotate"));
-      men.set(name, { name, href, look, element, count: number + (men.get(name)?.count ?? 0), place: middle(this.spot(name)) });
-    }
-    return men;
-  }
-
-  dice() {
-    return [...this.element.querySelectorAll(".thrown")];
-  }
-
-  /** Let the men slide that stand elsewhere than `before`, and the dice roll that lie otherwise. */
-  move(before, dice) {
-    if (STILL.matches || document.hidden) return;
-    const moving = [...this.slides(before), ...this.rolls(dice)];
-    for (const [element, frames] of moving) element.animate(frames, { duration: SLIDE, easing: "ease-out" });
-    if (moving.length) this.stillAt = performance.now() + SLIDE;
-  }
-
-  /** Resolves when no piece moves any more. */
-  async still() {
-    const left = this.stillAt - performance.now();
-    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
-  }
-
-  /** Each man that has moved, with the way from where it stood. */
-  slides(before) {
-    const now = this.men();
-    const differ = (all, others) => [...all.values()].filter(({ name, look, count }) => look !== others.get(name)?.look || count > others.get(name).count);
-    const come = differ(now, before);
-    const gone = differ(before, now);
-    if (come.length > MOST_MOVED || [...before.values()].some(({ name, place }) => this.spot(name) && String(middle(this.spot(name))) !== String(place))) return [];
-    const from = new Map();
-    const hasCaptured = (man) => gone.some((other) => other.name === man.name);
-    come.sort((a, b) => hasCaptured(b) - hasCaptured(a)); // the others may come from where these stand now
-    for (const man of come) {
-      const others = gone.filter((other) => other.name !== man.name);
-      const source = others.find(({ look }) => look === man.look) ?? others.find(({ href }) => href === man.href) ?? others[0];
-      if (!source) continue;
-      from.set(man, source);
-      gone.splice(gone.indexOf(source), 1);
-    }
-    const slides = [];
-    for (const [{ name, element, count, place }, source] of from) {
-      if (name === this.dropped) continue;
-      if (count === 1) this.element.querySelector(".spot").before(element); // over the other men
-      const [x, y] = [0, 1].map((axis) => source.place[axis] - place[axis]);
-      slides.push([element, { translate: [pixels(x, y), pixels(0, 0)] }]);
-    }
-    return slides;
-  }
-
-  /** Each die that was thrown, with its turn. */
-  rolls(before) {
-    const lay = before.map((die) => die.innerHTML).join();
-    const dice = this.dice();
-    if (dice.map((die) => die.innerHTML).join() === lay) return [];
-    return dice.map((die) => {
-      die.style.transformBox = "fill-box";
-      die.style.transformOrigin = "center";
-      return [die, { rotate: ["-1turn", "0turn"], scale: [0.6, 1] }];
-    });
-  }
-
   /** Draw another picture of the same position; its spots stay as they are, with the pointer and the focus on them. */
   redraw(svg) {
     const old = this.element.querySelector("svg");
@@ -171,14 +100,14 @@ export class Board {
     template.innerHTML = svg;
     const parts = (root) => [...root.children].filter((part) => !part.matches(".spot"));
     const drawn = parts(template.content.querySelector("svg"));
-    const [before, dice] = [this.men(), this.dice()];
+    const before = this.motion.seen();
     this.putDown();
     for (const part of parts(old)) part.remove();
     old.prepend(...drawn);
     old.setAttribute("aria-label", template.content.querySelector("svg").getAttribute("aria-label"));
     this.redrawn = true;
     this.drawArrow();
-    this.move(before, dice);
+    this.motion.show(before, this.dropped);
   }
 
   /** The picture without a choice that was drawn into it. */

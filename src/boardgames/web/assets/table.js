@@ -222,7 +222,7 @@ const onFact = {
   async picture(fact) {
     if (fact.tall !== NARROW.matches) return; // drawn before the server knew how wide this page is
     later = fact;
-    if (fact.ply !== picture?.ply) await board.still();
+    if (fact.ply !== picture?.ply) await board.motion.still();
     if (fact !== later) return; // another one has come meanwhile
     later = null;
     picture = fact;
