@@ -20,7 +20,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 import boardgames
-from boardgames.core.lookup import with_rules
+from boardgames.language import with_rules
 
 project = "boardgames"
 release = version = boardgames.__version__

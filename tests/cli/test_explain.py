@@ -27,6 +27,21 @@ def test_an_action_that_ends_the_game(run: Run) -> None:
     }
 
 
+def test_a_game_of_lions_has_no_king_at_its_end(run: Run) -> None:
+    """The words for an end are those of the game, in the explanation, on the board, in the verdict and in the rules."""
+    told = run("explain", "dobutsu", "3b3a", "--position", "l2/L2/3/3 b - 1").stdout
+    played = run("play", "dobutsu", "--p1", "random", "--p2", "random", "--seed", "3", "--show", "board").stdout
+    rules = run("rules", "dobutsu").stdout.partition("How a game ends")[2]
+    for text in (told, played, rules):
+        assert "lion captured" in text and "king" not in text
+    assert (
+        json.loads(run("explain", "dobutsu", "3b3a", "--position", "l2/L2/3/3 b - 1", "--json").stdout)["outcome"][
+            "reason"
+        ]
+        == "king captured"
+    ), "a code is for programs"
+
+
 @pytest.mark.parametrize(
     ("game", "position", "action"),
     [

@@ -51,6 +51,15 @@ def test_a_choice_that_is_not_complete(
     assert {spot: shown.get(spot) for spot in men} == men
 
 
+def test_a_man_of_several_in_hand_is_dropped_as_it_lay() -> None:
+    """Whichever of its sides stands first among the choices."""
+    spec, state = bg.find("kyotoshogi"), bg.load("kyotoshogi").parse("2k2/5/5/5/2K2 b 2L 1")
+    paths = {"L*": {"3c": {"promote": "+L*3c", "decline": "L*3c"}}}
+    choice = partial_choice(spec, state, paths, ["L*", "3c"], 0)
+    assert choice is not None
+    assert [man.label for man in choice.scene.men if man.spot == "3c"] == ["Black lance"]
+
+
 @pytest.mark.parametrize("chosen", [[], ["a1", "a1"], ["nowhere"], ["a7"], ["d7", "b2", "f2", "c3"]])
 def test_what_is_no_such_choice(chosen: list[str]) -> None:
     spec, state = bg.find("morris"), bg.load("morris").parse(MILLS)

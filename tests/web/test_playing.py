@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from boardgames.web.messages import PlayAction
 from boardgames.web.permissions import Permissions
+from tests.view.test_page import WATCH
 from tests.web.games import UR
 from tests.web.site import Site
 from tests.web.tabs import MIDDLE, NARROW, WIDE, Tab, moves, tab_at, whole_game
@@ -93,17 +95,6 @@ def test_a_man_that_is_dragged_follows_the_pointer(site: Site, browser: Browser)
         tab.drag("2h", "5h")
         tab.at(1)
         assert moves(table) == ["2h5h"] and tab.page.locator(".lifted").count() == 0
-
-
-WATCH = """() => {
-  window.moved = [];
-  const animate = Element.prototype.animate;
-  Element.prototype.animate = function (frames, options) {
-    moved.push([this.dataset.at ?? this.getAttribute('class'), options.duration, ...Object.keys(frames)]);
-    return animate.call(this, frames, options);
-  };
-}"""
-"""Remembers what is moved, and for how many milliseconds."""
 
 
 def test_pieces_slide_and_dice_roll(site: Site, browser: Browser) -> None:
@@ -294,3 +285,25 @@ def test_a_guest_is_invited_and_gives_a_name(site: Site, browser: Browser) -> No
             tab.offered()
             assert table.session.log.names == ["human", "Bob"] and tab.page.locator("#invitation").is_hidden()
             assert table.record(Permissions()).players[1].name == "Bob"
+
+
+@pytest.mark.parametrize("way", ["clicks", "keys"])
+@pytest.mark.parametrize("game", ["ur:tokens=3", "morris", "minishogi", "dice-shogi"])
+def test_a_game_against_a_level_to_its_end(game: str, way: str, site: Site, browser: Browser) -> None:
+    """By places chosen at random among those that the page offers."""
+    chance = Random(4)
+    table = site.open(game, "human", "alphabeta:level=2", seed=4)
+    with tab_at(browser, site.link(table)) as tab:
+        while True:
+            tab.page.wait_for_selector(".spot.open, body.over")
+            spots = tab.open_spots()
+            if not spots:
+                break
+            spot = chance.choice(spots)
+            if way == "clicks":
+                tab.click(spot)
+            else:
+                tab.page.focus(f'[data-spot="{spot}"]')
+                tab.page.keyboard.press("Enter")
+        assert tab.page.locator("#status strong").inner_text()
+    assert table.session.log.verdict is not None and table.session.log.verdict.fault is None

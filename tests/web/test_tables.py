@@ -63,6 +63,13 @@ def test_without_a_seed_each_game_has_one_of_its_own(site: Site) -> None:
     assert table.session.game.seed not in (first, first + 1)
 
 
+def test_thoughts_of_numbered_actions_are_in_words(site: Site) -> None:
+    table = site.open("ur", "alphabeta:depth=1", "human", dice=["4", "1"] * 4)
+    output = table.session.output
+    wait_for(lambda: output.count > 0)
+    assert output.since(0)[0].endswith(": enters a token on 1")
+
+
 def test_an_aborted_game_stops_its_programs(site: Site, left_over: Callable[[], list[str]]) -> None:
     limits = Limits(first_move_time=600)
     table = site.open("ur", "plain:sleep 600", "human", conditions=Conditions(limits=limits), dice=["4"] * 9)

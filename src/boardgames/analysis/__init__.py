@@ -6,7 +6,7 @@ alone; here positions are judged, by players, engines and tablebases.
 
 from __future__ import annotations
 
-from boardgames.analysis.exercises import Exercise, check_answers, exercise_page, exercises, mates
+from boardgames.analysis.exercises import Exercise, exercises, mates
 from boardgames.analysis.game import Analysis, Stopped, analyse
 from boardgames.analysis.html_report import report
 from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
@@ -44,8 +44,6 @@ __all__ = [
     "accuracy_of",
     "analyse",
     "assess",
-    "check_answers",
-    "exercise_page",
     "exercises",
     "judge_of",
     "mates",

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Iterator
 from math import inf
 from typing import Final
 
 import attrs
 
 from boardgames.analysis.game import Analysis
-from boardgames.analysis.judges import Judge, JudgeEffort, NoJudge
+from boardgames.analysis.judges import Judge, JudgeEffort
 from boardgames.analysis.named_judge import judge_of
-from boardgames.core.lookup import GameSpec, spec_of
 from boardgames.core.model.game import State
-from boardgames.core.model.options import differences
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record import GameRecord
 from boardgames.players.budget import Budget
 from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
-from boardgames.testkit.exercise import NotYet
 
 CLEARLY: Final = 0.05
 """The least margin of the best action over the second best: each of the others would be marked."""
@@ -29,8 +25,6 @@ EVEN: Final = 0.5
 LEAST_MATE: Final = 3
 """Plies of the shortest mate that is looked for where nobody missed it."""
 MATE_NODES: Final = 20_000
-DIGEST: Final = 16
-"""Hexadecimal digits that stand for a solution, so that a page does not tell it."""
 
 
 @attrs.frozen(kw_only=True)
@@ -49,20 +43,6 @@ class Exercise:
         mate = _only_mate(self.state)
         actions = mate if mate[:1] == (self.solution,) else (self.solution,)
         return GameRecord.of(Playthrough.replay(self.state, actions))
-
-    @property
-    def digest(self) -> str:
-        """A short name for the position with its solution."""
-        return digest_of(str(self.state), self.solution)
-
-
-def digest_of(position: str, answer: str) -> str:
-    """The digest that stands for an answer in a page.
-
-    >>> digest_of("0,0 0,0 0 2", "0")
-    'ac4575c4ed82191d'
-    """
-    return sha256(f"{position} {answer}".encode()).hexdigest()[:DIGEST]
 
 
 def exercises(analysis: Analysis, effort: JudgeEffort, clearly: float = CLEARLY) -> Iterator[Exercise]:
@@ -114,85 +94,3 @@ def _only_mate(state: State) -> tuple[str, ...]:
     except NoMateProblems:
         return ()
     return tuple(map(str, mate.line)) if mate.is_unique else ()
-
-
-PAGE: Final = """# Exercises: {title}
-
-In each position one action is clearly the best: which? Copy the block at the end into `exercises.py`, write your
-answers between the quotation marks, as `boardgames actions` spells them, and run it: it checks itself.
-
-{positions}
-## Check
-
-```python
-# exercises.py
-from boardgames.analysis import check_answers
-
-answers = {{
-{answers}
-}}
-
-# -- check ---------------------------------------------------------------------
-check_answers(answers, {{
-{digests}
-}})
-print("well done")
-```
-"""
-POSITION: Final = """## {number}
-
-{side} is to act.
-
-```text
-{drawing}
-```
-
-`{position}`
-
-"""
-
-
-def exercise_page(chosen: Sequence[Exercise]) -> str:
-    """The exercises of one game as a page in Markdown, which checks answers and does not tell them.
-
-    ``chosen`` are the exercises of one game.
-
-    Raises :class:`~boardgames.analysis.NoJudge` if there are none.
-    """
-    if not chosen:
-        raise NoJudge("no position has one clearly good action that was missed; analyse more games, or stronger")
-    spec: GameSpec = spec_of(chosen[0].state.game)
-    options = differences(chosen[0].state.game.options)
-    positions, answers, digests = [], [], []
-    for number, exercise in enumerate(chosen, 1):
-        state = exercise.state
-        positions.append(
-            POSITION.format(
-                number=number,
-                side=spec.seat_names[state.turn],
-                drawing=spec.picture(state),
-                position=str(state),
-            )
-        )
-        answers.append(f'    {number}: "",')
-        digests.append(f'    {number}: ("{state}", "{exercise.digest}"),')
-    return PAGE.format(
-        title=spec.title + (f" ({options})" if options else ""),
-        positions="".join(positions),
-        answers="\n".join(answers),
-        digests="\n".join(digests),
-    )
-
-
-def check_answers(answers: dict[int, str], solutions: dict[int, tuple[str, str]]) -> None:
-    """Compare answers with the digests of the solutions.
-
-    Raises :class:`~boardgames.testkit.exercise.NotYet`, which names those that are wrong.
-    """
-    wrong = [
-        f"  {number}: {answers.get(number, '')!r} is not the best in {position}"
-        for number, (position, digest) in solutions.items()
-        if digest_of(position, answers.get(number, "").strip()) != digest
-    ]
-    if wrong:
-        raise NotYet("\n".join([f"not yet: {len(solutions) - len(wrong)} of {len(solutions)} are right", *wrong]))

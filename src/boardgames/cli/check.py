@@ -126,16 +126,17 @@ class Findings:
         """A game in lines.  The first with a fault of its kind has its position, and commands that show it again."""
         if sys.stderr.isatty():
             click.echo("\r\033[K", err=True, nl=False)
+        sentence = fault_report.told(verdict, names, record.game)
         if verdict.fault is None:
-            return [verdict.sentence(names)]
+            return sentence
         what = verdict.fault.detail.partition(": ")[2].partition(" again: ")[0]
         again = what in self.faults
         self.faults.append(what)
         if again:
             return [f"{names[verdict.fault.seat]} forfeits again ({verdict.fault.kind}), as before"]
         if verdict.fault.kind == "not started":
-            return fault_report.told(verdict, names)
-        return [*fault_report.told(verdict, names), *(f"  {line}" for line in fault_report.again(record, conditions))]
+            return sentence
+        return [*sentence, *(f"  {line}" for line in fault_report.again(record, conditions))]
 
     def add(self, seat: int, program: ProgramSeat, referee: Referee) -> None:
         self.seats_taken += 1

@@ -9,11 +9,13 @@ from boardgames.core.model.options import with_options
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.verdict import LAST_WORDS, Verdict
 from boardgames.core.text.printable import printable
+from boardgames.language.catalogue import ENGLISH
+from boardgames.language.phrases import phrases
 
 
-def told(verdict: Verdict, names: Sequence[str]) -> list[str]:
-    """The verdict in lines that are safe on a terminal; a program's traceback in as many as it had."""
-    text = verdict.sentence(names)
+def told(verdict: Verdict, names: Sequence[str], game: str) -> list[str]:
+    """The verdict in a game's words, in lines that are safe on a terminal, a traceback in as many as it had."""
+    text = phrases(ENGLISH, game).text(verdict.sentence(names))
     head, found, words = text.partition(LAST_WORDS)
     lines = words.split("\\n")
     return [f"{head}; its stderr ended with:", *(f"  | {line}" for line in lines)] if found and lines[1:] else [text]

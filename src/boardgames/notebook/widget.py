@@ -19,6 +19,7 @@ from boardgames.core.text.foreign_code import described
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
 from boardgames.notebook.table import NotebookTable, Opponent, Shown
+from boardgames.view.document import read as read_view
 from boardgames.view.style import style
 from boardgames.web.messages import ChooseSpots, NewGame, PlayAction, RequestUndo, read
 
@@ -27,10 +28,11 @@ DARK: Final = "@media (prefers-color-scheme:dark){\n"
 
 
 def script() -> str:
-    """The ESM module: the page's board, and the widget around it, in one file."""
+    """The ESM module: the page's board with its motion, and the widget around it, in one file."""
     board = files("boardgames.web").joinpath("assets", "board.js").read_text(encoding="utf-8")
     widget = files(__package__).joinpath("widget.js").read_text(encoding="utf-8")
-    return board.replace("export class Board", "class Board") + widget
+    _, _, board = board.partition('from "./motion.js";')
+    return (read_view("motion.js") + board).replace("export class", "class") + widget
 
 
 def style_sheet() -> str:

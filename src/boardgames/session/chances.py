@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -133,5 +133,13 @@ def _in_words(spec: GameSpec, before: State, ply: AssessedPly) -> AssessedPly:
 
     if before.turn == CHANCE:
         return ply
-    line = (words(ply.line[0]),) if ply.line and ply.line[0].isdigit() else ply.line
+    line = line_in_words(spec, before, ply.line)
     return attrs.evolve(ply, action=words(ply.action), best=ply.best and words(ply.best), line=line)
+
+
+def line_in_words(spec: GameSpec, before: State, line: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A line from a state on; where actions are mere numbers, its first one in words."""
+    if not line or not str(line[0]).isdigit():
+        return line
+    action = before.read(str(line[0]))
+    return (move_text(spec, before, action, before.apply(action)),)

@@ -23,11 +23,13 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
+from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.referee import GameAborted, PlayerSeat, ScriptedDice
+from boardgames.session.chances import line_in_words
 from boardgames.session.click_paths import ClickPaths, click_paths
 from boardgames.session.engine_output import EngineOutput, OutputLog
 from boardgames.session.event_log import EventLog
@@ -118,7 +120,7 @@ class GameSession:
                     player.on_turn = partial(self._on_turn, number)
                     player.on_message = partial(self._post, self._message)
                 else:
-                    player.on_thought = partial(self.output.add_search_info, names[number])
+                    player.on_thought = partial(self._thought, names[number])
         self.log = EventLog(spec, setup.start, self.game.players, seed)
         for event in self.game.referee.briefing.earlier:
             self.log.happened(event, 0.0)
@@ -201,6 +203,10 @@ class GameSession:
 
     def _on_turn(self, seat: int, state: State) -> None:
         self._post(self._ask, seat, state, time.monotonic(), self._left())
+
+    def _thought(self, name: str, info: SearchInfo) -> None:
+        state = self.game.referee.playthrough.state
+        self.output.add_search_info(name, attrs.evolve(info, line=line_in_words(self.log.spec, state, info.line)))
 
     def opening(self, briefing: Briefing) -> None:
         pass

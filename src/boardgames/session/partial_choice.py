@@ -78,7 +78,10 @@ def _endings(node: ClickPaths, path: tuple[str, ...]) -> Iterator[tuple[tuple[st
 
 def _changes(old: dict[str, Man], new: dict[str, Man]) -> int:
     """How many men look different: a man whose promotion is still open is shown as it was."""
-    kinds = [Counter((man.seat, man.sign, man.letters, man.promoted) for man in men.values()) for men in (old, new)]
+    kinds: list[Counter[object]] = [Counter(), Counter()]
+    for kind, men in zip(kinds, (old, new), strict=True):
+        for man in men.values():
+            kind[man.seat, man.sign, man.letters, man.promoted] += man.count
     return (kinds[1] - kinds[0]).total()
 
 

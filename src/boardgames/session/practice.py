@@ -63,6 +63,8 @@ def practice_page(problems: Sequence[GameRecord]) -> str:
     data: dict[str, Any] = {
         "problems": [list(_steps(spec, record, boards, texts)) for record in problems],
         "parts": list(boards.numbers),
+        "game": spec.name,
+        "names": [record.start for record in problems],
         "words": {name: texts.number(text) for name, text in WORDS.items()},
     }
     body = fill(

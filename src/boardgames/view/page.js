@@ -7,6 +7,7 @@
   const board = document.querySelector(".board svg");
   const caption = board.querySelector(".caption");
   const title = board.querySelector("title");
+  const motion = new Motion(board);
   const clocks = [...document.querySelectorAll(".clock")];
   let at = last;
   let seat = data.seat;
@@ -45,7 +46,9 @@
     const shown = line ?? game;
     const places = path();
     const ended = at === last && !line;
+    const before = motion.seen();
     by("parts").innerHTML = lettered(shown.parts.map((number) => data.parts[number][seat]).join(""));
+    motion.show(before);
     caption.textContent = texts.say(shown.caption);
     title.textContent = texts.say(shown.title);
     board.setAttribute("aria-label", title.textContent);

@@ -81,7 +81,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
     ending = record.ending(names)
     last = playthrough.plies
     marks = [""] * last if judged is None else [ply.mark for ply in judged.plies]
-    script = read("texts.js") + read("page.js")
+    script = read("texts.js") + read("motion.js").replace("export ", "") + read("page.js")
     comments = {0: record.comments.get(0, "")} | {place.number: place.comment for place in places}
     said = [sentence(spec, names, place.before, place.action, place.after) for place in places]
     data = {
@@ -109,7 +109,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
         data["lines"] = _lines(spec, lines, frames, names, texts)
         data["better"] = texts.number(Said("Better: "))
         chances = panel(judged, names)
-        script = graph_script() + script
+        script = read("graph.js") + script
     count = game.variations
     body = fill(
         texts.marked(read("page.html")),
@@ -149,11 +149,6 @@ def _keys(has_variations: bool, has_lines: bool) -> str:
     return Said.joined(", ", keys)
 
 
-def graph_script() -> str:
-    """The script of the graph of chances, for a page that sends it events."""
-    return read("graph.js")
-
-
 def style_sheet() -> str:
     """The style sheet of a page with boards on it, the boards' colours included."""
     return style("auto") + read("base.css") + read("page.css")
@@ -173,7 +168,7 @@ class Frames:
         places: Sequence[RecordedPosition],
         lines: Sequence[LineStep] = (),
     ) -> None:
-        self.drawing = Drawing("auto", western)
+        self.drawing = Drawing("auto", western, named=True)
         states = [start, *(place.after for place in places), *(step.after for step in lines)]
         paths: list[Sequence[str]] = [()]
         for place in places:

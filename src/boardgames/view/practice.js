@@ -5,7 +5,23 @@
   const data = JSON.parse(by("data").textContent);
   const { say } = texts;
   const caption = document.querySelector(".board .caption");
-  const solved = new Set();
+  const KEPT = `boardgames practice ${data.game}`; // the positions that were solved on any page of this game
+  const kept = () => {
+    try {
+      return JSON.parse(localStorage.getItem(KEPT)) ?? [];
+    } catch {
+      return []; // a browser may keep nothing, or somebody else has written there
+    }
+  };
+  const keep = (names) => {
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(names));
+    } catch {
+      return; // then it is known until the page is closed
+    }
+  };
+  const before = new Set(kept());
+  const solved = new Set([...data.names.keys()].filter((place) => before.has(data.names[place])));
   let number = 0; // of the problem
   let step = 0; // the choice in it
   let node = null; // the paths that go on from the spots that were picked; null when nothing is to be chosen
@@ -49,6 +65,11 @@
     if (buttons.length) buttons[0].focus();
   };
 
+  const markSolved = () => {
+    [...by("problems").children].forEach((item, place) => item.firstElementChild.classList.toggle("solved", solved.has(place)));
+    by("forget").hidden = !solved.size;
+  };
+
   const ask = () => {
     const choice = data.problems[number][step];
     show(choice.before);
@@ -58,9 +79,9 @@
     by("task").textContent = say(choice.task);
     by("number").textContent = `${number + 1} / ${data.problems.length}`;
     mark();
+    markSolved();
     [...by("problems").children].forEach((item, place) => {
       const button = item.firstElementChild;
-      button.classList.toggle("solved", solved.has(place));
       if (place === number) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     });
@@ -85,7 +106,8 @@
     tell(word, more);
     if (!choice.answer) {
       if (word === "solved") solved.add(number);
-      by("problems").children[number].firstElementChild.classList.toggle("solved", solved.has(number));
+      if (word === "solved") keep([...new Set([...kept(), data.names[number]])]);
+      markSolved();
       return;
     }
     step += 1;
@@ -143,6 +165,11 @@
   by("back").onclick = () => open(number - 1);
   by("forth").onclick = () => open(number + 1);
   by("again").onclick = () => open(number);
+  by("forget").onclick = () => {
+    keep(kept().filter((name) => !data.names.includes(name)));
+    solved.clear();
+    open(0);
+  };
   by("hint").onclick = () => {
     if (!node) return;
     const { hint } = data.problems[number][step];
@@ -166,5 +193,6 @@
     caption.textContent = say(Number(caption.dataset.said));
   });
   const asked = /^#(\d+)$/.exec(location.hash);
-  open(asked ? Number(asked[1]) - 1 : 0);
+  const first = data.names.findIndex((_, place) => !solved.has(place));
+  open(asked ? Number(asked[1]) - 1 : first);
 })();

@@ -103,7 +103,7 @@ def spots(scene: Scene, translate: Translate = str) -> Iterator[str]:
         if spot.name in men:
             man = _man(men[spot.name])
             words = Said("{place}, {man}", place=place, man=man)
-            parts += f' data-man="{escape(translate(man))}"'
+            parts += f' data-man="{escape(translate(man))}" data-seat="{men[spot.name].seat}"'
         choice = spot.shape in ("chip", "choice")
         shape = outline(spot, "hit", 0.14 if choice else 0.04)
         text = f'<text class="label" y="12">{escape(translate(place))}</text>' if spot.shape == "choice" else ""

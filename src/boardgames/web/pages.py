@@ -33,7 +33,8 @@ from boardgames.session.person import HUMAN
 from boardgames.session.practice import games_with_problems
 from boardgames.session.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
 from boardgames.view import svg
-from boardgames.view.page import graph_script, move_text, side_name, style_sheet
+from boardgames.view.document import read
+from boardgames.view.page import move_text, side_name, style_sheet
 from boardgames.web.language.templates import environment
 from boardgames.web.lobby import Lobby, offered_clocks
 from boardgames.web.permissions import Permissions
@@ -44,7 +45,7 @@ SCRIPTS: Final = (
     *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js", "reasons.js"),
     "arena.js",
     "translate.js",
-    *("chances.js", "graph.js"),
+    *("chances.js", "graph.js", "motion.js", "premove.js"),
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
 LOCAL: Final = ("127.0.0.1", "localhost", "::1")
@@ -67,8 +68,8 @@ def asset(name: str) -> tuple[str | bytes, str] | None:
     """The content and the media type of a script, style sheet or sound; ``None`` if there is no such file."""
     if name in SOUNDS:
         return files(__package__).joinpath("assets", name).read_bytes(), "audio/wav"
-    if name == "graph.js":
-        return graph_script(), "text/javascript"
+    if name in ("graph.js", "motion.js"):  # of documents that are files too
+        return read(name), "text/javascript"
     if name in SCRIPTS:
         return _read(name), "text/javascript"
     if name == "arena.css":

@@ -7,9 +7,9 @@ import sys
 import click
 
 from boardgames.cli.arguments import GAME, Chosen
-from boardgames.core.lookup.facts import facts
 from boardgames.core.lookup.installed_games import games, name_of, title_of
 from boardgames.core.model.game import UnknownGame
+from boardgames.language.facts import facts
 
 READABLE = 80  # columns of a page of rules
 

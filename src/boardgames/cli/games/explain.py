@@ -12,6 +12,9 @@ from boardgames.cli.arguments import GAME, Chosen, start, takes_position
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.core.lookup.explanation import Explanation, explain as explained
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Translate
+from boardgames.language.catalogue import ENGLISH
+from boardgames.language.phrases import phrases
 
 SHOWN: Final = 6
 """Actions of one reason that are named."""
@@ -48,15 +51,17 @@ def explain(chosen: Chosen, action: str | None, position: str | None, western: b
         return
     click.echo(Boards(chosen.spec, western).draw(state))
     click.echo(f"{state}\n")
-    for line in _position_lines(told) if told.legal is None else _action_lines(told):
+    for line in (
+        _position_lines(told) if told.legal is None else _action_lines(told, phrases(ENGLISH, chosen.spec.name).text)
+    ):
         click.echo(printable(line))
 
 
-def _action_lines(told: Explanation) -> list[str]:
+def _action_lines(told: Explanation, said: Translate) -> list[str]:
     if told.legal:
         lines = [f"{told.action!r} is legal: {told.words}.", f"Then: {told.after}"]
         if told.outcome is not None:
-            lines.append(f"That ends the game: {told.outcome.reason} ({told.outcome.meaning}).")
+            lines.append(f"That ends the game: {said(told.outcome.reason)} ({said(told.outcome.meaning)}).")
         return lines
     lines = [f"{told.action!r} is not legal: {told.why}."]
     if told.nearest:

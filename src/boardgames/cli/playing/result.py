@@ -67,7 +67,7 @@ def exit_finished(
     """
     verdict = record.verdict
     assert verdict is not None
-    sentence = "\n".join(fault_report.told(verdict, names)) + "\n"
+    sentence = "\n".join(fault_report.told(verdict, names, record.game)) + "\n"
     if out is not None:
         out.write(sentence)
     if verdict.fault is None:

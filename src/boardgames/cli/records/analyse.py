@@ -95,8 +95,8 @@ class BoundsType(click.ParamType[Bounds]):
     "--exercises",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write the positions with one clearly good action that was missed: as a page of exercises, or as problems for "
-    "'practice' to a .json file.",
+    help="Write the positions with one clearly good action that was missed, and mates, as a page to practise (.html) "
+    "or as problems for 'practice' (.json).",
 )
 @takes_game
 def analyse(
@@ -121,7 +121,7 @@ def analyse(
       boardgames analyse ur.json --by exact
       boardgames analyse --db match.db 1 2 3 --by alphabeta:nodes=20000 -j 2
       boardgames analyse --db match.db --report html --out report.html
-      boardgames analyse club/ --exercises exercises.md
+      boardgames analyse club/ --exercises exercises.html
     """
     settings = JudgeSettings(
         by=how["by"], nodes=how["nodes"], time=how["seconds"], settings=tuple(how["options"]), bounds=bounds

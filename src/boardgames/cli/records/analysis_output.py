@@ -1,4 +1,4 @@
-"""The places where analyses go: the terminal, a file for each game, a page about all, a page of exercises."""
+"""The places where analyses go: the terminal, a file for each game, a page about all, problems to practise."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 import click
 
-from boardgames.analysis import Analysis, Exercise, JudgeEffort, JudgeFailed, NoJudge, exercise_page, exercises, mates
+from boardgames.analysis import Analysis, Exercise, JudgeEffort, JudgeFailed, NoJudge, exercises, mates
 from boardgames.analysis.html_report import ReportedGames
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.output import print_result
@@ -19,6 +19,7 @@ from boardgames.core.lookup import find, record_formats
 from boardgames.core.lookup.record_formats import UnknownFormat
 from boardgames.core.record import GameRecord
 from boardgames.core.text.printable import printable
+from boardgames.session.practice import practice_page
 
 MOST_EXERCISES: Final = 50
 PAGES: Final = (".html", ".svg")
@@ -41,7 +42,10 @@ class AnalysisOutput:
     games: ReportedGames = attrs.field(factory=ReportedGames)
 
     def check(self, record: GameRecord) -> None:
-        """Check that the file can be written in its format, before any work is done.  Raises :class:`UserError`."""
+        """Check that the files can be written in their formats, before any work is done.  Raises :class:`UserError`."""
+        if self.exercises is not None and self.exercises.suffix not in (".html", ".json"):
+            name = printable(str(self.exercises))
+            raise UserError(f"--exercises {name}: the ending says what is written: .html, a page; .json, problems")
         if self.out is None or self.out.suffix in PAGES or self.as_report:
             return
         names = record_formats.format_names(find(record.game))
@@ -76,16 +80,12 @@ class AnalysisOutput:
     def _find_exercises(self, name: str, analysis: Analysis) -> None:
         positions = {str(exercise.state) for exercise in self.chosen}
         try:
-            for exercise in chain(mates(analysis) if self._as_problems else (), exercises(analysis, self.effort)):
+            for exercise in chain(mates(analysis), exercises(analysis, self.effort)):
                 if str(exercise.state) not in positions and len(self.chosen) < MOST_EXERCISES:
                     self.chosen.append(exercise)
                     positions.add(str(exercise.state))
         except (NoJudge, JudgeFailed) as error:
             click.echo(f"{name}: no exercises: {printable(str(error))}", err=True)
-
-    @property
-    def _as_problems(self) -> bool:
-        return self.exercises is not None and self.exercises.suffix == ".json"
 
     def close(self) -> None:
         """Write the page or the lines about all games."""
@@ -104,15 +104,15 @@ class AnalysisOutput:
         games = {(exercise.state.game.name, repr(exercise.state.game.options)) for exercise in self.chosen}
         if len(games) > 1:
             raise UserError("--exercises: a page is about one game; analyse the games apart")
-        try:
-            if self._as_problems and self.chosen:
-                problems = (record_formats.write(exercise.problem(), "json") for exercise in self.chosen)
-                write_file(path, "".join(problems))
-            else:
-                write_file(path, exercise_page(self.chosen))
-        except NoJudge as error:
-            click.echo(f"--exercises: {error}", err=True)
+        if not self.chosen:
+            none = "no position has one clearly good action that was missed; analyse more games, or stronger"
+            click.echo(f"--exercises: {none}", err=True)
             return
+        problems = [exercise.problem() for exercise in self.chosen]
+        if path.suffix == ".html":
+            write_file(path, practice_page(problems))
+        else:
+            write_file(path, "".join(record_formats.write(problem, "json") for problem in problems))
         count = len(self.chosen)
         click.echo(f"{printable(str(path))} has {count} exercise{'s' * (count != 1)}.", err=True)
 

@@ -2,7 +2,6 @@ from . import record_formats as record_formats
 from .deferred_field import deferred as deferred
 from .displays import DISPLAYS as DISPLAYS, UnknownDisplay as UnknownDisplay
 from .explanation import Explanation as Explanation, explain as explain
-from .facts import facts as facts, with_rules as with_rules
 from .game_cache import loader as loader, make as make
 from .installed_games import (
     GAMES as GAMES,

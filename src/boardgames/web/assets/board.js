@@ -1,11 +1,10 @@
 // The board: a picture with spots.  A path of spots through a trie chooses an action; this knows no rule.
 
+import { Motion } from "./motion.js";
+
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const FEW = 6; // as many men may be outlined without lighting up the board
 const DRAG_DISTANCE = 6; // pixels; a shorter way of the pointer is a click
-const SLIDE = 200; // milliseconds
-const MOST_MOVED = 4; // men that slide; where more have moved, the board shows another part of the game
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 const middle = (spot) => spot.getAttribute("transform").match(/-?[\d.]+/g).map(Number); // in the units of the drawing
 const pixels = (x, y) => [x, y].map((length) => length + "px").join(" ");
@@ -14,22 +13,25 @@ const english = (text, values = {}) => text.replace(/\{(\w+)\}/g, (whole, name) 
 export class Board {
   /**
    * `choose` gets the text of an action.  `changed` gets the names of the spots chosen so far, of which more must
-   * follow.  `refused` gets the label of a spot that cannot be chosen now, and the spots up to it.  `t` translates.
+   * follow.  `refused` gets the label of a spot that cannot be chosen now, and the spots up to it.  `elsewhere` hears
+   * of clicks while nothing is offered.  `t` translates.
    */
-  constructor(element, { choose, changed, refused, t = english }) {
+  constructor(element, { choose, changed, refused, elsewhere = () => {}, t = english }) {
     this.element = element;
     this.choose = choose;
     this.changed = changed;
     this.refused = refused;
+    this.elsewhere = elsewhere;
     this.t = t;
     this.paths = null; // the trie of the legal actions
+    this.early = false; // whether it is that of actions before the turn
     this.path = [];
     this.hinted = [];
     this.barred = new Map(); // spots that look possible and are not: the reasons
     this.pressed = null; // where the pointer went down
     this.lifted = null; // the man that follows the pointer
     this.dropped = null; // the spot where it was let go
-    this.stillAt = 0; // when no piece moves any more
+    this.motion = new Motion(element);
     this.dragged = false; // whether the click that follows is the end of a drag
     this.svg = ""; // the picture of the position
     this.redrawn = false; // whether a choice is drawn into it
@@ -54,10 +56,10 @@ export class Board {
     return this.spot(name)?.dataset.label ?? name;
   }
 
-  /** The spots chosen so far: the man that is moved with its place, a man in hand without, then places. */
-  pathInWords() {
+  /** Spots, by themselves those chosen so far: the man that is moved with its place, a man in hand without, then places. */
+  pathInWords(path = this.path) {
     const place = (name) => this.spot(name)?.dataset.place ?? name;
-    const [first, ...others] = this.path;
+    const [first, ...others] = path;
     const man = this.spot(first)?.dataset.man;
     const fromHand = man && this.spot(first).classList.contains("tray");
     const words = fromHand ? [man] : [place(first), ...(man ? [man] : [])];
@@ -72,11 +74,12 @@ export class Board {
   /** Show another picture; the focus stays on its spot, or at least on the board. */
   show(svg) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
-    const [before, dice] = [this.men(), this.dice()];
+    const before = this.motion.seen();
     this.putDown();
     this.element.innerHTML = svg;
     this.svg = svg;
-    this.move(before, dice);
+    this.motion.show(before, this.dropped);
+    this.dropped = null;
     this.redrawn = false;
     for (const spot of this.inReadingOrder()) {
       spot.dataset.label = spot.getAttribute("aria-label");
@@ -89,76 +92,6 @@ export class Board {
     else this.element.focus();
   }
 
-  /** The men by their spots: how they look, how many they are, the last of them, and where the spot is. */
-  men() {
-    const men = new Map();
-    for (const element of this.element.querySelectorAll("[data-at]")) {
-      const name = element.dataset.at;
-      const href = element.getAttribute("href");
-      const number = element.nextElementSibling?.matches(".badge") ? Number(element.nextElementSibling.nextElementSibling.textContent) : 1;
-      const look = href + Boolean(element.getAttribute("transform")?.includes("rotate"));
-      men.set(name, { name, href, look, element, count: number + (men.get(name)?.count ?? 0), place: middle(this.spot(name)) });
-    }
-    return men;
-  }
-
-  dice() {
-    return [...this.element.querySelectorAll(".thrown")];
-  }
-
-  /** Let the men slide that stand elsewhere than `before`, and the dice roll that lie otherwise. */
-  move(before, dice) {
-    if (STILL.matches || document.hidden) return;
-    const moving = [...this.slides(before), ...this.rolls(dice)];
-    for (const [element, frames] of moving) element.animate(frames, { duration: SLIDE, easing: "ease-out" });
-    if (moving.length) this.stillAt = performance.now() + SLIDE;
-  }
-
-  /** Resolves when no piece moves any more. */
-  async still() {
-    const left = this.stillAt - performance.now();
-    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
-  }
-
-  /** Each man that has moved, with the way from where it stood. */
-  slides(before) {
-    const now = this.men();
-    const differ = (all, others) => [...all.values()].filter(({ name, look, count }) => look !== others.get(name)?.look || count > others.get(name).count);
-    const come = differ(now, before);
-    const gone = differ(before, now);
-    if (come.length > MOST_MOVED || [...before.values()].some(({ name, place }) => this.spot(name) && String(middle(this.spot(name))) !== String(place))) return [];
-    const from = new Map();
-    const hasCaptured = (man) => gone.some((other) => other.name === man.name);
-    come.sort((a, b) => hasCaptured(b) - hasCaptured(a)); // the others may come from where these stand now
-    for (const man of come) {
-      const others = gone.filter((other) => other.name !== man.name);
-      const source = others.find(({ look }) => look === man.look) ?? others.find(({ href }) => href === man.href) ?? others[0];
-      if (!source) continue;
-      from.set(man, source);
-      gone.splice(gone.indexOf(source), 1);
-    }
-    const slides = [];
-    for (const [{ name, element, count, place }, source] of from) {
-      if (name === this.dropped) continue;
-      if (count === 1) this.element.querySelector(".spot").before(element); // over the other men
-      const [x, y] = [0, 1].map((axis) => source.place[axis] - place[axis]);
-      slides.push([element, { translate: [pixels(x, y), pixels(0, 0)] }]);
-    }
-    return slides;
-  }
-
-  /** Each die that was thrown, with its turn. */
-  rolls(before) {
-    const lay = before.map((die) => die.innerHTML).join();
-    const dice = this.dice();
-    if (dice.map((die) => die.innerHTML).join() === lay) return [];
-    return dice.map((die) => {
-      die.style.transformBox = "fill-box";
-      die.style.transformOrigin = "center";
-      return [die, { rotate: ["-1turn", "0turn"], scale: [0.6, 1] }];
-    });
-  }
-
   /** Draw another picture of the same position; its spots stay as they are, with the pointer and the focus on them. */
   redraw(svg) {
     const old = this.element.querySelector("svg");
@@ -167,14 +100,14 @@ export class Board {
     template.innerHTML = svg;
     const parts = (root) => [...root.children].filter((part) => !part.matches(".spot"));
     const drawn = parts(template.content.querySelector("svg"));
-    const [before, dice] = [this.men(), this.dice()];
+    const before = this.motion.seen();
     this.putDown();
     for (const part of parts(old)) part.remove();
     old.prepend(...drawn);
     old.setAttribute("aria-label", template.content.querySelector("svg").getAttribute("aria-label"));
     this.redrawn = true;
     this.drawArrow();
-    this.move(before, dice);
+    this.motion.show(before, this.dropped);
   }
 
   /** The picture without a choice that was drawn into it. */
@@ -195,8 +128,9 @@ export class Board {
       .map(([, spot]) => spot);
   }
 
-  /** Let an action be chosen in this picture, by keys from its first spot on; `null` for none. */
-  offer(paths) {
+  /** Let an action be chosen in this picture, by keys from its first spot on, or `early`, before the turn; `null` for none. */
+  offer(paths, early = false) {
+    this.early = early;
     if (paths) {
       this.restore();
       this.putDown();
@@ -208,7 +142,18 @@ export class Board {
     const focused = document.activeElement;
     if (!paths && focused.matches(".spot.choice")) this.element.focus(); // it is about to vanish
     this.mark();
-    if (paths && this.element.contains(focused)) this.focusFirst();
+    if (paths && !early && this.element.contains(focused)) this.focusFirst();
+  }
+
+  /** Choose spots that were chosen earlier, then go on with `goOn` as `follow` does; false if no action begins with them. */
+  resume(path, goOn) {
+    let node = this.paths;
+    for (const name of path) {
+      if (typeof node !== "object" || !Object.hasOwn(node, name)) return false;
+      node = node[name];
+    }
+    this.follow(path, goOn);
+    return true;
   }
 
   cancel() {
@@ -242,7 +187,8 @@ export class Board {
       const chosen = this.path.includes(name);
       const choice = spot.classList.contains("choice");
       const reason = open || chosen ? undefined : this.barred.get(name);
-      spot.classList.toggle("open", open);
+      spot.classList.toggle("open", open && !this.early);
+      spot.classList.toggle("early", open && this.early);
       spot.classList.toggle("chosen", chosen);
       spot.classList.toggle("barred", reason !== undefined);
       spot.classList.toggle("hinted", this.hinted.includes(name));
@@ -250,7 +196,7 @@ export class Board {
       spot.setAttribute("tabindex", open ? "0" : "-1");
       spot.setAttribute("aria-disabled", String(!open));
       spot.setAttribute("aria-hidden", String(choice && !open));
-      const words = chosen ? this.t(", chosen") : open ? this.t(", may be chosen") : reason ? this.t(", not possible: {reason}", { reason }) : "";
+      const words = chosen ? this.t(", chosen") : open ? (this.early ? this.t(", may be chosen for later") : this.t(", may be chosen")) : reason ? this.t(", not possible: {reason}", { reason }) : "";
       spot.setAttribute("aria-label", spot.dataset.label + words);
       spot.querySelector("title")?.remove();
       if (reason) {
@@ -322,6 +268,7 @@ export class Board {
 
   onClick(event) {
     const spot = event.target.closest(".spot");
+    if (!this.paths && !this.dragged) this.elsewhere();
     if (spot && !this.dragged) this.take(spot.dataset.spot);
     this.dragged = false;
   }
@@ -334,7 +281,7 @@ export class Board {
 
   /** A finger on a man that can move drags it, and does not scroll the page. */
   onTouchMove(event) {
-    if (this.spot(this.pressed?.name ?? "")?.matches(".occupied.open, .occupied.chosen")) event.preventDefault();
+    if (this.spot(this.pressed?.name ?? "")?.matches(".occupied.open, .occupied.early, .occupied.chosen")) event.preventDefault();
   }
 
   spotUnder(event) {
@@ -350,7 +297,7 @@ export class Board {
     const scale = this.lifted.getScreenCTM().a;
     this.lifted.style.translate = pixels((event.clientX - from.x) / scale, (event.clientY - from.y) / scale);
     const under = this.spotUnder(event);
-    for (const spot of this.spots()) spot.classList.toggle("under", spot === under && spot.matches(".open"));
+    for (const spot of this.spots()) spot.classList.toggle("under", spot === under && spot.matches(".open, .early"));
   }
 
   /** Take up the last man on a spot, if one can move from there. */

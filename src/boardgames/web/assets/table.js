@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { Chances } from "./chances.js";
 import { Moves } from "./moves.js";
 import { Clocks, addOutput, clearOutput, show, showHints, showReport } from "./panel.js";
+import { Premove } from "./premove.js";
 import { Reasons } from "./reasons.js";
 import { Sounds } from "./sounds.js";
 import { t } from "./translate.js";
@@ -30,17 +31,23 @@ const TITLE = document.title;
 const NARROW = matchMedia("(max-width: 760px) and (orientation: portrait)"); // hands lie above and below the board
 
 const board = new Board(by("board"), {
-  choose: (action) => connection.send({ do: "act", ply: turn.ply, action }),
+  choose(action) {
+    if (turn.paths) connection.send({ do: "act", ply: turn.ply, action });
+    else chooseEarly(JSON.parse(action), true);
+  },
   changed(path) {
     by("cancel").disabled = !path.length;
     show("error", "");
     reasons.chosen(path);
-    if (path.length) connection.send({ do: "choose", ply: turn.ply, path });
+    if (!turn?.paths) chooseEarly(path, false);
+    else if (path.length) connection.send({ do: "choose", ply: turn.ply, path });
     else showPosition();
   },
   refused: (label, path) => reasons.refused(label, path),
+  elsewhere: () => premove.whole && board.cancel(),
   t,
 });
+const premove = new Premove(board);
 const reasons = new Reasons(board, {
   ask: (path) => turn?.paths && connection.send({ do: "why", ply: turn.ply, path }),
   say: (label, why) => show("error", t("{place}: {why}. {advice}", { place: label, why: why || NO_MOVE, advice: ADVICE })),
@@ -53,6 +60,7 @@ const moves = new Moves((ply) => {
   go(ply);
 });
 const go = (ply) => {
+  premove.clear();
   moves.at = ply;
   step = null;
   view();
@@ -136,20 +144,36 @@ const showPosition = () => {
     return;
   }
   const yours = moves.at === null && Boolean(turn?.paths) && turn.ply === picture?.ply;
-  const next = !yours ? "" : mine.length === 1 ? t("Your turn") : picture.caption;
+  const early = premove.whole ? t("Premove: {move}", { move: premove.words }) : "";
+  const next = !yours ? early : mine.length === 1 ? t("Your turn") : picture.caption;
   show("status", [say(latest()) || t("The start"), next].filter(Boolean).join(t(". ")));
+};
+
+/** Keep the spots of a premove, none to cancel it. */
+const chooseEarly = (path, whole) => {
+  if (whole) premove.queue(path);
+  else if (path.length) premove.path = path;
+  else premove.clear();
+  if (whole || !path.length) update();
+  if (whole || !path.length) showPosition();
+  else show("status", t("{move}: to where, when it is your turn?", { move: board.pathInWords() }));
 };
 
 /** Enable what this page can do now: clicks on the board, and buttons. */
 const update = () => {
   const live = moves.at === null && picture && turn && picture.ply === turn.ply && !ending;
-  const paths = live ? turn.paths : null;
+  const isOthers = live && !turn.paths && mine.length === 1 && turn.seat >= 0 && turn.seat !== mine[0];
+  if (isOthers) turn.early = premove.whole ? null : (turn.early ?? premove.paths(mine[0]));
+  const early = isOthers ? turn.early : null;
+  const paths = (live && turn.paths) || early;
   if (board.paths !== paths || !paths) {
-    board.offer(paths);
-    reasons.reset(Boolean(paths));
+    board.offer(paths, Boolean(early));
+    reasons.reset(Boolean(paths && !early));
+    if (premove.whole && !paths) board.hint(premove.path);
+    if (paths && !early) premove.turnHasCome(paths, (move) => t("Premove {move}", { move }));
   }
-  by("cancel").disabled = !board.path.length;
-  document.body.classList.toggle("my-turn", Boolean(paths));
+  by("cancel").disabled = !board.path.length && !premove.whole;
+  document.body.classList.toggle("my-turn", Boolean(paths && !early));
   const myTurn = Boolean(turn?.paths) && !ending;
   document.title = myTurn && document.hidden ? t("Your turn: {title}", { title: TITLE }) : TITLE;
   by("undo").disabled = !myTurn || !moves.plies.some((ply) => mine.includes(ply.seat));
@@ -175,6 +199,7 @@ const onFact = {
     if (before === null || String(before) !== String(mine)) seat = mine[0] ?? 0;
     turn = picture = later = ending = null;
     caughtUp = false;
+    premove.reset();
     moves.reset();
     moves.at = step = null;
     chances.draw({ html: "" });
@@ -197,7 +222,7 @@ const onFact = {
   async picture(fact) {
     if (fact.tall !== NARROW.matches) return; // drawn before the server knew how wide this page is
     later = fact;
-    if (fact.ply !== picture?.ply) await board.still();
+    if (fact.ply !== picture?.ply) await board.motion.still();
     if (fact !== later) return; // another one has come meanwhile
     later = null;
     picture = fact;
@@ -209,6 +234,7 @@ const onFact = {
   turn(fact) {
     // The same choices again, because somebody else did something, do not end a choice that has begun.
     if (turn?.paths && JSON.stringify(turn.paths) === JSON.stringify(fact.paths)) fact.paths = turn.paths;
+    if (turn?.ply === fact.ply && turn.seat === fact.seat) fact.early = turn.early;
     turn = fact;
     if (by("invitation")) by("invitation").hidden = Boolean(ending) || !fact.awaited.some((seat) => !mine.includes(seat));
     clocks.run(ending ? { ...fact, seat: -2 } : fact);
@@ -240,6 +266,7 @@ const onFact = {
 
 const end = ([who, why], fault) => {
   ending = { who, why, fault };
+  premove.clear();
   clocks.stop();
   if (by("error").textContent.endsWith(ADVICE)) show("error", "");
   showPosition();
@@ -266,6 +293,7 @@ const onEvent = {
   },
   undone(entry) {
     moves.takeBack(entry.plies);
+    premove.clear();
     show("error", "");
   },
   message: (entry) => show("error", entry.sentence),
@@ -331,6 +359,7 @@ const keys = {
   ArrowRight: () => by("forth").click(),
   Home: () => by("first").click(),
   End: () => by("end").click(),
+  Escape: () => board.cancel(),
   t: () => by("turn").click(),
   T: () => by("turn").click(),
 };

@@ -13,6 +13,8 @@ from boardgames.games.shogi.moves.board import PAWN
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
 from boardgames.games.shogi.words import SEATS, dropped, moved
+from boardgames.language.catalogue import ENGLISH
+from boardgames.language.phrases import phrases
 
 SIDES: Final = ("先手", "後手")
 BESIDE: Final = 10  # columns that a line has besides its squares
@@ -128,7 +130,8 @@ class Kanji:
         elif outcome.winner is None:
             text = f"a draw: {outcome.reason}"
         else:
-            text = f"{self.side(outcome.winner)} has won: {outcome.reason}"
+            reason = phrases(ENGLISH, self.position.game.name).text(outcome.reason)
+            text = f"{self.side(outcome.winner)} has won: {reason}"
         return f"  {text}" + (f", after {last}" if last is not None else "")
 
 

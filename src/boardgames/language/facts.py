@@ -8,6 +8,8 @@ from typing import Final
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import as_text, describe
+from boardgames.language.catalogue import ENGLISH
+from boardgames.language.phrases import phrases
 
 RULES: Final = re.compile(r"^\[[^]\n]+\]\(\S+\) are those that `boardgames rules (\S+)` prints\.$", re.MULTILINE)
 FACTS: Final = re.compile(r"^`boardgames rules (\S+)` lists the options, presets, endings and sources\.$", re.MULTILINE)
@@ -15,7 +17,7 @@ LINK: Final = re.compile(r"https?://[^\s)]*[^\s).,]")
 
 
 def facts(spec: GameSpec, name: str | None = None) -> str:
-    """The facts of the game that ``spec`` declares, each kind under a heading; ``name`` is how it is called on a command line.
+    """The facts of the game that ``spec`` declares, each kind under a heading; ``name`` is its name on a command line.
 
     >>> import boardgames as bg
     >>> print(facts(bg.find("ur"))[:94])
@@ -35,7 +37,8 @@ def facts(spec: GameSpec, name: str | None = None) -> str:
     for preset, values in spec.presets.items():
         changed = ", ".join(f"{key}={as_text(value)}" for key, value in values.items()) or "the defaults"
         lines.append(f"- `preset={preset}`: {changed}")
-    lines += ["", "## How a game ends", "", *(f"- {reason}: {meaning}." for reason, meaning in spec.reasons.items())]
+    said = phrases(ENGLISH, spec.name).text
+    lines += ["", "## How a game ends", "", *(f"- {said(why)}: {said(what)}." for why, what in spec.reasons.items())]
     if spec.sources:
         lines += ["", "## Sources", "", *(f"- {source}" for source in spec.sources)]
     return "\n".join(lines).strip()
