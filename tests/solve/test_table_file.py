@@ -205,6 +205,25 @@ def test_what_was_written_is_read(two: UrTable, tmp_path: Path, packed: bool) ->
     assert [path.name for path in tmp_path.iterdir()] == ["t"]
 
 
+def test_cells_of_another_file_stay_as_they_are(
+    three: MorrisTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The parts of a table are compressed where they are solved, by many processes; to join them is quick."""
+    file = TableFile(three.path)
+    sizes = [section.size for section in file.head.sections]
+    if file.stored_size == sum(sizes):
+        pytest.skip("it is not compressed here")
+    monkeypatch.setattr("boardgames.solve.table_file.LEVEL", -50)
+    write_table(tmp_path / "packed", file.head, file.cells.values(), packed=True)
+    assert (tmp_path / "packed").read_bytes() == three.path.read_bytes()
+    write_table(tmp_path / "plain", file.head, file.cells.values(), packed=False)
+    plain = TableFile(tmp_path / "plain")
+    assert plain.stored_size == sum(sizes)
+    assert [cells.read() for cells in plain.cells.values()] == [cells.read() for cells in file.cells.values()]
+    with pytest.raises(ValueError, match=r"has .* bytes, not"):
+        write_table(tmp_path / "wrong", file.head, reversed(file.cells.values()), packed=True)
+
+
 def test_a_compressed_table_without_the_library(three: MorrisTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardgames.solve.table_file._zstd", lambda: None)
     file = TableFile(three.path)

@@ -16,7 +16,7 @@ from boardgames.processes.executors import CheckExecutor, executor_at
 from boardgames.processes.workers import Workers
 from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
 from boardgames.solve.draft import Draft, unfinished
-from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable
+from boardgames.solve.table_file import Cells, Head, Section, TableFile, UnreadableTable
 from boardgames.solve.workers import MakeSolve, check_jobs, forget, solve_by
 
 Report = Callable[[Progress], None]
@@ -64,7 +64,7 @@ class Contents:
     """The sections of a finished table, and the cells of each."""
 
     sections: Sequence[Section]
-    cells: Iterable[Iterable[Any]]
+    cells: Iterable[Cells | Iterable[Any]]
 
 
 @attrs.frozen

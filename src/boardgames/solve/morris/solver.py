@@ -186,7 +186,7 @@ def layer_solver(draft: Draft) -> Solve:
 
 def _contents(draft: Draft, names: list[str]) -> Contents:
     sections = [draft.part(name).head.sections[0] for name in names]
-    return Contents(sections, (draft.part(name).cells[name].blocks() for name in names))
+    return Contents(sections, (draft.part(name).cells[name] for name in names))
 
 
 def details(solved: MorrisTable) -> list[str]:
