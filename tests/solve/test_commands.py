@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,14 @@ def test_other_rules_are_solved_by_the_solver_for_any_game(run: Run, cache: Path
     kept, positions, start = result.stdout.split("\n")[:3]
     assert kept.startswith(f"table {cache}") and positions.startswith("positions ")
     assert 0.5 < float(start.removeprefix("start ")) < 0.6
+
+
+def test_how_far_it_is_stands_in_a_line(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.cli.progress.now_and_then", lambda say: lambda *given: print(say(*given)))
+    lines = run("solve", "ur", "--tokens", "1", "--out", str(tmp_path / "t")).stdout.splitlines()
+    assert "positions: solved 0 of 217, 217 to go" in lines
+    assert any(re.fullmatch(r"\d-\d: solved \d+ of 217, \d+ to go, \d+ s left", line) for line in lines), lines
+    assert "positions: solved 217 of 217, 0 to go, 0 s left" in lines
 
 
 @pytest.mark.thorough

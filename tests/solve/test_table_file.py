@@ -23,10 +23,12 @@ from boardgames.solve import Section, TableFile, UnreadableTable, capacity, load
 from boardgames.solve.dobutsu.table import DobutsuTable
 from boardgames.solve.draft import HEAD, LOCK, SUFFIX, Draft
 from boardgames.solve.generic.stored import StoredPlies
+from boardgames.solve.making import Pace, made
 from boardgames.solve.morris.table import MorrisTable
 from boardgames.solve.table_file import BLOCK, HEADER, VERSION
 from boardgames.solve.ur import solver
 from boardgames.solve.ur.table import UrTable
+from boardgames.solve.workers import Solve
 from tests.command import Run
 from tests.samples import few
 
@@ -52,8 +54,8 @@ def table(request: pytest.FixtureRequest) -> TablebaseFile:
 def test_a_table_of_any_solver_is_opened(
     two: UrTable, three: MorrisTable, one_chick: DobutsuTable, any_game: StoredPlies
 ) -> None:
-    for made in (two, three, one_chick, any_game):
-        assert type(load(made.path)) is type(made)
+    for known in (two, three, one_chick, any_game):
+        assert type(load(known.path)) is type(known)
 
 
 @pytest.mark.parametrize("seed", few(range(40), *range(4)))
@@ -265,10 +267,53 @@ def test_what_was_interrupted_goes_on(tmp_path: Path, two: UrTable) -> None:
     assert not path.exists()
     again: list[Progress] = []
     solver.solve(GAME, path, report=again.append)
-    assert again[0] == steps[-1]  # nothing was lost
+    assert again[0].done == steps[-1].done  # nothing was lost
     assert again[-1].done == again[-1].total
     assert path.read_bytes() == two.path.read_bytes()
     assert [file.name for file in tmp_path.iterdir() if "table" in file.name] == ["table"]
+
+
+def test_the_time_that_is_left_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A layer takes a second for each of its positions here."""
+    now = 0.0
+
+    def slow(draft: Draft) -> Solve:
+        solve = solver.layer_solver(draft)
+
+        def slowly(name: str, report: Callable[[float], None]) -> None:
+            nonlocal now
+            solve(name)
+            now += sum(section.size for section in draft.part(name).head.sections) / 8
+
+        return slowly
+
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    reports: list[Progress] = []
+    made(attrs.evolve(solver.job_of(GAME), solve=slow), tmp_path / "table", report=reports.append)
+    assert [report.seconds for report in reports[:2]] == [None, None]
+    for report in reports[2:]:
+        assert report.seconds == pytest.approx(report.total - report.done)
+    assert {len(report.at_work) for report in reports[1::2]} == {1}
+    assert reports[-1].at_work == ()
+    assert reports[-1].seconds == 0.0
+
+
+def test_the_time_that_is_left_counts_what_others_are_solving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two workers, each with ten positions a second."""
+    reports: list[Progress] = []
+    pace = Pace(500.0, 1_000, reports.append)
+    began = time.monotonic()
+    sizes = {"a": 100.0, "b": 400.0}
+    for now in (0.0, 5.0):
+        monkeypatch.setattr("time.monotonic", lambda now=now: began + now)
+        pace.look({"a": now, "b": now}, sizes)
+    assert [report.seconds for report in reports] == [None, None]
+    monkeypatch.setattr("time.monotonic", lambda: began + 10.0)
+    pace.add("a", sizes["a"], 10.0)
+    assert reports[-1].at_work == ("b",)
+    pace.look({"b": 10.0}, sizes)
+    assert reports[-1].done == 600
+    assert reports[-1].seconds == pytest.approx(300.0 * 10.0 / 200.0, rel=0.01)
 
 
 def test_a_part_that_was_spoilt_meanwhile_is_solved_again(tmp_path: Path, two: UrTable) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTablebase, Progress, Solver
+from boardgames.core.lookup.tablebase import NoTablebase, Solver
 from boardgames.core.model.game import Game
 from boardgames.solve.cache import cache_folder
 from boardgames.solve.dobutsu.numbering import Numbering
@@ -87,7 +87,7 @@ def job_of(men: Sequence[int], plain: bool = False) -> Job:
         needs=Needs(count, count, int(MEMORY * count), WORKER_MEMORY, count * SECONDS[build.kind()]),
         layers=lambda draft: _layers(numbering, draft),
         solve=first_cells_solver,
-        contents=lambda draft, report: _contents(numbering, draft, report),
+        contents=lambda draft, tell: _contents(numbering, draft, tell),
         share=BEGINNING,
         packed=not plain,
     )
@@ -115,7 +115,7 @@ def first_cells_solver(draft: Draft) -> Solve:
     return solve
 
 
-def _contents(numbering: Numbering, draft: Draft, report: Report) -> Contents:
+def _contents(numbering: Numbering, draft: Draft, tell: Callable[[float], None]) -> Contents:
     """Decide all positions, ply by ply, from the last ply that was kept or from the first cells."""
     kept = draft.whole(PLIES)
     files = [kept] if kept is not None else [draft.part(name) for name in _pairs(numbering)]
@@ -129,12 +129,12 @@ def _contents(numbering: Numbering, draft: Draft, report: Report) -> Contents:
             last = min(first + CHUNK, len(solver.frontier))
             solver.go_back(first, last)
             waiting -= last - first
-            report(Progress(int(total * (1.0 - (1.0 - BEGINNING) * waiting / all_waiting)), total))
+            tell(1.0 - waiting / all_waiting)
         solver.advance()
         if time.monotonic() - told >= KEEP_EVERY:
             _keep(numbering, draft, solver)
             told = time.monotonic()
-    report(Progress(total, total))
+    tell(1.0)
     cells, counts = solver.values()
     signed = tuple((signed_value(cell), count) for cell, count in enumerate(counts))
     return Contents([Section(ALL, total, total, signed)], [[cells]])

@@ -162,7 +162,7 @@ def _job(game: Game, men: int | None, plain: bool) -> Job:
             layer_name(layer): Layer(counts[layer], set(map(layer_name, board.rules.before(layer)))) for layer in layers
         },
         solve=layer_solver,
-        contents=lambda draft, report: _contents(draft, [layer_name(layer) for layer in layers]),
+        contents=lambda draft, tell: _contents(draft, [layer_name(layer) for layer in layers]),
         packed=not plain,
         instead=f"solve fewer men (--men): {command(game, 3)}",
     )

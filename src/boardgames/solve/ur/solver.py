@@ -33,7 +33,7 @@ def table(game: Game) -> UrTable:
 
     Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
     """
-    return UrTable(opened(_job(game)))
+    return UrTable(opened(job_of(game)))
 
 
 def solve(
@@ -48,15 +48,16 @@ def solve(
     Seven tokens take two to three minutes of CPU time, 2.2 GB of disk until the file is finished and 1.1 GB
     afterwards, and 0.5 GB of memory for each worker.
     """
-    return UrTable(made(_job(game), out, jobs, report, executor))
+    return UrTable(made(job_of(game), out, jobs, report, executor))
 
 
 def estimate(game: Game, men: int | None = None) -> Needs:
     """The disk, memory and time to solve a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
-    return _job(game).needs
+    return job_of(game).needs
 
 
-def _job(game: Game) -> Job:
+def job_of(game: Game) -> Job:
+    """The table of a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
     why = why_not(game)
     if why:
         raise NoTablebase(f"tables of ur are for Finkel's rules with 1 to 7 tokens, but {why}")
@@ -73,7 +74,7 @@ def _job(game: Game) -> Job:
             for layer in in_order(numbering)
         },
         solve=layer_solver,
-        contents=lambda draft, report: _contents(numbering, draft),
+        contents=lambda draft, tell: _contents(numbering, draft),
         packed=False,  # chances hardly get smaller
         instead="solve fewer tokens",
     )
