@@ -24,7 +24,7 @@ from boardgames.solve.morris.counting import cells, positions
 from boardgames.solve.morris.layers import Board
 from boardgames.solve.morris.numbering import COUNTED, Part
 from boardgames.solve.morris.table import MorrisTable
-from boardgames.solve.table_file import TableFile
+from boardgames.solve.table_file import TableFile, UnreadableTable
 from tests.command import Run
 
 compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes minutes uncompiled")
@@ -277,6 +277,19 @@ def test_a_table_without_distances_has_the_same_values(
             assert values.value(state) == three.value(state)
             assert values.plies(state) is None
             state = state.apply(rng.choice(state.actions()))
+
+
+def test_a_table_is_read_where_it_is_asked(tmp_path: Path, three: MorrisTable) -> None:
+    """The first move needs no block of the layers behind it, such as damaged ones."""
+    data = bytearray(three.path.read_bytes())
+    file = TableFile(three.path)
+    first = len(data) - file.stored_size
+    data[first] ^= 1
+    (tmp_path / "damaged").write_bytes(data)
+    table = MorrisTable.of(TableFile(tmp_path / "damaged"))
+    assert table.rate(THREE.start()) == three.rate(THREE.start())
+    with pytest.raises(UnreadableTable, match="damaged"):
+        table.value(THREE.parse("BB.W.BW.W b 0 0 7"))
 
 
 def test_a_table_of_other_rules_is_not_overwritten(tmp_path: Path, three: MorrisTable) -> None:

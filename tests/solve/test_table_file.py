@@ -454,8 +454,8 @@ def test_a_cache_that_cannot_be_written(cache: Path) -> None:
 
 # -- kills ----------------------------------------------------------------------------
 
-KILLS = "BOARDGAMES_KILLS"
-"""How many kills the longest test does; 20 without it."""
+KILLS = int(os.environ.get("BOARDGAMES_KILLS", 20))
+"""The number of kills that the longest tests do."""
 
 
 def killed_often(command: list[str], path: Path, kills: int, longest: float) -> int:
@@ -477,24 +477,27 @@ def killed_often(command: list[str], path: Path, kills: int, longest: float) -> 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no signals here")
 @pytest.mark.parametrize(
-    ("kills", "workers"),
+    ("game", "kills", "workers"),
     [
-        (2, 1),
-        pytest.param(2, 2, marks=pytest.mark.thorough),
-        pytest.param(int(os.environ.get(KILLS, 20)), 1, marks=pytest.mark.slow),
+        ("ur:tokens=2", 2, 1),
+        pytest.param("ur:tokens=2", 2, 2, marks=pytest.mark.thorough),
+        pytest.param("ur:tokens=2", KILLS, 1, marks=pytest.mark.slow),
+        pytest.param("morris:preset=three", KILLS, 2, marks=pytest.mark.slow),
     ],
 )
-def test_kills_at_random_do_no_harm(tmp_path: Path, two: UrTable, kills: int, workers: int) -> None:
+def test_kills_at_random_do_no_harm(
+    tmp_path: Path, two: UrTable, three: MorrisTable, game: str, kills: int, workers: int
+) -> None:
     path = tmp_path / "table"
-    program = [sys.executable, "-m", "boardgames", "solve", "ur:tokens=2", "--out", str(path)]
+    program = [sys.executable, "-m", "boardgames", "solve", game, "--jobs", str(workers), "--out", str(path)]
     started = time.monotonic()
     subprocess.run(program, check=True, capture_output=True)
     whole = time.monotonic() - started
     path.unlink()
-    met = killed_often([*program, "--jobs", str(workers)], path, kills, whole)
+    met = killed_often(program, path, kills, whole)
     assert met > kills // 5 or kills < 20  # others were too early
     subprocess.run(program, check=True, capture_output=True)
-    assert path.read_bytes() == two.path.read_bytes()
+    assert path.read_bytes() == (two if game.startswith("ur") else three).path.read_bytes()
     assert [file.name for file in tmp_path.iterdir() if file.name != "cache"] == ["table"]
 
 
