@@ -195,6 +195,20 @@ def test_replay_tells_what_was_given_away(run: Run, tmp_path: Path) -> None:
     assert all(lost is not None and lost >= 0 for lost in moved)
 
 
+def test_analyse_marks_the_move_that_threw_the_draw_away(run: Run, tmp_path: Path) -> None:
+    game = "morris:preset=three,flying=on"  # a draw
+    record = play_game(game, "perfect", "random", seed=1)
+    (tmp_path / "game.json").write_text(record.json())
+    losses = action_losses(record.playthrough(), table(bg.load("morris", preset="three", flying=True)))
+    assert [loss for loss in losses if loss] == [0.5]
+    result = run("analyse", str(tmp_path / "game.json"), "--by", "exact")
+    assert result.returncode == 0, result.stderr
+    (marked,) = (line for line in result.stdout.splitlines() if "??" in line)
+    number, player, action = marked.split()[:3]
+    assert losses[int(number) - 1] == 0.5
+    assert (player, action) == ("random", record.actions[int(number) - 1])
+
+
 def test_replay_of_a_game_that_nobody_has_solved_is_judged_by_a_search(run: Run, tmp_path: Path) -> None:
     record = play_game("morris", "random", "random", seed=1, max_plies=2)
     (tmp_path / "game.json").write_text(record.json())
