@@ -371,6 +371,33 @@ def test_what_the_solver_did_not_write_stays(tmp_path: Path, two: UrTable) -> No
     assert {path.name for path in draft.folder.iterdir()} == mine
 
 
+@pytest.mark.parametrize("removed", range(4))
+def test_a_folder_that_was_half_removed_is_known(
+    tmp_path: Path, two: UrTable, monkeypatch: pytest.MonkeyPatch, removed: int
+) -> None:
+    """Its process was killed when the table was there; then somebody deleted the table, and solves again."""
+    head = attrs.evolve(two.file.head, sections=())
+    draft = Draft.begin(tmp_path / "table", head)
+    draft.lock().close()
+    for name in "ab":
+        draft.write(name, [], [], packed=False)
+    unlink, left = Path.unlink, removed
+
+    def killed(path: Path) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Stop
+        unlink(path)
+
+    monkeypatch.setattr(Path, "unlink", killed)
+    with pytest.raises(Stop):
+        draft.finish(tmp_path / "table", [], [], packed=False)
+    assert (tmp_path / "table").exists()
+    assert len(list(draft.folder.iterdir())) == 4 - removed
+    assert Draft.begin(tmp_path / "table", head) == draft
+
+
 def test_two_solvers_do_not_write_one_table(tmp_path: Path, two: UrTable) -> None:
     draft = Draft.begin(tmp_path / "table", attrs.evolve(two.file.head, sections=()))
     with draft.lock(), pytest.raises(NoTablebase, match="another process is solving"):

@@ -122,7 +122,7 @@ class Draft:
     def finish(
         self, table: Path, sections: Sequence[Section], cells: Iterable[Cells | Iterable[Any]], *, packed: bool
     ) -> None:
-        """Write the table, and remove the folder.
+        """Write the table, and remove the folder; its head goes last, by which the rest is known after a kill.
 
         Files that somebody else has put there stay, and so does the folder then.
         """
@@ -130,7 +130,7 @@ class Draft:
         write_table(whole, attrs.evolve(self.head, sections=tuple(sections)), cells, packed=packed)
         whole.replace(table)
         own = {file.path.name for file in self.parts()} | {LOCK, HEAD, WHOLE}
-        for path in self.folder.iterdir():
+        for path in sorted(self.folder.iterdir(), key=lambda path: path.name == HEAD):
             begun = _written(path)
             if path.is_file() and (path.name in own or begun in own or begun.endswith(PART)):
                 path.unlink()
