@@ -8,12 +8,13 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTablebase, Progress
+from boardgames.core.lookup.tablebase import NoTablebase, Progress, TablebaseFile
+from boardgames.core.model.game import Game
 from boardgames.processes.executors import CheckExecutor, executor_at
 from boardgames.processes.workers import Workers
 from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
@@ -99,6 +100,46 @@ def duration(seconds: float) -> str:
     if seconds < 100:
         return f"{seconds:.0f} seconds"
     return f"{seconds / 60:.0f} minutes" if seconds < 6000 else f"{seconds / 3600:.0f} hours"
+
+
+Table = TypeVar("Table", bound=TablebaseFile)
+
+
+@attrs.frozen
+class Tables(Generic[Table]):
+    """The tables of a solver that goes from layer to layer.
+
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for games that it does not solve.
+    """
+
+    job: Callable[[Game, int | None, bool], Job]
+    """``job(game, men, plain)``: ``men`` as in :meth:`solve`, ``plain`` leaves cells uncompressed."""
+    in_file: Callable[[TableFile], Table]
+
+    def open(self, path: Path) -> Table:
+        """The table in a file.  Raises :class:`UnreadableTable` and :class:`OSError`."""
+        return self.in_file(TableFile(path))
+
+    def table(self, game: Game) -> Table:
+        """The table of a game in the cache folder; a small one is solved on the spot."""
+        return self.in_file(opened(self.job(game, None, False)))
+
+    def solve(
+        self,
+        game: Game,
+        out: Path | None = None,
+        jobs: int = 1,
+        report: Report | None = None,
+        executor: Executor | str | None = None,
+        men: int | None = None,
+        plain: bool = False,
+    ) -> Table:
+        """Solve a game into a file, as :func:`made` does; with ``men`` only endings of up to so many of each side."""
+        return self.in_file(made(self.job(game, men, plain), out, jobs, report, executor))
+
+    def estimate(self, game: Game, men: int | None = None) -> Needs:
+        """The disk, without compression, memory and time to solve a game."""
+        return self.job(game, men, True).needs
 
 
 def opened(job: Job) -> TableFile:

@@ -26,7 +26,7 @@ from functools import lru_cache
 from io import FileIO
 from itertools import accumulate
 from pathlib import Path
-from struct import Struct
+from struct import Struct, calcsize
 from typing import Any, BinaryIO, Final
 
 import attrs
@@ -188,6 +188,23 @@ class Cells:
     def read(self) -> bytes:
         """All cells.  Raises :class:`UnreadableTable`."""
         return b"".join(self.blocks())
+
+
+class Numbers:
+    """The numbers that cells are; ``code`` is theirs in :mod:`struct`, such as ``d``."""
+
+    def __init__(self, cells: Cells, code: str) -> None:
+        self._cells = cells
+        self._code = code
+        self._width = calcsize(code)
+
+    def __len__(self) -> int:
+        return len(self._cells) // self._width
+
+    def __getitem__(self, at: int) -> Any:
+        block, place = divmod(at, BLOCK // self._width)
+        numbers: Any = self._cells.block(block)
+        return numbers.cast(self._code)[place]
 
 
 class TableFile:

@@ -203,8 +203,6 @@ class Layer:
         """Decide the positions of the next ply."""
         cells = self.cells
         at: i64
-        win_cell: i64 = -1
-        lose_cell: i64 = -1
         before = [*self.filled, self.frontier]
         before.reverse()
         self.filled, self.frontier = [], vec[i32]([])
@@ -216,14 +214,7 @@ class Layer:
                 entry: i64 = i64(due[at])
                 place = entry >> 1
                 if i64(cells[place]) < FIRST:
-                    if entry & 1:
-                        if win_cell < 0:
-                            win_cell = self.cell_of(1 + plies)
-                        self.decide(place, win_cell)
-                    else:
-                        if lose_cell < 0:
-                            lose_cell = self.cell_of(-1 - plies)
-                        self.decide(place, lose_cell)
+                    self.decide(place, self.cell_of_ply(entry & 1 == 1))
         while before:
             check_signals()
             chunk = before.pop()  # and its memory is free
