@@ -106,7 +106,7 @@ Table = TypeVar("Table", bound=TablebaseFile)
 
 
 @attrs.frozen
-class Tables(Generic[Table]):
+class LayeredTables(Generic[Table]):
     """The tables of a solver that goes from layer to layer.
 
     Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for games that it does not solve.

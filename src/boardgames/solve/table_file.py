@@ -190,7 +190,7 @@ class Cells:
         return b"".join(self.blocks())
 
 
-class Numbers:
+class NumberCells:
     """The numbers that cells are; ``code`` is theirs in :mod:`struct`, such as ``d``."""
 
     def __init__(self, cells: Cells, code: str) -> None:

@@ -16,7 +16,7 @@ from boardgames.solve.dobutsu.places import OTHER, key_of
 from boardgames.solve.dobutsu.retrograde import Retrograde, first_cells
 from boardgames.solve.dobutsu.table import ALL, DobutsuTable, signed_value, why_not
 from boardgames.solve.draft import Draft
-from boardgames.solve.making import Contents, Job, Layer, Needs, Tables
+from boardgames.solve.making import Contents, Job, Layer, LayeredTables, Needs
 from boardgames.solve.table_file import Head, Section
 from boardgames.solve.workers import Solve
 
@@ -134,7 +134,7 @@ def details(solved: DobutsuTable) -> list[str]:
     return lines
 
 
-TABLES: Final = Tables(_job, DobutsuTable)
+TABLES: Final = LayeredTables(_job, DobutsuTable)
 table, solve = TABLES.table, TABLES.solve
 DOBUTSU: Final = Solver(
     name="dobutsu",

@@ -25,7 +25,7 @@ from boardgames.solve.generic import solver as in_memory
 from boardgames.solve.generic.solver import Solution
 from boardgames.solve.making import Report
 from boardgames.solve.signed_table import SignedTable
-from boardgames.solve.table_file import Head, Numbers, Section, TableFile, UnreadableTable, write_table
+from boardgames.solve.table_file import Head, NumberCells, Section, TableFile, UnreadableTable, write_table
 from boardgames.solve.workers import check_jobs
 
 KEYS: Final = "keys"
@@ -49,8 +49,8 @@ class _Stored:
             code = self.section.details["code"]
             if code not in (SIGNED, CHANCES):
                 raise ValueError(code)
-            self._values = Numbers(file.cells[VALUES], code)
-            self._keys = Numbers(file.cells[KEYS], "Q")
+            self._values = NumberCells(file.cells[VALUES], code)
+            self._keys = NumberCells(file.cells[KEYS], "Q")
             if not len(self._keys) == len(self._values) == self.section.positions:
                 raise ValueError(self.section)
         self._game: Game | None = None

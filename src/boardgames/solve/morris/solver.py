@@ -17,7 +17,7 @@ from boardgames.core.model.game import Game
 from boardgames.core.model.options import differences
 from boardgames.solve.cache import cache_folder
 from boardgames.solve.draft import SUFFIX, Draft, unfinished
-from boardgames.solve.making import AT_ONCE, Contents, Job, Layer, Needs, Tables, opened
+from boardgames.solve.making import AT_ONCE, Contents, Job, Layer, LayeredTables, Needs, opened
 from boardgames.solve.morris.counting import cells, positions
 from boardgames.solve.morris.exits import SolvedPart
 from boardgames.solve.morris.layer import Shape
@@ -163,7 +163,7 @@ def details(solved: MorrisTable) -> list[str]:
     return [str(section) for section in solved.sections if section.name.count("-") == 1]
 
 
-TABLES: Final = Tables(_job, MorrisTable.of)
+TABLES: Final = LayeredTables(_job, MorrisTable.of)
 solve = TABLES.solve
 MORRIS: Final = Solver(
     name="morris",

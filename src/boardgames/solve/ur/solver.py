@@ -12,7 +12,7 @@ from boardgames.core.lookup.tablebase import NoTablebase, Solver
 from boardgames.core.model.game import Game
 from boardgames.solve.cache import cache_folder
 from boardgames.solve.draft import Draft
-from boardgames.solve.making import Contents, Job, Layer, Needs, Tables
+from boardgames.solve.making import Contents, Job, Layer, LayeredTables, Needs
 from boardgames.solve.table_file import Cells, Head, Section
 from boardgames.solve.ur.layers import LayerSolver, Stages, exits, in_order, layer_of, parts
 from boardgames.solve.ur.numbering import Numbering
@@ -98,7 +98,7 @@ def _before(numbering: Numbering, layer: Stages) -> set[Stages]:
     return {layer_of(numbering, exit.stages) for exit in exits(numbering, layer) if -1 not in exit.stages}
 
 
-TABLES: Final = Tables(job_of, UrTable)
+TABLES: Final = LayeredTables(job_of, UrTable)
 table, solve = TABLES.table, TABLES.solve
 UR: Final = Solver(
     name="ur",

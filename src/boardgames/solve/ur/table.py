@@ -14,7 +14,7 @@ import attrs
 from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.solve.generic.solver import rated
-from boardgames.solve.table_file import Numbers, Section, TableFile, write_table
+from boardgames.solve.table_file import NumberCells, Section, TableFile, write_table
 from boardgames.solve.ur.numbering import Numbering
 
 ALL: Final = "all"
@@ -41,7 +41,7 @@ class UrTable:
             self._cells = file.cells[ALL]
             self.start_value = float(self._cells.section.details["start"])
             """The winning chance of the side that throws first."""
-            self._values = Numbers(self._cells, CODES[self._cells.section.details["width"]])
+            self._values = NumberCells(self._cells, CODES[self._cells.section.details["width"]])
             if len(self._values) != self.numbering.count:
                 raise ValueError(len(self._cells))
         self._index = self.numbering.index
