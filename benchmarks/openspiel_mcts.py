@@ -36,12 +36,13 @@ class OpenSpielMcts(Player):
 
     @override
     def happened(self, event: Event) -> None:
-        for step in self.turns()[str(event.action)]:
-            self.board.apply_action(step)
+        if not self.board.is_terminal():  # OpenSpiel's draw after 200 turns; ours may go on
+            for step in self.turns()[str(event.action)]:
+                self.board.apply_action(step)
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
-        if self.board.is_terminal():  # OpenSpiel's draw after 200 turns; ours may go on
+        if self.board.is_terminal():
             return state.actions()[0]
         thinking = self.board.clone()
         steps: list[int] = []

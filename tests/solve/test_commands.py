@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,14 @@ def test_other_rules_are_solved_by_the_solver_for_any_game(run: Run, cache: Path
     kept, positions, start = result.stdout.split("\n")[:3]
     assert kept.startswith(f"table {cache}") and positions.startswith("positions ")
     assert 0.5 < float(start.removeprefix("start ")) < 0.6
+
+
+def test_how_far_it_is_stands_in_a_line(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.cli.progress.now_and_then", lambda say: lambda *given: print(say(*given)))
+    lines = run("solve", "ur", "--tokens", "1", "--out", str(tmp_path / "t")).stdout.splitlines()
+    assert "positions: solved 0 of 217, 217 to go" in lines
+    assert any(re.fullmatch(r"\d-\d: solved \d+ of 217, \d+ to go, \d+ s left", line) for line in lines), lines
+    assert "positions: solved 217 of 217, 0 to go, 0 s left" in lines
 
 
 @pytest.mark.thorough
@@ -184,6 +193,20 @@ def test_replay_tells_what_was_given_away(run: Run, tmp_path: Path) -> None:
     assert len(given) == len(record.actions)
     moved = [lost for lost, text in zip(given, record.actions, strict=True) if not text.startswith("=")]
     assert all(lost is not None and lost >= 0 for lost in moved)
+
+
+def test_analyse_marks_the_move_that_threw_the_draw_away(run: Run, tmp_path: Path) -> None:
+    game = "morris:preset=three,flying=on"  # a draw
+    record = play_game(game, "perfect", "random", seed=1)
+    (tmp_path / "game.json").write_text(record.json())
+    losses = action_losses(record.playthrough(), table(bg.load("morris", preset="three", flying=True)))
+    assert [loss for loss in losses if loss] == [0.5]
+    result = run("analyse", str(tmp_path / "game.json"), "--by", "exact")
+    assert result.returncode == 0, result.stderr
+    (marked,) = (line for line in result.stdout.splitlines() if "??" in line)
+    number, player, action = marked.split()[:3]
+    assert losses[int(number) - 1] == 0.5
+    assert (player, action) == ("random", record.actions[int(number) - 1])
 
 
 def test_replay_of_a_game_that_nobody_has_solved_is_judged_by_a_search(run: Run, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from boardgames.solve.morris.counting import cells, positions
 from boardgames.solve.morris.layers import Board
 from boardgames.solve.morris.numbering import COUNTED, Part
 from boardgames.solve.morris.table import MorrisTable
-from boardgames.solve.table_file import TableFile
+from boardgames.solve.table_file import TableFile, UnreadableTable
 from tests.command import Run
 
 compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes minutes uncompiled")
@@ -156,19 +156,32 @@ def test_values_are_the_best_of_what_follows(tmp_path: Path, preset: str, men: i
 
 
 BY_PLIES = {
-    2: 66_472, 4: 33_775, 6: 16_651, 8: 6_619, 10: 4_770, 12: 2_561, 14: 3_808, 16: 2_506, 18: 1_185, 20: 776,
-    22: 1_125, 24: 346, 26: 27, -3: 3_125, -5: 4_700, -7: 3_998, -9: 2_496, -11: 2_099, -13: 2_160, -15: 2_261,
-    -17: 2_387, -19: 2_116, -21: 2_122, -23: 1_079, -25: 123, -27: 70, 0: 269,
+    (3, 3): {
+        2: 66_472, 4: 33_775, 6: 16_651, 8: 6_619, 10: 4_770, 12: 2_561, 14: 3_808, 16: 2_506, 18: 1_185, 20: 776,
+        22: 1_125, 24: 346, 26: 27, -3: 3_125, -5: 4_700, -7: 3_998, -9: 2_496, -11: 2_099, -13: 2_160, -15: 2_261,
+        -17: 2_387, -19: 2_116, -21: 2_122, -23: 1_079, -25: 123, -27: 70, 0: 269,
+    },
+    (3, 4): {
+        10: 1_395, 12: 1_699, 14: 2_527, 18: 2_562, 20: 10_303, 22: 5_298, 24: 7_290, 26: 38_855, 28: 28_200,
+        30: 3_143, 32: 705, 34: 304, 0: 658_117,
+    },
+    (4, 3): {2: 75_397, -21: 89, -23: 13, -25: 3, -27: 2_437, -29: 439, -31: 81, -33: 33, 0: 681_906},
 }  # fmt: skip
-"""Positions of three men against three by their signed values, where symmetric ones count once.
+"""By the men of the side to act and of the other: positions by signed values, where symmetric ones count once.
 
 All values were compared with Malom's database (test_oracles)."""
 
 
 @compiled
-def test_three_against_three_has_the_values_of_others(tmp_path: Path) -> None:
+def test_endings_of_three_and_four_have_the_values_of_others(tmp_path: Path) -> None:
     table = solver.solve(CLASSIC, tmp_path / "table", men=4)
-    assert dict(table.cells["3-3"].section.counts) == BY_PLIES
+    for men, expected in BY_PLIES.items():
+        place = table.place((*men, 0, 0))
+        values = place.cells.section.values
+        cells = place.cells.read()[place.begin : place.begin + int(place.part.size)]
+        counted = {values[cell]: count for cell, count in Counter(cells).items()}
+        counted[0] = positions(table.board, (*men, 0, 0)) - sum(count for value, count in counted.items() if value)
+        assert counted == expected, men
     won_lost_drawn = {section.name: (section.won, section.lost, section.drawn) for section in table.sections}
     assert won_lost_drawn == {
         "3-3": (140_621, 28_736, 269),
@@ -277,6 +290,19 @@ def test_a_table_without_distances_has_the_same_values(
             assert values.value(state) == three.value(state)
             assert values.plies(state) is None
             state = state.apply(rng.choice(state.actions()))
+
+
+def test_a_table_is_read_where_it_is_asked(tmp_path: Path, three: MorrisTable) -> None:
+    """The first move needs no block of the layers behind it, such as damaged ones."""
+    data = bytearray(three.path.read_bytes())
+    file = TableFile(three.path)
+    first = len(data) - file.stored_size
+    data[first] ^= 1
+    (tmp_path / "damaged").write_bytes(data)
+    table = MorrisTable.of(TableFile(tmp_path / "damaged"))
+    assert table.rate(THREE.start()) == three.rate(THREE.start())
+    with pytest.raises(UnreadableTable, match="damaged"):
+        table.value(THREE.parse("BB.W.BW.W b 0 0 7"))
 
 
 def test_a_table_of_other_rules_is_not_overwritten(tmp_path: Path, three: MorrisTable) -> None:

@@ -23,10 +23,12 @@ from boardgames.solve import Section, TableFile, UnreadableTable, capacity, load
 from boardgames.solve.dobutsu.table import DobutsuTable
 from boardgames.solve.draft import HEAD, LOCK, SUFFIX, Draft
 from boardgames.solve.generic.stored import StoredPlies
+from boardgames.solve.making import Pace, made
 from boardgames.solve.morris.table import MorrisTable
 from boardgames.solve.table_file import BLOCK, HEADER, VERSION
 from boardgames.solve.ur import solver
 from boardgames.solve.ur.table import UrTable
+from boardgames.solve.workers import Solve
 from tests.command import Run
 from tests.samples import few
 
@@ -52,8 +54,8 @@ def table(request: pytest.FixtureRequest) -> TablebaseFile:
 def test_a_table_of_any_solver_is_opened(
     two: UrTable, three: MorrisTable, one_chick: DobutsuTable, any_game: StoredPlies
 ) -> None:
-    for made in (two, three, one_chick, any_game):
-        assert type(load(made.path)) is type(made)
+    for known in (two, three, one_chick, any_game):
+        assert type(load(known.path)) is type(known)
 
 
 @pytest.mark.parametrize("seed", few(range(40), *range(4)))
@@ -205,6 +207,25 @@ def test_what_was_written_is_read(two: UrTable, tmp_path: Path, packed: bool) ->
     assert [path.name for path in tmp_path.iterdir()] == ["t"]
 
 
+def test_cells_of_another_file_stay_as_they_are(
+    three: MorrisTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The parts of a table are compressed where they are solved, by many processes; to join them is quick."""
+    file = TableFile(three.path)
+    sizes = [section.size for section in file.head.sections]
+    if file.stored_size == sum(sizes):
+        pytest.skip("it is not compressed here")
+    monkeypatch.setattr("boardgames.solve.table_file.LEVEL", -50)
+    write_table(tmp_path / "packed", file.head, file.cells.values(), packed=True)
+    assert (tmp_path / "packed").read_bytes() == three.path.read_bytes()
+    write_table(tmp_path / "plain", file.head, file.cells.values(), packed=False)
+    plain = TableFile(tmp_path / "plain")
+    assert plain.stored_size == sum(sizes)
+    assert [cells.read() for cells in plain.cells.values()] == [cells.read() for cells in file.cells.values()]
+    with pytest.raises(ValueError, match=r"has .* bytes, not"):
+        write_table(tmp_path / "wrong", file.head, reversed(file.cells.values()), packed=True)
+
+
 def test_a_compressed_table_without_the_library(three: MorrisTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardgames.solve.table_file._zstd", lambda: None)
     file = TableFile(three.path)
@@ -246,10 +267,53 @@ def test_what_was_interrupted_goes_on(tmp_path: Path, two: UrTable) -> None:
     assert not path.exists()
     again: list[Progress] = []
     solver.solve(GAME, path, report=again.append)
-    assert again[0] == steps[-1]  # nothing was lost
+    assert again[0].done == steps[-1].done  # nothing was lost
     assert again[-1].done == again[-1].total
     assert path.read_bytes() == two.path.read_bytes()
     assert [file.name for file in tmp_path.iterdir() if "table" in file.name] == ["table"]
+
+
+def test_the_time_that_is_left_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A layer takes a second for each of its positions here."""
+    now = 0.0
+
+    def slow(draft: Draft) -> Solve:
+        solve = solver.layer_solver(draft)
+
+        def slowly(name: str, report: Callable[[float], None]) -> None:
+            nonlocal now
+            solve(name)
+            now += sum(section.size for section in draft.part(name).head.sections) / 8
+
+        return slowly
+
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    reports: list[Progress] = []
+    made(attrs.evolve(solver.job_of(GAME), solve=slow), tmp_path / "table", report=reports.append)
+    assert [report.seconds for report in reports[:2]] == [None, None]
+    for report in reports[2:]:
+        assert report.seconds == pytest.approx(report.total - report.done)
+    assert {len(report.at_work) for report in reports[1::2]} == {1}
+    assert reports[-1].at_work == ()
+    assert reports[-1].seconds == 0.0
+
+
+def test_the_time_that_is_left_counts_what_others_are_solving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two workers, each with ten positions a second."""
+    reports: list[Progress] = []
+    pace = Pace(500.0, 1_000, reports.append)
+    began = time.monotonic()
+    sizes = {"a": 100.0, "b": 400.0}
+    for now in (0.0, 5.0):
+        monkeypatch.setattr("time.monotonic", lambda now=now: began + now)
+        pace.look({"a": now, "b": now}, sizes)
+    assert [report.seconds for report in reports] == [None, None]
+    monkeypatch.setattr("time.monotonic", lambda: began + 10.0)
+    pace.add("a", sizes["a"], 10.0)
+    assert reports[-1].at_work == ("b",)
+    pace.look({"b": 10.0}, sizes)
+    assert reports[-1].done == 600
+    assert reports[-1].seconds == pytest.approx(300.0 * 10.0 / 200.0, rel=0.01)
 
 
 def test_a_part_that_was_spoilt_meanwhile_is_solved_again(tmp_path: Path, two: UrTable) -> None:
@@ -305,6 +369,33 @@ def test_what_the_solver_did_not_write_stays(tmp_path: Path, two: UrTable) -> No
     (draft.folder / "0-0.part.99.begun").write_text("of a solver that was killed")
     solver.solve(GAME, tmp_path / "table")
     assert {path.name for path in draft.folder.iterdir()} == mine
+
+
+@pytest.mark.parametrize("removed", range(4))
+def test_a_folder_that_was_half_removed_is_known(
+    tmp_path: Path, two: UrTable, monkeypatch: pytest.MonkeyPatch, removed: int
+) -> None:
+    """Its process was killed when the table was there; then somebody deleted the table, and solves again."""
+    head = attrs.evolve(two.file.head, sections=())
+    draft = Draft.begin(tmp_path / "table", head)
+    draft.lock().close()
+    for name in "ab":
+        draft.write(name, [], [], packed=False)
+    unlink, left = Path.unlink, removed
+
+    def killed(path: Path) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Stop
+        unlink(path)
+
+    monkeypatch.setattr(Path, "unlink", killed)
+    with pytest.raises(Stop):
+        draft.finish(tmp_path / "table", [], [], packed=False)
+    assert (tmp_path / "table").exists()
+    assert len(list(draft.folder.iterdir())) == 4 - removed
+    assert Draft.begin(tmp_path / "table", head) == draft
 
 
 def test_two_solvers_do_not_write_one_table(tmp_path: Path, two: UrTable) -> None:
@@ -390,8 +481,8 @@ def test_a_cache_that_cannot_be_written(cache: Path) -> None:
 
 # -- kills ----------------------------------------------------------------------------
 
-KILLS = "BOARDGAMES_KILLS"
-"""How many kills the longest test does; 20 without it."""
+KILLS = int(os.environ.get("BOARDGAMES_KILLS", 20))
+"""The number of kills that the longest tests do."""
 
 
 def killed_often(command: list[str], path: Path, kills: int, longest: float) -> int:
@@ -413,24 +504,27 @@ def killed_often(command: list[str], path: Path, kills: int, longest: float) -> 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no signals here")
 @pytest.mark.parametrize(
-    ("kills", "workers"),
+    ("game", "kills", "workers"),
     [
-        (2, 1),
-        pytest.param(2, 2, marks=pytest.mark.thorough),
-        pytest.param(int(os.environ.get(KILLS, 20)), 1, marks=pytest.mark.slow),
+        ("ur:tokens=2", 2, 1),
+        pytest.param("ur:tokens=2", 2, 2, marks=pytest.mark.thorough),
+        pytest.param("ur:tokens=2", KILLS, 1, marks=pytest.mark.slow),
+        pytest.param("morris:preset=three", KILLS, 2, marks=pytest.mark.slow),
     ],
 )
-def test_kills_at_random_do_no_harm(tmp_path: Path, two: UrTable, kills: int, workers: int) -> None:
+def test_kills_at_random_do_no_harm(
+    tmp_path: Path, two: UrTable, three: MorrisTable, game: str, kills: int, workers: int
+) -> None:
     path = tmp_path / "table"
-    program = [sys.executable, "-m", "boardgames", "solve", "ur:tokens=2", "--out", str(path)]
+    program = [sys.executable, "-m", "boardgames", "solve", game, "--jobs", str(workers), "--out", str(path)]
     started = time.monotonic()
     subprocess.run(program, check=True, capture_output=True)
     whole = time.monotonic() - started
     path.unlink()
-    met = killed_often([*program, "--jobs", str(workers)], path, kills, whole)
+    met = killed_often(program, path, kills, whole)
     assert met > kills // 5 or kills < 20  # others were too early
     subprocess.run(program, check=True, capture_output=True)
-    assert path.read_bytes() == two.path.read_bytes()
+    assert path.read_bytes() == (two if game.startswith("ur") else three).path.read_bytes()
     assert [file.name for file in tmp_path.iterdir() if file.name != "cache"] == ["table"]
 
 

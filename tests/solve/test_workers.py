@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -59,7 +59,9 @@ def mistaken(draft: Draft) -> Solve:
 
 def test_a_layer_begins_when_those_that_it_leads_to_are_done(draft: Draft) -> None:
     with Workers(2) as workers:
-        assert sorted(solve_by(workers, in_order, draft, WAITS_FOR, 2)) == sorted(WAITS_FOR)
+        solved = dict(solve_by(workers, in_order, draft, WAITS_FOR, 2))
+    assert sorted(solved) == sorted(WAITS_FOR)
+    assert min(solved.values()) > 0.0
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no signals here")
@@ -97,8 +99,10 @@ def test_a_cluster_that_will_solve_nothing_more_is_not_waited_for(
 
         return solve
 
+    looks: list[Mapping[str, float]] = []
     with ThreadPoolExecutor(1) as executor, pytest.raises(BadExecutor, match="it has ended"):
-        list(solve_by(executor, waiting, draft, WAITS_FOR, 1, check))
+        list(solve_by(executor, waiting, draft, WAITS_FOR, 1, check, looks.append))
+    assert looks and looks[0].keys() == {"a"} and looks[0]["a"] > 0.0
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.thorough)])

@@ -30,9 +30,14 @@ def now_and_then(say: Callable[Given, str], every: float = REPORT_EVERY) -> Call
 
 @contextmanager
 def progress_bar(
-    say: Callable[[int, int], str], title: Callable[[], str] = lambda: "positions"
+    say: Callable[[int, int], str],
+    title: Callable[[], str] = lambda: "positions",
+    left: Callable[[], str] | None = None,
 ) -> Iterator[Callable[[int, int], None]]:
-    """A function that shows how many positions are done, of how many: in a bar with a title, else in a sentence."""
+    """A function that shows how many positions are done, of how many: in a bar with a title, else in a sentence.
+
+    ``left`` is the time that is left, in words; without it the bar guesses.
+    """
     if not sys.stderr.isatty():
         yield now_and_then(say)
         return
@@ -47,7 +52,9 @@ def progress_bar(
     )
 
     text = TextColumn("{task.description}")
-    columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title(), total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total, description=title())
+    columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    remaining = TimeRemainingColumn() if left is None else TextColumn("{task.fields[left]}")
+    with Progress(*columns, remaining, console=Console(stderr=True), transient=True) as bar:
+        told = left or str
+        task = bar.add_task(title(), total=None, left=told())
+        yield lambda done, total: bar.update(task, completed=done, total=total, description=title(), left=told())

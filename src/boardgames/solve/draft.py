@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final
 import attrs
 
 from boardgames.core.lookup.tablebase import NoTablebase
-from boardgames.solve.table_file import BEGUN, Head, Section, TableFile, UnreadableTable, write_table
+from boardgames.solve.table_file import BEGUN, Cells, Head, Section, TableFile, UnreadableTable, write_table
 
 SUFFIX: Final = ".unfinished"
 LOCK: Final = "lock"
@@ -93,7 +93,9 @@ class Draft:
     def path_of(self, name: str) -> Path:
         return self.folder / (name + PART)
 
-    def write(self, name: str, sections: Sequence[Section], cells: Iterable[Iterable[Any]], packed: bool) -> None:
+    def write(
+        self, name: str, sections: Sequence[Section], cells: Iterable[Cells | Iterable[Any]], packed: bool
+    ) -> None:
         """Keep a part.  It need not reach the disk at once: a damaged part is solved again."""
         head = attrs.evolve(self.head, sections=tuple(sections))
         write_table(self.path_of(name), head, cells, packed=packed, kept=False)
@@ -117,8 +119,10 @@ class Draft:
             with suppress(UnreadableTable):
                 yield TableFile(path)
 
-    def finish(self, table: Path, sections: Sequence[Section], cells: Iterable[Iterable[Any]], *, packed: bool) -> None:
-        """Write the table, and remove the folder.
+    def finish(
+        self, table: Path, sections: Sequence[Section], cells: Iterable[Cells | Iterable[Any]], *, packed: bool
+    ) -> None:
+        """Write the table, and remove the folder; its head goes last, by which the rest is known after a kill.
 
         Files that somebody else has put there stay, and so does the folder then.
         """
@@ -126,7 +130,7 @@ class Draft:
         write_table(whole, attrs.evolve(self.head, sections=tuple(sections)), cells, packed=packed)
         whole.replace(table)
         own = {file.path.name for file in self.parts()} | {LOCK, HEAD, WHOLE}
-        for path in self.folder.iterdir():
+        for path in sorted(self.folder.iterdir(), key=lambda path: path.name == HEAD):
             begun = _written(path)
             if path.is_file() and (path.name in own or begun in own or begun.endswith(PART)):
                 path.unlink()

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTablebase, Progress
+from boardgames.core.lookup.tablebase import NoTablebase, Progress, TablebaseFile
+from boardgames.core.model.game import Game
 from boardgames.processes.executors import CheckExecutor, executor_at
 from boardgames.processes.workers import Workers
 from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
 from boardgames.solve.draft import Draft, unfinished
-from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable
+from boardgames.solve.table_file import Cells, Head, Section, TableFile, UnreadableTable
 from boardgames.solve.workers import MakeSolve, check_jobs, forget, solve_by
 
 Report = Callable[[Progress], None]
@@ -64,7 +67,7 @@ class Contents:
     """The sections of a finished table, and the cells of each."""
 
     sections: Sequence[Section]
-    cells: Iterable[Iterable[Any]]
+    cells: Iterable[Cells | Iterable[Any]]
 
 
 @attrs.frozen
@@ -80,8 +83,8 @@ class Job:
     layers: Callable[[Draft], Mapping[str, Layer]]
     """The layers by name, each after those that it leads to."""
     solve: MakeSolve
-    contents: Callable[[Draft, Report], Contents]
-    """Makes the contents when all layers are solved; it may work on, and report."""
+    contents: Callable[[Draft, Callable[[float], None]], Contents]
+    """Makes the contents when all layers are solved; it may work on, and tell the part of that which is done."""
     share: float = 1.0
     """The part of the work that the layers are."""
     packed: bool = True
@@ -97,6 +100,46 @@ def duration(seconds: float) -> str:
     if seconds < 100:
         return f"{seconds:.0f} seconds"
     return f"{seconds / 60:.0f} minutes" if seconds < 6000 else f"{seconds / 3600:.0f} hours"
+
+
+Table = TypeVar("Table", bound=TablebaseFile)
+
+
+@attrs.frozen
+class LayeredTables(Generic[Table]):
+    """The tables of a solver that goes from layer to layer.
+
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for games that it does not solve.
+    """
+
+    job: Callable[[Game, int | None, bool], Job]
+    """``job(game, men, plain)``: ``men`` as in :meth:`solve`, ``plain`` leaves cells uncompressed."""
+    in_file: Callable[[TableFile], Table]
+
+    def open(self, path: Path) -> Table:
+        """The table in a file.  Raises :class:`UnreadableTable` and :class:`OSError`."""
+        return self.in_file(TableFile(path))
+
+    def table(self, game: Game) -> Table:
+        """The table of a game in the cache folder; a small one is solved on the spot."""
+        return self.in_file(opened(self.job(game, None, False)))
+
+    def solve(
+        self,
+        game: Game,
+        out: Path | None = None,
+        jobs: int = 1,
+        report: Report | None = None,
+        executor: Executor | str | None = None,
+        men: int | None = None,
+        plain: bool = False,
+    ) -> Table:
+        """Solve a game into a file, as :func:`made` does; with ``men`` only endings of up to so many of each side."""
+        return self.in_file(made(self.job(game, men, plain), out, jobs, report, executor))
+
+    def estimate(self, game: Game, men: int | None = None) -> Needs:
+        """The disk, without compression, memory and time to solve a game."""
+        return self.job(game, men, True).needs
 
 
 def opened(job: Job) -> TableFile:
@@ -165,9 +208,8 @@ def made(
         draft = Draft.begin(path, job.head)
         leaving.enter_context(draft.lock())
         leaving.enter_context(enough_memory(job.head.named, jobs))
-        tell = report or (lambda progress: None)
-        _solve(job, draft, jobs, tell, executor, check_executor)
-        contents = job.contents(draft, tell)
+        pace = _solve(job, draft, jobs, report or (lambda progress: None), executor, check_executor)
+        contents = job.contents(draft, pace.finish)
         draft.finish(path, contents.sections, contents.cells, packed=job.packed)
     return TableFile(path)
 
@@ -191,33 +233,71 @@ def _check_same(file: TableFile, job: Job) -> None:
         )
 
 
+class Pace:
+    """How far a table is, and how quickly it goes on.  ``done`` positions of ``total`` were solved before."""
+
+    def __init__(self, done: float, total: int, report: Report) -> None:
+        self.done = self.first = done
+        self.total = total
+        self.report = report
+        self.begun = time.monotonic()
+        self.busy = 0.0
+        """The seconds that workers took for the layers that are solved since."""
+        self.at_work: tuple[str, ...] = ()
+
+    def tell(self, under_way: float = 0.0, guessed: float = 0.0) -> None:
+        """Report.  ``under_way`` are positions of the layers at work, ``guessed`` those that nobody has counted."""
+        solved = self.done + under_way
+        worked, left = solved + guessed - self.first, self.total - solved - guessed
+        seconds = left * (time.monotonic() - self.begun) / worked if worked > 0 else None
+        self.report(Progress(int(solved), self.total, self.at_work, seconds))
+
+    def look(self, at_work: Mapping[str, float], sizes: Mapping[str, float]) -> None:
+        """Report layers that others solve, since some seconds each: as quickly as those before, it guesses."""
+        self.at_work = tuple(at_work)
+        rate = (self.done - self.first) / self.busy if self.busy else 0.0
+        self.tell(guessed=sum(min(sizes[name], rate * seconds) for name, seconds in at_work.items()))
+
+    def add(self, name: str, positions: float, seconds: float) -> None:
+        """Report that a worker has solved a layer."""
+        self.done += positions
+        self.busy += seconds
+        self.at_work = tuple(other for other in self.at_work if other != name)
+        self.tell()
+
+    def finish(self, part: float) -> None:
+        """Report the work after all layers, of which a part is done."""
+        self.tell(under_way=part * (self.total - self.done))
+
+
 def _solve(
     job: Job, draft: Draft, jobs: int, report: Report, executor: Executor | None, check_executor: CheckExecutor | None
-) -> None:
+) -> Pace:
     """Solve all layers that are not done."""
-    total = job.needs.positions
     left = {name: layer for name, layer in job.layers(draft).items() if draft.whole(name) is None}
-    done = total * job.share - sum(layer.positions for layer in left.values()) * job.share
-
-    def tell(part: float) -> None:
-        report(Progress(int(done + part * job.share), total))
-
-    tell(0)
-    waits_for = {name: layer.waits_for for name, layer in left.items()}
+    sizes = {name: layer.positions * job.share for name, layer in left.items()}
+    total = job.needs.positions
+    pace = Pace(total * job.share - sum(sizes.values()), total, report)
+    pace.tell()
     with ExitStack() as leaving:
         if executor is None and jobs > 1 and len(left) > 1:
             executor = leaving.enter_context(Workers(jobs))
         if executor is None:
-            solved = _here(job.solve(draft), left, tell)
+            solved = _here(job.solve(draft), sizes, pace)
         else:
-            solved = solve_by(executor, job.solve, draft, waits_for, jobs, check_executor)
-        for name in solved:
-            done += left[name].positions * job.share
-            tell(0)
+            waits_for = {name: layer.waits_for for name, layer in left.items()}
+            look = partial(pace.look, sizes=sizes)
+            solved = solve_by(executor, job.solve, draft, waits_for, jobs, check_executor, look)
+        for name, seconds in solved:
+            pace.add(name, sizes[name], seconds)
+    return pace
 
 
-def _here(solve: Callable[..., None], left: Mapping[str, Layer], tell: Callable[[float], None]) -> Iterator[str]:
-    """Solve layers in this process; yields their names."""
-    for name, layer in left.items():
-        solve(name, lambda part, layer=layer: tell(part * layer.positions))
-        yield name
+def _here(solve: Callable[..., None], sizes: Mapping[str, float], pace: Pace) -> Iterator[tuple[str, float]]:
+    """Solve layers in this process; yields the name of each and the seconds that it took."""
+    for name, positions in sizes.items():
+        begun = time.monotonic()
+        pace.at_work = (name,)
+        pace.tell()
+        solve(name, lambda part, positions=positions: pace.tell(part * positions))
+        yield name, time.monotonic() - begun

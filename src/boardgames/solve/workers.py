@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -43,12 +44,16 @@ def solve_by(
     waits_for: Mapping[str, set[str]],
     jobs: int,
     check_executor: CheckExecutor | None = None,
-) -> Iterator[str]:
+    look: Callable[[Mapping[str, float]], None] = lambda at_work: None,
+) -> Iterator[tuple[str, float]]:
     """Have an executor solve layers, each as soon as it can begin, at most ``jobs`` at a time.
 
-    ``check_executor`` is called when no layer has been solved for a second, and when one was lost.
+    ``check_executor`` is called when no layer has been solved for a second, and when one was lost; ``look`` each
+    second, with the layers at work and the seconds since each was begun.
 
-    Yields the names of those that are done.  Raises :class:`OSError` and :class:`MemoryError` of a worker, and
+    Yields the names of those that are done, and the seconds that each took.
+
+    Raises :class:`OSError` and :class:`MemoryError` of a worker, and
     :class:`~boardgames.core.lookup.tablebase.NoTablebase` if one fails otherwise.
     """
     there = attrs.evolve(draft, folder=draft.folder.absolute())
@@ -56,20 +61,25 @@ def solve_by(
     order.prepare()
     ready: deque[str] = deque()
     at_work: dict[Future[None], str] = {}
+    begun: dict[str, float] = {}
     try:
         while order.is_active():
             ready.extend(order.get_ready())
             while ready and len(at_work) < jobs:
                 name = ready.popleft()
+                begun[name] = time.monotonic()
                 at_work[executor.submit(solve_layer, make, there, name)] = name
             done = first_done(at_work, LOOK_EVERY)
-            if not done and check_executor is not None:
-                check_executor(False)
+            now = time.monotonic()
+            if not done:
+                look({name: now - begun[name] for name in at_work.values()})
+                if check_executor is not None:
+                    check_executor(False)
             for future in done:
                 _raise_error_of(future, draft, check_executor)
                 name = at_work.pop(future)
                 order.done(name)
-                yield name
+                yield name, now - begun[name]
     finally:
         for future in at_work:
             future.cancel()

@@ -16,12 +16,14 @@ from boardgames.cli.entrants import PLAYER, entered
 from boardgames.cli.progress import progress_bar
 from boardgames.cli.setting_options import KindType, jobs_option
 from boardgames.contest import PlayerEntrant
+from boardgames.contest.score import format_duration
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.lookup.tablebase import (
     ANY_GAME,
     NoTablebase,
     NotInTablebase,
+    Progress,
     Solver,
     Tablebase,
     TablebaseFile,
@@ -227,12 +229,28 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, options: Map
             raise UserError(f"--{name}: {game.name} is solved in memory here ({why})")
     if solver.estimate is not None:
         click.echo(f"To solve: {solver.estimate(game, given.get('men'))}", err=True)
+    latest = Progress(0, 0)
+
+    def at_work() -> str:
+        return ", ".join(latest.at_work) or "positions"
+
+    def left() -> str:
+        return "" if latest.seconds is None else f"{format_duration(latest.seconds)} left"
+
+    def say(done: int, total: int) -> str:
+        return f"{at_work()}: solved {done} of {total}, {total - done} to go" + (left() and f", {left()}")
+
+    def tell(progress: Progress) -> None:
+        nonlocal latest
+        latest = progress
+        show(progress.done, progress.total)
+
     try:
         with (
             says_when_interrupted(IN_MEMORY if solver.name == ANY_GAME else GOES_ON),
-            progress_bar(lambda done, total: f"solved {done} of {total} positions") as show,
+            progress_bar(say, at_work, left) as show,
         ):
-            return solver.solve(game, out, jobs, lambda progress: show(progress.done, progress.total), **given)
+            return solver.solve(game, out, jobs, tell, **given)
     except BadExecutor as error:
         raise UserError(f"--executor: {error}") from None
     except OSError as error:

@@ -63,6 +63,10 @@ class Progress:
     done: int
     """Positions solved, of ``total``."""
     total: int
+    at_work: tuple[str, ...] = ()
+    """The layers at work."""
+    seconds: float | None = None
+    """An estimate of the time that is left; ``None`` before anything is done."""
 
 
 def no_details(table: Any) -> Sequence[str]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTablebase, Progress, Solver
+from boardgames.core.lookup.tablebase import NoTablebase, Solver
 from boardgames.core.model.game import Game
 from boardgames.solve.cache import cache_folder
 from boardgames.solve.dobutsu.numbering import Numbering
@@ -18,8 +16,8 @@ from boardgames.solve.dobutsu.places import OTHER, key_of
 from boardgames.solve.dobutsu.retrograde import Retrograde, first_cells
 from boardgames.solve.dobutsu.table import ALL, DobutsuTable, signed_value, why_not
 from boardgames.solve.draft import Draft
-from boardgames.solve.making import Contents, Job, Layer, Needs, Report, made, opened
-from boardgames.solve.table_file import Head, Section, TableFile
+from boardgames.solve.making import Contents, Job, Layer, LayeredTables, Needs
+from boardgames.solve.table_file import Head, Section
 from boardgames.solve.workers import Solve
 
 ALL_MEN: Final = (2, 2, 2)
@@ -40,36 +38,7 @@ PLIES: Final = "plies"
 """The part of a draft with the cells of all positions after some plies."""
 
 
-def table(game: Game) -> DobutsuTable:
-    """The table of Dobutsu Shogi in the cache folder.
-
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
-    """
-    return DobutsuTable(opened(_job(game)))
-
-
-def estimate(game: Game, men: int | None = None) -> Needs:
-    """The disk, memory and time to solve the game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
-    return _job(game).needs
-
-
-def solve(
-    game: Game,
-    out: Path | None = None,
-    jobs: int = 1,
-    report: Report | None = None,
-    executor: Executor | str | None = None,
-    plain: bool = False,
-) -> DobutsuTable:
-    """Solve Dobutsu Shogi into a file, as :func:`~boardgames.solve.making.made` does.
-
-    The first cells are shared by ``jobs`` processes, the rest is done by this one.  ``plain`` leaves cells
-    uncompressed.
-    """
-    return DobutsuTable(made(_job(game, plain), out, jobs, report, executor))
-
-
-def _job(game: Game, plain: bool = False) -> Job:
+def _job(game: Game, men: int | None, plain: bool) -> Job:
     why = why_not(game)
     if why:
         raise NoTablebase(f"the table of dobutsu is for games of any length, and in this one {why}")
@@ -87,7 +56,7 @@ def job_of(men: Sequence[int], plain: bool = False) -> Job:
         needs=Needs(count, count, int(MEMORY * count), WORKER_MEMORY, count * SECONDS[build.kind()]),
         layers=lambda draft: _layers(numbering, draft),
         solve=first_cells_solver,
-        contents=lambda draft, report: _contents(numbering, draft, report),
+        contents=lambda draft, tell: _contents(numbering, draft, tell),
         share=BEGINNING,
         packed=not plain,
     )
@@ -115,7 +84,7 @@ def first_cells_solver(draft: Draft) -> Solve:
     return solve
 
 
-def _contents(numbering: Numbering, draft: Draft, report: Report) -> Contents:
+def _contents(numbering: Numbering, draft: Draft, tell: Callable[[float], None]) -> Contents:
     """Decide all positions, ply by ply, from the last ply that was kept or from the first cells."""
     kept = draft.whole(PLIES)
     files = [kept] if kept is not None else [draft.part(name) for name in _pairs(numbering)]
@@ -129,12 +98,12 @@ def _contents(numbering: Numbering, draft: Draft, report: Report) -> Contents:
             last = min(first + CHUNK, len(solver.frontier))
             solver.go_back(first, last)
             waiting -= last - first
-            report(Progress(int(total * (1.0 - (1.0 - BEGINNING) * waiting / all_waiting)), total))
+            tell(1.0 - waiting / all_waiting)
         solver.advance()
         if time.monotonic() - told >= KEEP_EVERY:
             _keep(numbering, draft, solver)
             told = time.monotonic()
-    report(Progress(total, total))
+    tell(1.0)
     cells, counts = solver.values()
     signed = tuple((signed_value(cell), count) for cell, count in enumerate(counts))
     return Contents([Section(ALL, total, total, signed)], [[cells]])
@@ -165,6 +134,8 @@ def details(solved: DobutsuTable) -> list[str]:
     return lines
 
 
+TABLES: Final = LayeredTables(_job, DobutsuTable)
+table, solve = TABLES.table, TABLES.solve
 DOBUTSU: Final = Solver(
     name="dobutsu",
     summary="every position",
@@ -172,7 +143,7 @@ DOBUTSU: Final = Solver(
     table=table,
     solve=solve,
     options=frozenset({"executor", "plain"}),
-    estimate=estimate,
+    estimate=TABLES.estimate,
     details=details,
-    open=lambda path: DobutsuTable(TableFile(path)),
+    open=TABLES.open,
 )

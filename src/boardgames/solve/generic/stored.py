@@ -25,7 +25,7 @@ from boardgames.solve.generic import solver as in_memory
 from boardgames.solve.generic.solver import Solution
 from boardgames.solve.making import Report
 from boardgames.solve.signed_table import SignedTable
-from boardgames.solve.table_file import BLOCK, Cells, Head, Section, TableFile, UnreadableTable, write_table
+from boardgames.solve.table_file import Head, NumberCells, Section, TableFile, UnreadableTable, write_table
 from boardgames.solve.workers import check_jobs
 
 KEYS: Final = "keys"
@@ -38,23 +38,6 @@ SAMPLE: Final = 400
 """Positions whose digest tells rules from others."""
 
 
-class _Column:
-    """The numbers of a section."""
-
-    def __init__(self, cells: Cells, code: str, width: int) -> None:
-        self._cells = cells
-        self._code = code
-        self._width = width
-
-    def __len__(self) -> int:
-        return len(self._cells) // self._width
-
-    def __getitem__(self, at: int) -> Any:
-        block, place = divmod(at, BLOCK // self._width)
-        numbers: Any = self._cells.block(block)
-        return numbers.cast(self._code)[place]
-
-
 class _Stored:
     """Values of positions in a file, found by the digests of their keys."""
 
@@ -64,8 +47,10 @@ class _Stored:
         with file.making_sense():
             self.section = file.cells[VALUES].section
             code = self.section.details["code"]
-            self._values = _Column(file.cells[VALUES], code, {SIGNED: 4, CHANCES: 8}[code])
-            self._keys: Any = _Column(file.cells[KEYS], "Q", 8)
+            if code not in (SIGNED, CHANCES):
+                raise ValueError(code)
+            self._values = NumberCells(file.cells[VALUES], code)
+            self._keys = NumberCells(file.cells[KEYS], "Q")
             if not len(self._keys) == len(self._values) == self.section.positions:
                 raise ValueError(self.section)
         self._game: Game | None = None

@@ -29,6 +29,7 @@ SAFE: Final[i64] = 63  # undecided, and an exit does not lose; below it, a cell 
 FIRST: Final[i64] = 64  # cells from here on are decided: FIRST + n has the n-th value of the layer
 MOST_VALUES: Final = 191
 UNUSED: Final = 255
+CHUNK: Final = 65536
 
 
 @final
@@ -65,7 +66,8 @@ class Layer:
         self.due: list[vec[i32]] = []
         """For each number of plies, positions that an exit decides then: twice their numbers, plus 1 for a win."""
         self.frontier: vec[i32] = vec[i32]([])
-        """The positions decided in the last ply."""
+        self.filled: list[vec[i32]] = []
+        """The positions decided in the last ply: ``frontier`` has the last of them, and is full with CHUNK."""
         self.plies: i64 = 0
         self.positions: i64 = 0
 
@@ -172,12 +174,13 @@ class Layer:
                 self.decide_at(exits.loses, 2 * place)
 
     def decide_at(self, plies: i64, entry: i64) -> None:
-        """Queue a position for ply ``plies``; it may be decided before.
+        """Queue a position for ply ``plies``; it may be decided before.  Without distances it is decided now.
 
         ``entry`` is twice its place, plus 1 for a win.
         """
         if not self.distances:
-            plies = self.plies
+            self.decide(entry >> 1, FIRST if entry & 1 else FIRST + 1)
+            return
         due = self.due
         while i64(len(due)) <= plies:
             due.append(vec[i32]([]))
@@ -187,16 +190,22 @@ class Layer:
 
     def done(self) -> bool:
         """True when nothing more can be decided."""
-        return not len(self.frontier) and self.plies >= len(self.due)
+        return not len(self.frontier) and not self.filled and self.plies >= len(self.due)
+
+    def decide(self, place: i64, cell: i64) -> None:
+        self.cells[place] = u8(cell)
+        self.frontier = append(self.frontier, i32(place))
+        if len(self.frontier) == CHUNK:
+            self.filled.append(self.frontier)
+            self.frontier = vec[i32]([])
 
     def step(self) -> None:
         """Decide the positions of the next ply."""
-        decided: vec[i32] = vec[i32]([])
         cells = self.cells
         at: i64
-        win_cell: i64 = -1
-        lose_cell: i64 = -1
-        before = self.frontier
+        before = [*self.filled, self.frontier]
+        before.reverse()
+        self.filled, self.frontier = [], vec[i32]([])
         plies = self.plies
         if plies < i64(len(self.due)):
             due = self.due[plies]
@@ -205,20 +214,12 @@ class Layer:
                 entry: i64 = i64(due[at])
                 place = entry >> 1
                 if i64(cells[place]) < FIRST:
-                    if entry & 1:
-                        if win_cell < 0:
-                            win_cell = self.cell_of(1 + plies)
-                        cells[place] = u8(win_cell)
-                    else:
-                        if lose_cell < 0:
-                            lose_cell = self.cell_of(-1 - plies)
-                        cells[place] = u8(lose_cell)
-                    decided = append(decided, i32(place))
-        self.frontier = decided
-        for at in range(i64(len(before))):
-            if not at & 0xFFFF:
-                check_signals()
-            self.back(i64(before[at]))
+                    self.decide(place, self.cell_of_ply(entry & 1 == 1))
+        while before:
+            check_signals()
+            chunk = before.pop()  # and its memory is free
+            for at in range(i64(len(chunk))):
+                self.back(i64(chunk[at]))
         self.plies += 1
 
     def cell_of(self, value: i64) -> i64:
@@ -324,8 +325,7 @@ class Layer:
                     self.lose(before, from_place, origins[from_place], own)
 
     def win(self, place: i64) -> None:
-        self.cells[place] = u8(self.cell_of_ply(True))
-        self.frontier = append(self.frontier, i32(place))
+        self.decide(place, self.cell_of_ply(True))
 
     def lose(self, part: i64, place: i64, own: i64, other: i64) -> None:
         """All quiet moves of a position lose: decide it now, or when its longest exit loses."""
@@ -333,8 +333,7 @@ class Layer:
         if self.distances and self.exits.loses > self.plies:
             self.decide_at(self.exits.loses, 2 * place)
             return
-        self.cells[place] = u8(self.cell_of_ply(False))
-        self.frontier = append(self.frontier, i32(place))
+        self.decide(place, self.cell_of_ply(False))
 
     def cell_of_ply(self, wins: bool) -> i64:
         """The cell of a value of the ply that is being decided."""

@@ -12,6 +12,7 @@ from boardgames.solve.morris.exits import SolvedPart
 from boardgames.solve.morris.layer import Layer, Shape
 from boardgames.solve.morris.moves import FEWEST, Moves
 from boardgames.solve.morris.numbering import Part, Points
+from boardgames.solve.table_file import Section
 
 WON = 1
 LOST = -1
@@ -137,17 +138,19 @@ def _moves(board: Board) -> Moves:
     )
 
 
-@attrs.frozen
-class SolvedLayer:
-    """The values of a layer: ``data`` has the cells of the parts of all shapes, one after the other."""
+def layer_name(layer: tuple[Shape, ...]) -> str:
+    """The name of a layer: its men on the board, then those in stock, if there are any; ``5-3``, ``2-2-1-0``."""
+    men = max(layer)
+    return "-".join(str(number) for number in (men if any(men[2:]) else men[:2]))
 
-    bits: int
-    counts: tuple[tuple[int, int], ...]
-    """For each cell its value and the number of positions that have it, symmetric ones counted once.
 
-    A value is 0 for a draw, 1 + n for a win in n plies, -1 - n for a loss.
-    """
-    data: bytes
+def layer_named(rules: Rules, name: str) -> tuple[Shape, ...]:
+    """The layer of a name.  Raises :class:`ValueError`."""
+    own, other, own_stock, other_stock = (*map(int, name.split("-")), 0, 0)[:4]
+    layer = rules.layer((own, other, own_stock, other_stock))
+    if layer_name(layer) != name:
+        raise ValueError(name)
+    return layer
 
 
 def solve_layer(
@@ -156,8 +159,8 @@ def solve_layer(
     solved: Callable[[Shape], SolvedPart],
     distances: bool,
     report: Callable[[float], None] = lambda done: None,
-) -> SolvedLayer:
-    """Solve a layer.
+) -> tuple[Section, bytes]:
+    """Solve a layer; its cells have the parts of all shapes, one after the other.
 
     ``solved`` gives the part of a shape that an earlier layer has; ``report`` is called with the part of
     the work that is done.
@@ -188,7 +191,8 @@ def solve_layer(
     *counts, drawn = work.counts()
     decided = zip(map(int, work.values), counts, strict=True)
     data = b"".join(work.packed(number) for number in range(len(layer)))
-    return SolvedLayer(work.bits(), ((0, drawn), *decided), data)
+    details = {"bits": work.bits()}
+    return Section(layer_name(layer), len(data), int(work.positions), ((0, drawn), *decided), distances, details), data
 
 
 def part_bytes(part: Part, bits: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -18,28 +17,21 @@ from boardgames.core.model.game import Game
 from boardgames.core.model.options import differences
 from boardgames.solve.cache import cache_folder
 from boardgames.solve.draft import SUFFIX, Draft, unfinished
-from boardgames.solve.making import AT_ONCE, Contents, Job, Layer, Needs, Report, made, opened
+from boardgames.solve.making import AT_ONCE, Contents, Job, Layer, LayeredTables, Needs, opened
 from boardgames.solve.morris.counting import cells, positions
 from boardgames.solve.morris.exits import SolvedPart
 from boardgames.solve.morris.layer import Shape
-from boardgames.solve.morris.layers import Board, Rules, solve_layer
-from boardgames.solve.morris.table import (
-    MorrisTable,
-    layer_name,
-    layer_named,
-    solved_part,
-    why_not,
-    why_not_options,
-)
-from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable
+from boardgames.solve.morris.layers import Board, Rules, layer_name, layer_named, solve_layer
+from boardgames.solve.morris.table import MorrisTable, why_not, why_not_options
+from boardgames.solve.table_file import Head, TableFile, UnreadableTable
 from boardgames.solve.workers import Solve
 
 WITH_PLIES: Final = 500_000_000
 """Larger tables keep no plies."""
 SECONDS: Final = {"compiled": 5e-7, "pure": 1e-4}
 """For a position, on a machine of today."""
-MEMORY: Final = 3.0
-"""Bytes of memory for each cell of a layer at work."""
+MEMORY: Final = 3.4
+"""Bytes of memory for each cell of a layer at work, most of them decided: one for the cell, four if it is decided."""
 BASE_MEMORY: Final = 60_000_000
 
 
@@ -79,7 +71,7 @@ def table(game: Game) -> MorrisTable:
 
     Small games are solved on the spot.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
     """
-    job = _job(game, None, plain=False)
+    job = _job(game, None, False)
     if job.needs.positions <= AT_ONCE[build.kind()]:
         return MorrisTable.of(opened(job))
     try:
@@ -107,27 +99,6 @@ def files_of(game: Game) -> Iterator[TableFile]:
 
 
 # -- making one ---------------------------------------------------------------------------
-
-
-def solve(
-    game: Game,
-    out: Path | None = None,
-    jobs: int = 1,
-    report: Report | None = None,
-    executor: Executor | str | None = None,
-    men: int | None = None,
-    plain: bool = False,
-) -> MorrisTable:
-    """Solve a game into a file, as :func:`~boardgames.solve.making.made` does.
-
-    With ``men`` only its endings with at most this number of men of each side; ``plain`` leaves cells uncompressed.
-    """
-    return MorrisTable.of(made(_job(game, men, plain), out, jobs, report, executor))
-
-
-def estimate(game: Game, men: int | None = None) -> Needs:
-    """The disk, memory and time to solve a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
-    return _job(game, men, plain=True).needs
 
 
 def _job(game: Game, men: int | None, plain: bool) -> Job:
@@ -162,7 +133,7 @@ def _job(game: Game, men: int | None, plain: bool) -> Job:
             layer_name(layer): Layer(counts[layer], set(map(layer_name, board.rules.before(layer)))) for layer in layers
         },
         solve=layer_solver,
-        contents=lambda draft, report: _contents(draft, [layer_name(layer) for layer in layers]),
+        contents=lambda draft, tell: _contents(draft, [layer_name(layer) for layer in layers]),
         packed=not plain,
         instead=f"solve fewer men (--men): {command(game, 3)}",
     )
@@ -173,20 +144,18 @@ def layer_solver(draft: Draft) -> Solve:
     board, plies = Board.read(draft.head.rules), draft.head.rules["plies"]
 
     def solved(shape: Shape) -> SolvedPart:
-        return solved_part(board, draft.part(layer_name(board.rules.layer(shape))), shape)
+        return MorrisTable.of(draft.part(layer_name(board.rules.layer(shape)))).place(shape).read()
 
     def solve(name: str, report: Callable[[float], None] = lambda done: None) -> None:
-        done = solve_layer(board, layer_named(board.rules, name), solved, plies, report)
-        count = sum(positions for _, positions in done.counts)
-        section = Section(name, len(done.data), count, done.counts, plies, {"bits": done.bits})
-        draft.write(name, [section], [[done.data]], packed=True)
+        section, data = solve_layer(board, layer_named(board.rules, name), solved, plies, report)
+        draft.write(name, [section], [[data]], packed=True)
 
     return solve
 
 
 def _contents(draft: Draft, names: list[str]) -> Contents:
     sections = [draft.part(name).head.sections[0] for name in names]
-    return Contents(sections, (draft.part(name).cells[name].blocks() for name in names))
+    return Contents(sections, (draft.part(name).cells[name] for name in names))
 
 
 def details(solved: MorrisTable) -> list[str]:
@@ -194,6 +163,8 @@ def details(solved: MorrisTable) -> list[str]:
     return [str(section) for section in solved.sections if section.name.count("-") == 1]
 
 
+TABLES: Final = LayeredTables(_job, MorrisTable.of)
+solve = TABLES.solve
 MORRIS: Final = Solver(
     name="morris",
     summary="endings of classic and other morris without memory, or all positions",
@@ -201,7 +172,7 @@ MORRIS: Final = Solver(
     table=table,
     solve=solve,
     options=frozenset({"men", "executor", "plain"}),
-    estimate=estimate,
+    estimate=TABLES.estimate,
     details=details,
-    open=lambda path: MorrisTable.of(TableFile(path)),
+    open=TABLES.open,
 )

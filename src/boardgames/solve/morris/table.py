@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,10 @@ from boardgames.core.model.game import Game, State
 from boardgames.solve.morris.counting import cells
 from boardgames.solve.morris.exits import SolvedPart
 from boardgames.solve.morris.layer import Shape
-from boardgames.solve.morris.layers import Board, Rules, part_bytes
+from boardgames.solve.morris.layers import Board, Rules, layer_name, layer_named, part_bytes
 from boardgames.solve.morris.numbering import Part
 from boardgames.solve.signed_table import SignedTable
-from boardgames.solve.table_file import Cells, Section, TableFile, UnreadableTable
+from boardgames.solve.table_file import Cells, Section, TableFile
 
 FEWEST_TURNS = 100
 """Tables leave out the limit of turns.  With fewer turns it would change too many values."""
@@ -38,6 +38,11 @@ class _Place:
         byte = self.cells[self.begin + number // in_a_byte]
         cell: int = byte // 2 ** (self.bits * (number % in_a_byte)) % 2**self.bits
         return self.cells.section.counts[cell][0]
+
+    def read(self) -> SolvedPart:
+        """All of them, in memory."""
+        data = self.cells.read()[self.begin : self.begin + part_bytes(self.part, self.bits)]
+        return SolvedPart(self.part, data, self.bits, self.cells.section.values)
 
 
 class MorrisTable(SignedTable):
@@ -97,9 +102,11 @@ class MorrisTable(SignedTable):
             cells = self.cells.get(layer_name(layer))
             if cells is None:
                 raise Unsolved(f"{self.path} has no positions with {words(shape)}")
-            bits = cells.section.details["bits"]
-            for placed_shape, part, begin in placed(self.board, layer, bits):
-                self._places[placed_shape] = _Place(part, cells, begin, bits)
+            bits, begin = cells.section.details["bits"], 0
+            for of in layer:
+                part = Part(self.board.moves().points, of[0], of[1])
+                self._places[of] = _Place(part, cells, begin, bits)
+                begin += part_bytes(part, bits)
         return self._places[shape]
 
     @override
@@ -124,43 +131,6 @@ def words(shape: Shape) -> str:
     return f"{own} and {other} men on the board" + (
         f", {own_stock} and {other_stock} in stock" if own_stock or other_stock else ""
     )
-
-
-def layer_name(layer: tuple[Shape, ...]) -> str:
-    """The name of a layer: its men on the board, then those in stock, if there are any; ``5-3``, ``2-2-1-0``."""
-    men = max(layer)
-    return "-".join(str(number) for number in (men if any(men[2:]) else men[:2]))
-
-
-def layer_named(rules: Rules, name: str) -> tuple[Shape, ...]:
-    """The layer of a name.  Raises :class:`ValueError`."""
-    own, other, own_stock, other_stock = (*map(int, name.split("-")), 0, 0)[:4]
-    layer = rules.layer((own, other, own_stock, other_stock))
-    if layer_name(layer) != name:
-        raise ValueError(name)
-    return layer
-
-
-def placed(board: Board, layer: tuple[Shape, ...], bits: int) -> Iterator[tuple[Shape, Part, int]]:
-    """The parts of a layer, and where they begin in its cells."""
-    begin, points = 0, board.moves().points
-    for shape in layer:
-        part = Part(points, shape[0], shape[1])
-        yield shape, part, begin
-        begin += part_bytes(part, bits)
-
-
-def solved_part(board: Board, file: TableFile, shape: Shape) -> SolvedPart:
-    """A part of a solved layer, its cells read into memory."""
-    layer = board.rules.layer(shape)
-    with file.making_sense():
-        cells = file.cells[layer_name(layer)]
-        bits = cells.section.details["bits"]
-        for placed_shape, part, begin in placed(board, layer, bits):
-            if placed_shape == shape:
-                data = cells.read()[begin : begin + part_bytes(part, bits)]
-                return SolvedPart(part, data, bits, cells.section.values)
-    raise UnreadableTable(f"{file.path} has no positions with {words(shape)}")
 
 
 def _check_section(board: Board, section: Section) -> None:

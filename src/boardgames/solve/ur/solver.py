@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from functools import lru_cache
-from pathlib import Path
 from struct import unpack_from
 from typing import Final
 
@@ -14,8 +12,8 @@ from boardgames.core.lookup.tablebase import NoTablebase, Solver
 from boardgames.core.model.game import Game
 from boardgames.solve.cache import cache_folder
 from boardgames.solve.draft import Draft
-from boardgames.solve.making import Contents, Job, Layer, Needs, Report, made, opened
-from boardgames.solve.table_file import Cells, Head, Section, TableFile
+from boardgames.solve.making import Contents, Job, Layer, LayeredTables, Needs
+from boardgames.solve.table_file import Cells, Head, Section
 from boardgames.solve.ur.layers import LayerSolver, Stages, exits, in_order, layer_of, parts
 from boardgames.solve.ur.numbering import Numbering
 from boardgames.solve.ur.table import UrTable, section_of, why_not
@@ -28,35 +26,8 @@ SECONDS: Final = {"compiled": 1.1e-6, "pure": 1.3e-4}
 """For a position, on a machine of today."""
 
 
-def table(game: Game) -> UrTable:
-    """The table of Ur for a game's number of tokens, from the cache folder; small tables are solved on the spot.
-
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
-    """
-    return UrTable(opened(_job(game)))
-
-
-def solve(
-    game: Game,
-    out: Path | None = None,
-    jobs: int = 1,
-    report: Report | None = None,
-    executor: Executor | str | None = None,
-) -> UrTable:
-    """Solve Ur with the tokens of ``game`` into a file, as :func:`~boardgames.solve.making.made` does.
-
-    Seven tokens take two to three minutes of CPU time, 2.2 GB of disk until the file is finished and 1.1 GB
-    afterwards, and 0.5 GB of memory for each worker.
-    """
-    return UrTable(made(_job(game), out, jobs, report, executor))
-
-
-def estimate(game: Game, men: int | None = None) -> Needs:
-    """The disk, memory and time to solve a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
-    return _job(game).needs
-
-
-def _job(game: Game) -> Job:
+def job_of(game: Game, men: int | None = None, plain: bool = False) -> Job:
+    """The table of a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
     why = why_not(game)
     if why:
         raise NoTablebase(f"tables of ur are for Finkel's rules with 1 to 7 tokens, but {why}")
@@ -73,7 +44,7 @@ def _job(game: Game) -> Job:
             for layer in in_order(numbering)
         },
         solve=layer_solver,
-        contents=lambda draft, report: _contents(numbering, draft),
+        contents=lambda draft, tell: _contents(numbering, draft),
         packed=False,  # chances hardly get smaller
         instead="solve fewer tokens",
     )
@@ -127,6 +98,8 @@ def _before(numbering: Numbering, layer: Stages) -> set[Stages]:
     return {layer_of(numbering, exit.stages) for exit in exits(numbering, layer) if -1 not in exit.stages}
 
 
+TABLES: Final = LayeredTables(job_of, UrTable)
+table, solve = TABLES.table, TABLES.solve
 UR: Final = Solver(
     name="ur",
     summary="every position with 1 to 7 tokens under Finkel's rules",
@@ -134,6 +107,6 @@ UR: Final = Solver(
     table=table,
     solve=solve,
     options=frozenset({"executor"}),
-    estimate=estimate,
-    open=lambda path: UrTable(TableFile(path)),
+    estimate=TABLES.estimate,
+    open=TABLES.open,
 )

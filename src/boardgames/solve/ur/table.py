@@ -6,8 +6,6 @@ Positions are in the order of :class:`~boardgames.solve.ur.numbering.Numbering`.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -15,8 +13,8 @@ import attrs
 
 from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, Game, State
-from boardgames.core.protocol.rated_actions import ActionChances
-from boardgames.solve.table_file import BLOCK, Section, TableFile, write_table
+from boardgames.solve.generic.solver import rated
+from boardgames.solve.table_file import NumberCells, Section, TableFile, write_table
 from boardgames.solve.ur.numbering import Numbering
 
 ALL: Final = "all"
@@ -43,12 +41,9 @@ class UrTable:
             self._cells = file.cells[ALL]
             self.start_value = float(self._cells.section.details["start"])
             """The winning chance of the side that throws first."""
-            width = int(self._cells.section.details["width"])
-            code = CODES[width]
-            if len(self._cells) != width * self.numbering.count:
+            self._values = NumberCells(self._cells, CODES[self._cells.section.details["width"]])
+            if len(self._values) != self.numbering.count:
                 raise ValueError(len(self._cells))
-        self._numbers = BLOCK // width  # of a block
-        self._block: Callable[[int], Any] = lru_cache(None)(lambda number: self._cells.block(number).cast(code))
         self._index = self.numbering.index
         self._game: Game | None = None
 
@@ -61,32 +56,15 @@ class UrTable:
         """
         if state.game is not self._game:
             self._check(state.game)
-        turn = state.turn
-        if turn == CHANCE:
-            return self._before_throw(state)
-        return 0.0 if turn == OVER else max(self.rate(state).values())
+        if state.turn != CHANCE:
+            return 0.0 if state.turn == OVER else max(self.rate(state).values())
+        before: Any = state
+        value: float = self._values[self._index(before.own, before.other, before.own_waiting, before.other_waiting)]
+        return value
 
     def rate(self, state: State) -> dict[Any, float]:
         """The value of each legal action for the side to act, as a winning chance; the best first."""
-        if state.game is not self._game:
-            self._check(state.game)
-        side = state.turn
-        if side < 0:
-            return {}
-        values = {}
-        for action in state.actions():
-            after: Any = state.apply(action)
-            if after.turn == OVER:
-                values[action] = 1.0
-            else:
-                chance = self._before_throw(after)
-                values[action] = chance if after.seat == side else 1.0 - chance
-        return ActionChances(sorted(values.items(), key=lambda item: -item[1]))
-
-    def _before_throw(self, state: Any) -> float:
-        number = self._index(state.own, state.other, state.own_waiting, state.other_waiting)
-        value: float = self._block(number // self._numbers)[number % self._numbers]
-        return value
+        return rated(state, self.value)
 
     def _check(self, game: Game) -> None:
         why = why_not(game)
