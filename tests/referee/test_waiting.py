@@ -12,7 +12,7 @@ import pytest
 import boardgames as bg
 from boardgames.contest import play_game
 from boardgames.referee import Waiting, waiting
-from boardgames.referee.tree import SupervisedTree
+from boardgames.referee.supervised_tree import SupervisedTree
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it is seen in /proc")
 
