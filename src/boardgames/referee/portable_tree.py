@@ -185,6 +185,8 @@ class PortableTree:
                 with _may_be_gone():
                     if each.is_running() and each.status() != psutil.STATUS_ZOMBIE:
                         left.append(each)
+            if sys.platform != "win32":  # where the children of a process that has ended keep its number
+                self.members = {each.pid: each for each in (self.members[self.program], *left)}
             return left
 
     def _is_ours(self, process: psutil.Process) -> bool:

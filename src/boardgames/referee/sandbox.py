@@ -21,7 +21,7 @@ import attrs
 
 from boardgames.referee import system_calls
 from boardgames.referee.limits import SANDBOXES
-from boardgames.referee.supervisor import PORTABLE
+from boardgames.referee.supervisor import PORTABLE, available
 
 INSTALL: Final = "install bubblewrap (Debian: apt install bubblewrap), or use --sandbox none"
 ROOM: Final = 64 * 1024 * 1024  # bytes that may be kept in each folder of the program's own
@@ -312,5 +312,5 @@ def require_sandbox(kind: str) -> bool:
         return False
     reason = why_none()
     if reason is not None and kind == "bwrap":
-        raise NoSandbox(f"{reason}: {INSTALL}")
+        raise NoSandbox(f"{reason}: {INSTALL if available() else 'use --sandbox none'}")
     return reason is None
