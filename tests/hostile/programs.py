@@ -226,5 +226,6 @@ NEED_SUPERVISORS: Final = {
     "takes memory as a file without a name",
     "takes memory in a thread that outlives the first one",
     "uses the processor in children too short-lived to be seen",
+    "leaves a chain of processes, each ending when it has started the next",
 }
 """Those that get away with it where there are no supervisors."""

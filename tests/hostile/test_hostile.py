@@ -125,7 +125,7 @@ def test_hostile_without_supervisors(
 ) -> None:
     """As on Windows and macOS, which :file:`docs/bots.md` has a table of."""
     monkeypatch.setenv(PORTABLE, "1")
-    judge(name, tmp_path, python_bot, left_over, monkeypatch, most_growth=8 * MIB)
+    judge(name, tmp_path, python_bot, left_over, monkeypatch, most_growth=8 * MIB, slower=10.0)
 
 
 def judge(
@@ -135,6 +135,7 @@ def judge(
     left_over: Callable[[], list[str]],
     monkeypatch: pytest.MonkeyPatch,
     most_growth: int = 2 * MIB,
+    slower: float = 0.0,
 ) -> None:
     hostile = HOSTILE[name]
     folder = tmp_path / "work"
@@ -168,7 +169,7 @@ def judge(
         assert verdict.fault.kind == hostile.kind, verdict.fault
         assert hostile.detail in verdict.fault.detail, verdict.fault
         assert verdict.fault.detail.isprintable()
-        assert taken < hostile.first_move_time + LIMIT + 1.0 + STARTING
+        assert taken < hostile.first_move_time + LIMIT + 1.0 + STARTING + slower
         assert (tmp_path / "last").read_text() == "RETIRE\n", "the other player is told, and unharmed"
     assert left_over() == []
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 CHUNK: Final = 64 * 1024
 LOOKING: Final = 0.25  # seconds between two looks at the limits: each look reads about all processes of the machine
+GENERATIONS: Final = 5  # of processes that are started while a look goes on: a chain of them would never end
 ENDING: Final = 1.0  # seconds to try to end what is left
 
 
@@ -173,13 +175,13 @@ class PortableTree:
         import psutil
 
         with self.news:  # another thread may call halt()
-            grown = True
-            while grown:
-                grown = False
+            for _ in range(GENERATIONS):
+                before = len(self.members)
                 for each in psutil.process_iter():
                     if each.pid not in self.members and self._is_ours(each):
                         self.members[each.pid] = each
-                        grown = True
+                if len(self.members) == before:
+                    break
             left = []
             for each in self.members.values():
                 with _may_be_gone():
@@ -221,11 +223,21 @@ class PortableTree:
         pass
 
     def halt(self) -> None:
+        self._kill_group()
         left = self._left()
         for action in ("suspend", "kill"):  # a process that is stopped starts no other
             for each in left:
                 with _may_be_gone():
                     getattr(each, action)()
+
+    def _kill_group(self) -> None:
+        """End those at once that are still of its group, also if each lives for less than a look."""
+        import psutil
+
+        leader = self.members[self.program]
+        if sys.platform != "win32" and (leader.is_running() or not psutil.pid_exists(self.program)):
+            with suppress(OSError):  # nobody is left; macOS says that it may not, of those that are not reaped
+                os.killpg(self.program, signal.SIGKILL)
 
     def end(self) -> None:
         deadline = time.monotonic() + ENDING
