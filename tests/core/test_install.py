@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -144,3 +146,40 @@ def test_a_wheel_lists_what_its_editor_is_made_of(compiling: ModuleType) -> None
     assert names == set(re.findall(r"^(\S+) \d", licences, re.MULTILINE))
     assert set(bill["dependencies"][0]["dependsOn"]) == {component["bom-ref"] for component in bill["components"]}
     assert {"LICENSE", "src/boardgames/web/lessons/assets/editor.LICENSE.txt"} == set(PROJECT["license-files"])
+
+
+def test_workflows_pin_what_they_use_and_may_do_little() -> None:
+    workflows = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+    assert workflows
+    for workflow in workflows:
+        text = workflow.read_text(encoding="utf-8")
+        used = re.findall(r"uses: (.*)", text)
+        assert used and all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", action) for action in used), workflow
+        assert re.search(r"^permissions: \{\}$", text, re.MULTILINE), workflow
+        assert text.count("actions/checkout@") == text.count("persist-credentials: false"), workflow
+
+
+def test_each_stage_that_a_workflow_names_is_one() -> None:
+    stages = set(re.findall(r"^if stage (\w+) ", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE))
+    checks = (ROOT / ".github" / "workflows" / "checks.yml").read_text(encoding="utf-8")
+    named = {
+        name
+        for line in re.findall(r"(?:stages:|\.ci/run) ([a-z ]+?)(?: \}|$)", checks, re.MULTILINE)
+        for name in line.split()
+    }
+    assert "tests" in named and "elsewhere" in named
+    assert named == stages
+
+
+@pytest.mark.thorough
+def test_a_source_distribution_has_all_that_the_tests_need(tmp_path: Path) -> None:
+    listed = subprocess.run(["git", "-C", str(ROOT), "ls-files"], capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("this is not a checkout")
+    code = f"from setuptools import build_meta; build_meta.build_sdist({str(tmp_path)!r})"
+    variables = {**os.environ, "BOARDGAMES_PURE": "1"}
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=variables, capture_output=True, check=True, timeout=300)
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        carried = {name.partition("/")[2] for name in archive.getnames()}
+    there = {name for name in listed.stdout.splitlines() if (ROOT / name).exists()}
+    assert there <= carried, there - carried
