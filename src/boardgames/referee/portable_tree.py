@@ -56,7 +56,7 @@ class PortableTree:
         self.allowed = limits.enforced()
         self.used: dict[int, float] = {}  # seconds of processor time of each process, also of those that have ended
         self.looked = 0.0
-        self.news = threading.Condition()
+        self.changed = threading.Condition()
         self.arrived: dict[int, bytes | None] = {self.stdout: None, self.stderr: None}
         self.outgoing: SimpleQueue[bytes] = SimpleQueue()  # nothing is its end
         self.child = _started(command, environment)
@@ -82,11 +82,11 @@ class PortableTree:
                     data = file.read(CHUNK)
                 except OSError:
                     data = b""
-                with self.news:
+                with self.changed:
                     if pipe in self.arrived:
                         self.arrived[pipe] = data
-                        self.news.notify_all()
-                    self.news.wait_for(lambda: self.arrived.get(pipe) is None)
+                        self.changed.notify_all()
+                    self.changed.wait_for(lambda: self.arrived.get(pipe) is None)
                     if pipe not in self.arrived:
                         return
 
@@ -102,8 +102,8 @@ class PortableTree:
         return -1
 
     def wait(self, seconds: float) -> list[int]:
-        with self.news:
-            self.news.wait_for(self._ready, seconds)
+        with self.changed:
+            self.changed.wait_for(self._ready, seconds)
             ready = self._ready()
         self.hear()
         return ready
@@ -112,12 +112,12 @@ class PortableTree:
         return [pipe for pipe, data in self.arrived.items() if data is not None]
 
     def read(self, pipe: int, most: int, /) -> bytes:
-        with self.news:
+        with self.changed:
             data = self.arrived[pipe]
             if data is None:
                 raise BlockingIOError
             self.arrived[pipe] = None
-            self.news.notify_all()
+            self.changed.notify_all()
             return data
 
     def await_room(self) -> None:
@@ -133,9 +133,9 @@ class PortableTree:
         if pipe == self.stdin:
             self.outgoing.put(b"")
         else:
-            with self.news:
+            with self.changed:
                 del self.arrived[pipe]
-                self.news.notify_all()
+                self.changed.notify_all()
 
     # -- its processes ----------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class PortableTree:
         """The processes of the program that still run, as far as they are seen."""
         import psutil
 
-        with self.news:  # another thread may call halt()
+        with self.changed:  # another thread may call halt()
             for _ in range(GENERATIONS):
                 before = len(self.members)
                 for each in psutil.process_iter():
@@ -288,7 +288,7 @@ def _own_memory(process: psutil.Process) -> int:
 
 @contextmanager
 def _may_be_gone() -> Iterator[None]:
-    """Pass over a process that has ended meanwhile, or that may not be looked at."""
+    """Leave a process alone that has ended meanwhile, or that may not be looked at."""
     import psutil
 
     with suppress(psutil.Error, OSError):

@@ -45,7 +45,7 @@ class Process(ProgramLines):
         """Start ``command``, in the sandbox of ``mounts`` if they are given.
 
         Raises :class:`ProgramFault` of kind ``not started``, and
-        :class:`~boardgames.referee.tree.Shortage` if it is the referee that lacks something.
+        :class:`~boardgames.referee.Shortage` if it is the referee that lacks something.
         """
         super().__init__(limits)
         self.on_stderr = on_stderr
@@ -293,7 +293,7 @@ def started(
     command: Sequence[str], environment: Mapping[str, str], limits: Limits, mounts: Mounts | None
 ) -> ProcessTree:
     """The program's processes.  Raises :class:`ProgramFault` that says what to try, and
-    :class:`~boardgames.referee.tree.Shortage`."""
+    :class:`~boardgames.referee.Shortage`."""
     try:
         if mounts is not None and shutil.which(command[0], path=environment.get("PATH")) is None:
             raise (
