@@ -1,4 +1,8 @@
-"""What `pyproject.toml` cannot say: the rules are compiled where a C compiler works, and stay Python elsewhere."""
+"""What `pyproject.toml` cannot say.
+
+The rules are compiled where a C compiler works, and stay Python elsewhere; the version stands in one file; and the page
+of the index has the address from which it was built.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,11 @@ from pathlib import Path
 from setuptools import setup
 
 sys.path.insert(0, str(Path(__file__).with_name("build_tools")))
+from bill_of_materials import WheelWithBill
 from bundled_docs import BuildWithDocs
 from compiling import REQUIREMENTS, BuildOrPure, extensions, report_pure, runtime_requirements, why_pure
+from index_page import addresses, long_description, repository
+from release import VERSION
 
 DEPENDENCIES = [
     "attrs>=24.1",  # the first that knows cached_property in slotted classes
@@ -17,6 +24,7 @@ DEPENDENCIES = [
     "lazy-loader>=0.5",
     "mypy-extensions>=1.0",
     "platformdirs>=4.0",
+    "psutil>=5.9; sys_platform != 'linux'",  # programs' processes are found and ended by it
     "rich>=13",
     "typing-extensions>=4.6",
 ]
@@ -26,7 +34,11 @@ if pure:
     report_pure(pure)
 setup(
     ext_modules=[] if pure else extensions(),
-    cmdclass={"build_ext": BuildOrPure, "build_py": BuildWithDocs},
+    cmdclass={"bdist_wheel": WheelWithBill, "build_ext": BuildOrPure, "build_py": BuildWithDocs},
     setup_requires=[] if pure else REQUIREMENTS,  # pip installs them for the build alone
     install_requires=DEPENDENCIES + ([] if pure else runtime_requirements()),
+    version=VERSION,
+    long_description=long_description(repository(), VERSION),
+    long_description_content_type="text/markdown",
+    project_urls=addresses(repository()),
 )

@@ -47,7 +47,7 @@ nitpick_ignore_regex = [
         "py:.*",
         r"(collections|fractions|os|random|attr|attrs|click|pathlib|mypy_extensions|importlib|subprocess|typing)\b.*",
     ),
-    ("py:.*", r"(_asyncio|concurrent|contextlib|multiprocessing|socket|sqlite3)\b.*"),
+    ("py:.*", r"(_asyncio|concurrent|contextlib|multiprocessing|psutil|socket|sqlite3)\b.*"),
     ("py:.*", r"(gymnasium|numpy|np|open_spiel|pettingzoo|pyspiel|spaces)\b.*"),
     (
         "py:class",

@@ -46,7 +46,11 @@ OURS = tuple(
 OURS_BY_NAME: dict[str, ModuleType] = {}
 """Modules of installed packages, as far as they have been looked at."""
 PATH = list(sys.path)  # before a test loads a game from a file, which adds its folder
-SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGPIPE")]
+SIGNALS = [
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGPIPE")
+    if hasattr(signal, name)
+]
 REGISTRIES: list[dict[Any, Any]] = [
     installed_games._by_reference,
     installed_games._references,
@@ -165,12 +169,14 @@ def global_state_kept(timeout: float) -> Iterator[None]:
     sys.path[:] = PATH
     writes = sys.dont_write_bytecode
     sys.dont_write_bytecode = True  # bytecode of a file that changes within a second would be taken for that of the new
-    signal.signal(signal.SIGALRM, too_long)
-    signal.setitimer(signal.ITIMER_REAL, timeout)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGALRM, too_long)
+        signal.setitimer(signal.ITIMER_REAL, timeout)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        if sys.platform != "win32":
+            signal.setitimer(signal.ITIMER_REAL, 0)
         for number, handler in zip(SIGNALS, handlers, strict=True):
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
         sys.dont_write_bytecode = writes

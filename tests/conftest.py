@@ -29,7 +29,7 @@ BOTS = ROOT / "examples" / "bots"
 MARK = "BOARDGAMES_TEST_MARK"
 
 # Commands are to hear these also where we do not, as under nohup, or in the background.
-for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
+for ending in {signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT), getattr(signal, "SIGQUIT", signal.SIGINT)}:
     if signal.getsignal(ending) is signal.SIG_IGN:
         signal.signal(ending, lambda number, frame: None)
 

@@ -15,7 +15,10 @@ import pytest
 from tests.test_layers import SOURCES, TEMPLATE
 
 PLACES = {
-    "a program is started": (r"\bPopen\(", {"processes/workers.py", "referee/tree.py", "web/reload/reloader.py"}),
+    "a program is started": (
+        r"\bPopen\(",
+        {"processes/workers.py", "referee/portable_tree.py", "web/reload/reloader.py"},
+    ),
     "an SQLite file is opened": (r"\bsqlite3\.connect\(", {"contest/store/sqlite_file.py"}),
     "templates are read by jinja2": (r"\bEnvironment\(", {"web/language/templates.py"}),
     "a referee is made": (r"\bReferee\(", {"contest/game.py", "arena/live_game.py"}),

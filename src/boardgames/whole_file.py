@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from contextlib import suppress
 from uuid import uuid4
 
@@ -33,7 +34,7 @@ def write_whole(path: str | os.PathLike[str], data: str | bytes, mode: int = 0o6
         with open(draft, "wb") as file:
             file.write(content)
             file.flush()
-            if there is not None:
+            if there is not None and sys.platform != "win32":
                 with suppress(OSError):  # only root may give files away
                     os.fchown(draft, there.st_uid, there.st_gid)
                 os.fchmod(draft, stat.S_IMODE(there.st_mode))

@@ -12,7 +12,7 @@ import pytest
 
 from boardgames.contest import play_game
 from boardgames.referee import Limits, waiting
-from boardgames.referee.tree import SupervisedTree
+from boardgames.referee.supervised_tree import SupervisedTree
 from tests.command import Run
 from tests.conftest import BOTS
 from tests.samples import few

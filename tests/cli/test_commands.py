@@ -22,7 +22,7 @@ POSITION = "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
 
 
 def test_version_tells_the_build(run: Run) -> None:
-    assert run("--version").stdout == f"boardgames 0.1.0 ({build.kind()})\n"
+    assert run("--version").stdout == f"boardgames {bg.__version__} ({build.kind()})\n"
 
 
 def test_list(run: Run) -> None:

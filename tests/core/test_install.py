@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +14,7 @@ from types import ModuleType
 import pytest
 from setuptools import build_meta
 
+import boardgames
 from boardgames.web.lessons.pages import Pages
 from tests.conftest import ROOT
 
@@ -75,6 +78,108 @@ def test_the_distribution_is_named_right() -> None:
 def test_a_release_says_what_it_is() -> None:
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     first = re.search(r"^## (\S+) \((\d{4}-\d{2}-\d{2})\)$", changes, re.MULTILINE)
-    assert first is not None and first[1] == PROJECT["version"]
+    assert first is not None
+    major, minor, *rest = boardgames.__version__.split(".")
+    if "dev0" in rest:  # what is under development comes after the newest release
+        assert tuple(map(int, first[1].split("."))) < (int(major), int(minor), 0)
+    else:
+        assert first[1] == boardgames.__version__
     assert {f"Programming Language :: Python :: 3.{minor}" for minor in range(11, 15)} <= set(PROJECT["classifiers"])
     assert PROJECT["name"] == "abstract-boardgames"
+    assert PROJECT["scripts"]["abstract-boardgames"] == PROJECT["scripts"]["boardgames"]
+
+
+def test_the_version_stands_in_one_place(compiling: ModuleType) -> None:
+    import release
+
+    assert "version" in PROJECT["dynamic"] and boardgames.__version__ == release.VERSION
+
+
+def test_a_release_assembles_the_changes_and_goes_on(compiling: ModuleType, tmp_path: Path) -> None:
+    import release
+
+    def git(*words: str) -> str:
+        ours = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+        return subprocess.check_output(["git", "-C", str(tmp_path), *ours, *words], text=True)
+
+    changes, source = tmp_path / release.FRAGMENTS, tmp_path / release.SOURCE
+    changes.mkdir()
+    source.parent.mkdir(parents=True)
+    source.write_text('a = 1\n__version__ = "0.2.0.dev0"\n')
+    (changes / "README.md").write_text("About them.\n")
+    (changes / "b.md").write_text("A second thing.\n")
+    (changes / "a.md").write_text("One thing\nof two lines.\n")
+    (tmp_path / release.CHANGELOG).write_text("# Changes\n\n## 0.1.0 (2026-01-02)\n\nThe first.\n")
+    git("init", "--quiet")
+    git("config", "user.name", "a")
+    git("config", "user.email", "a@example.org")
+    git("add", "--all")
+    git("commit", "--quiet", "--message", "All")
+    release.release(tmp_path, "0.2.0", "2026-03-04")
+    expected = "# Changes\n\n## 0.2.0 (2026-03-04)\n\n- One thing\n  of two lines.\n- A second thing.\n\n## 0.1.0"
+    assert (tmp_path / release.CHANGELOG).read_text().startswith(expected)
+    assert [file.name for file in changes.iterdir()] == ["README.md"]
+    assert '"0.2.0"' in git("show", f"v0.2.0:{release.SOURCE.as_posix()}")
+    assert release.version_in(tmp_path) == "0.3.0.dev0" and git("status", "--short") == ""
+
+
+def test_the_page_of_the_index_leads_to_the_repository(compiling: ModuleType) -> None:
+    import index_page
+
+    page = index_page.long_description("owner/name", "1.2.0")
+    targets = re.findall(r'\]\(([^)]+)|src="([^"]+)', page)
+    assert targets and all((link or picture).startswith(("https://", "#")) for link, picture in targets)
+    assert "https://raw.githubusercontent.com/owner/name/v1.2.0/docs/_static/game.svg" in page
+    assert index_page.long_description(None, "1.2.0") == index_page.README.read_text(encoding="utf-8")
+    assert index_page.addresses(None) == {}
+    assert index_page.addresses("owner/name")["Issues"] == "https://github.com/owner/name/issues"
+
+
+def test_a_wheel_lists_what_its_editor_is_made_of(compiling: ModuleType) -> None:
+    """As its licence file does, which the build of the editor writes."""
+    import bill_of_materials
+
+    bill = bill_of_materials.bill("1.2.0")
+    names = {component["name"] for component in bill["components"]}
+    licences = (ROOT / "src/boardgames/web/lessons/assets/editor.LICENSE.txt").read_text(encoding="utf-8")
+    assert "@codemirror/view" in names and "esbuild" not in names
+    assert names == set(re.findall(r"^(\S+) \d", licences, re.MULTILINE))
+    assert set(bill["dependencies"][0]["dependsOn"]) == {component["bom-ref"] for component in bill["components"]}
+    assert {"LICENSE", "src/boardgames/web/lessons/assets/editor.LICENSE.txt"} == set(PROJECT["license-files"])
+
+
+def test_workflows_pin_what_they_use_and_may_do_little() -> None:
+    workflows = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+    assert workflows
+    for workflow in workflows:
+        text = workflow.read_text(encoding="utf-8")
+        used = re.findall(r"uses: (.*)", text)
+        assert used and all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", action) for action in used), workflow
+        assert re.search(r"^permissions: \{\}$", text, re.MULTILINE), workflow
+        assert text.count("actions/checkout@") == text.count("persist-credentials: false"), workflow
+
+
+def test_each_stage_that_a_workflow_names_is_one() -> None:
+    stages = set(re.findall(r"^if stage (\w+) ", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE))
+    checks = (ROOT / ".github" / "workflows" / "checks.yml").read_text(encoding="utf-8")
+    named = {
+        name
+        for line in re.findall(r"(?:stages:|\.ci/run) ([a-z ]+?)(?: \}|$)", checks, re.MULTILINE)
+        for name in line.split()
+    }
+    assert "tests" in named and "elsewhere" in named
+    assert named == stages
+
+
+@pytest.mark.thorough
+def test_a_source_distribution_has_all_that_the_tests_need(tmp_path: Path) -> None:
+    listed = subprocess.run(["git", "-C", str(ROOT), "ls-files"], capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("this is not a checkout")
+    code = f"from setuptools import build_meta; build_meta.build_sdist({str(tmp_path)!r})"
+    variables = {**os.environ, "BOARDGAMES_PURE": "1"}
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=variables, capture_output=True, check=True, timeout=300)
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        carried = {name.partition("/")[2] for name in archive.getnames()}
+    there = {name for name in listed.stdout.splitlines() if (ROOT / name).exists()}
+    assert there <= carried, there - carried

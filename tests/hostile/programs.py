@@ -217,3 +217,15 @@ HOSTILE: Final[dict[str, Hostile]] = {
         cpu_time=0.3,
     ),
 }
+
+NEED_SUPERVISORS: Final = {
+    "leaves a grandchild whose parent is gone",
+    "leaves a grandchild that holds its output open",
+    "leaves a grandchild that cannot be looked at",
+    "ends who watches over it",
+    "takes memory as a file without a name",
+    "takes memory in a thread that outlives the first one",
+    "uses the processor in children too short-lived to be seen",
+    "leaves a chain of processes, each ending when it has started the next",
+}
+"""Those that get away with it where there are no supervisors."""

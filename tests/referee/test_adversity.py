@@ -31,6 +31,7 @@ from boardgames.referee import (
     process,
     program_seat,
     sandbox,
+    supervised_tree,
     tree,
 )
 from boardgames.referee.process import Process
@@ -282,17 +283,17 @@ def test_who_has_taken_everything_is_at_fault_and_not_who_then_crashes(left_over
 def test_what_the_referee_lacks_because_of_a_program_is_that_programs_fault(
     monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
 ) -> None:
-    real = tree.SupervisedTree._begin
+    real = supervised_tree.SupervisedTree._begin
 
-    def no_second(self: tree.SupervisedTree) -> None:
-        monkeypatch.setattr(tree.SupervisedTree, "_begin", starved)
+    def no_second(self: supervised_tree.SupervisedTree) -> None:
+        monkeypatch.setattr(supervised_tree.SupervisedTree, "_begin", starved)
         real(self)
 
-    def starved(self: tree.SupervisedTree) -> None:
+    def starved(self: supervised_tree.SupervisedTree) -> None:
         time.sleep(1.0)
         raise Shortage(11, "start a program")
 
-    monkeypatch.setattr(tree.SupervisedTree, "_begin", no_second)
+    monkeypatch.setattr(supervised_tree.SupervisedTree, "_begin", no_second)
     fault = play(THREADS.format(2000) + "time.sleep(60)", HONEST, limits=Limits(processes=2)).fault
     assert fault is not None and (fault.seat, fault.kind) == (0, "processes"), fault
 
@@ -311,7 +312,7 @@ time.sleep(600)
 def states(program: ProgramSeat) -> set[bytes]:
     """The states of a program's processes; ``T`` is stopped."""
     found = tree_of(program)
-    assert isinstance(found, tree.SupervisedTree)
+    assert isinstance(found, supervised_tree.SupervisedTree)
     return {proc.stat(each)[0] for each in proc.descendants(found.supervisor)}
 
 
@@ -371,7 +372,7 @@ def test_a_program_that_waits_is_left_alone(left_over: LeftOver) -> None:
 def test_a_program_may_think_in_its_rivals_time_where_that_is_allowed(left_over: LeftOver) -> None:
     program = started(SPINS, Limits(ponder=True))
     found = tree_of(program)
-    assert isinstance(found, tree.SupervisedTree)
+    assert isinstance(found, supervised_tree.SupervisedTree)
     supervisor, meter = found.supervisor, CpuMeter()
     try:
         program.pause()

@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
@@ -30,10 +29,10 @@ from boardgames.referee import (
     SeededDice,
     Shortage,
     shortage,
+    supervised_tree,
     supervisors,
-    tree,
 )
-from boardgames.referee.supervisor import proc, wire
+from boardgames.referee.supervisor import PORTABLE, proc, wire
 from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup
 from tests.hostile.growth import resident
 
@@ -217,14 +216,14 @@ def test_no_more_files_is_the_referees_own_trouble(step: int, python_bot: list[s
 @pytest.mark.parametrize("number", shortage.SHORTAGES)
 def test_a_machine_without_room_is_no_forfeit(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervisors, "idle", [])  # what the program has really done is not to be read by the next one
-    monkeypatch.setattr(tree.SupervisedTree, "_reply", lambda self: (wire.NOT_STARTED, number))
+    monkeypatch.setattr(supervised_tree.SupervisedTree, "_reply", lambda self: (wire.NOT_STARTED, number))
     with pytest.raises(Shortage, match="the referee could not start a program: no more"):
         play(["true"], None)
 
 
 def test_other_errors_are_the_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervisors, "idle", [])
-    monkeypatch.setattr(tree.SupervisedTree, "_reply", lambda self: (wire.NOT_STARTED, errno.ENOEXEC))
+    monkeypatch.setattr(supervised_tree.SupervisedTree, "_reply", lambda self: (wire.NOT_STARTED, errno.ENOEXEC))
     assert fault(play(["true"], None))[:2] == (0, "not started")
 
 
@@ -286,7 +285,7 @@ def test_the_fork_server_can_be_replaced(c_bot: str, left_over: LeftOver) -> Non
 def test_where_there_are_no_supervisors(
     python_bot: list[str], monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
 ) -> None:
-    monkeypatch.setattr(supervisors, "sys", SimpleNamespace(platform="darwin"))
+    monkeypatch.setenv(PORTABLE, "1")
     assert play(python_bot, python_bot).fault is None
     assert fault(play(python("os._exit(7)"), None))[1:] == (
         "crash",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 import time
@@ -12,7 +14,7 @@ import pytest
 import boardgames as bg
 from boardgames.contest import play_game
 from boardgames.referee import Waiting, sandbox, waiting
-from boardgames.referee.tree import SupervisedTree
+from boardgames.referee.supervised_tree import SupervisedTree
 
 needs_sandbox = pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it is seen in /proc")
@@ -93,7 +95,7 @@ def test_a_program_waits_when_input_alone_can_wake_it(name: str) -> None:
             if said:
                 break
             time.sleep(0.05)
-        subprocess.run(["kill", "-9", "--", f"-{program.pid}"], check=True)
+        os.killpg(program.pid, signal.SIGKILL)
     again = " again: with its last action, 0, it enters a token on 4: a rosette, so the same side throws again"
     assert said == ("it waits for input, but it is its turn" + again if waits else "")
 

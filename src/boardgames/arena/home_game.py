@@ -89,9 +89,10 @@ class HomeGame:
         self.notify()
         try:
             self.pump()
+            interval = NUDGING if process.tree.fileno() >= 0 else process.tree.poll_interval
             while not self.over:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self.ending.wait(), NUDGING)
+                    await asyncio.wait_for(self.ending.wait(), interval)
                 if not self.finished:
                     process.tree.nudge()
                     self.pump()
@@ -155,11 +156,14 @@ class HomeGame:
 
     def _watch(self, process: Process) -> None:
         """Wait for the files that can be read or written now."""
+        supervisor = process.tree.fileno()
+        if supervisor < 0:
+            return
         full = self.outgoing.waiting > MAX_WAITING
-        wanted = {process.stderr} | ({process.supervisor_fd} if process.supervisor_fd >= 0 else set())
+        wanted = {process.stderr}
         if not full:
             wanted.add(process.stdout)
-        wanted &= process.open | {process.supervisor_fd}
+        wanted = wanted & process.open | {supervisor}
         self._unwatch(wanted)
         for file in wanted - self.watched:
             self.loop.add_reader(file, self.pump)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -37,14 +38,14 @@ def keep_token(url: str, name: str, token: str) -> Path | None:
 @contextmanager
 def _turn(folder: Path) -> Iterator[None]:
     """Bots that start together, threads or processes, keep their tokens one after the other, so that none is lost."""
-    try:
-        from fcntl import LOCK_EX, flock
-    except ImportError:  # Windows
+    if sys.platform == "win32":  # a folder cannot be locked there
         yield
         return
+    import fcntl
+
     handle = os.open(folder, os.O_RDONLY)
     try:
-        flock(handle, LOCK_EX)
+        fcntl.flock(handle, fcntl.LOCK_EX)
         yield
     finally:
         os.close(handle)

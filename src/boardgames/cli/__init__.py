@@ -210,7 +210,7 @@ def main() -> None:
         click.echo("Interrupted.", err=True)
         sys.exit(130)
     except BrokenPipeError:  # the reader of our output has seen enough, as in | head
-        sys.stdout = open("/dev/null", "w")  # noqa: SIM115
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         sys.exit(0)
     except OSError as error:
         if error.filename is None and error.errno not in UNWRITTEN:
@@ -219,7 +219,7 @@ def main() -> None:
         name = "the output could not be written" if error.filename is None else _short(error.filename)
         with suppress(OSError):
             click.echo(f"Error: {name}: {error.strerror}", err=True)
-        sys.stdout = open("/dev/null", "w")  # noqa: SIM115
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         sys.exit(2)
     except Exception as error:
         _exit_if_foreign(error)

@@ -29,7 +29,8 @@ def sandbox() -> None:
     found = probe()
     if found.why_no_sandbox is not None:
         click.echo(f"There is no sandbox: {found.why_no_sandbox}.")
-        click.echo(f"To have one, {INSTALL.partition(', or')[0]}.")
+        if found.supervised:
+            click.echo(f"To have one, {INSTALL.partition(', or')[0]}.")
     else:
         click.echo("In the sandbox (--sandbox bwrap):")
         for protection, meaning in PROTECTIONS.items():
@@ -44,6 +45,11 @@ def sandbox() -> None:
         )
         for path in found.named or ["nothing more"]:
             click.echo(f"       {path}")
+    if not found.supervised:
+        click.echo(
+            "Programs run without supervisors: threads move their lines, and their processes are looked for 4 times"
+        )
+        click.echo("a second.  Time limits and verdicts are the same, but a process that hides is not found.")
     click.echo("With a sandbox or without:")
     sign = "yes" if found.supervised else "NO "
     click.echo(

@@ -44,6 +44,8 @@ class Prompt:
                 restore()
 
     def _listen(self) -> Callable[[], None] | None:
+        if sys.platform == "win32":
+            return None
         try:
             import readline
         except ImportError:  # not every Python has it

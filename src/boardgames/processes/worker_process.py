@@ -64,7 +64,7 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 def _ask_again(unraisable: Any) -> None:
     """Exit although code that cannot raise, such as a finalizer, was running when the signal came."""
-    if isinstance(unraisable.exc_value, SystemExit):
+    if isinstance(unraisable.exc_value, SystemExit) and sys.platform != "win32":  # where no signal comes
         signal.signal(signal.SIGTERM, _leave)
         main_thread = threading.main_thread().ident  # what it waits for must be interrupted
         again = threading.Timer(0.05, lambda: signal.pthread_kill(main_thread or 0, signal.SIGTERM))

@@ -10,12 +10,12 @@ from typing import Final
 
 import attrs
 
-from boardgames.referee import supervisors
 from boardgames.referee.limits import Limits
+from boardgames.referee.portable_tree import LOOKING
 from boardgames.referee.process import Process
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.referee.sandbox import PEOPLES, Mounts, private_settings, system_folders, why_none
-from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup
+from boardgames.referee.supervisor import available
 
 PATIENCE: Final = 30.0  # seconds for the trial on a busy machine
 
@@ -98,10 +98,12 @@ class HostSupport:
 
 def probe() -> HostSupport:
     """Try what protects on this machine; takes some tenths of a second."""
-    reason = why_none() if sys.platform == "linux" else "sandboxes are for Linux"
-    supervised = supervisors.available()
-    measured = "not limited here"
-    if supervised:
+    reason = why_none()
+    supervised = available()
+    measured = f"in each of its processes alone, looked at {round(1 / LOOKING)} times a second"
+    if sys.platform == "linux" and supervised:
+        from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup
+
         measured = "by the share of each process in its pages, looked at 50 times a second"
         cgroup = MemoryCgroup(2**20)
         if cgroup.folder:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
-import select
 import shutil
 import signal
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 
 from boardgames.core.text.said import Said
 from boardgames.referee.limits import Limits
@@ -17,7 +15,6 @@ from boardgames.referee.program_lines import ProgramFault, ProgramLines
 from boardgames.referee.sandbox import Mounts
 from boardgames.referee.seat import NO_ANSWER
 from boardgames.referee.shortage import Shortage
-from boardgames.referee.supervisor import proc
 from boardgames.referee.supervisor.wire import threads_allowed
 from boardgames.referee.tree import ProcessTree, start
 
@@ -48,7 +45,7 @@ class Process(ProgramLines):
         """Start ``command``, in the sandbox of ``mounts`` if they are given.
 
         Raises :class:`ProgramFault` of kind ``not started``, and
-        :class:`~boardgames.referee.tree.Shortage` if it is the referee that lacks something.
+        :class:`~boardgames.referee.Shortage` if it is the referee that lacks something.
         """
         super().__init__(limits)
         self.on_stderr = on_stderr
@@ -58,14 +55,6 @@ class Process(ProgramLines):
         self.sandboxed = mounts is not None
         self.stdin, self.stdout, self.stderr = self.tree.stdin, self.tree.stdout, self.tree.stderr
         self.open = {self.stdin, self.stdout, self.stderr}
-        for pipe in self.open:
-            os.set_blocking(pipe, False)
-        self.poll = select.poll()
-        self.poll.register(self.stdout, select.POLLIN)
-        self.poll.register(self.stderr, select.POLLIN)
-        self.supervisor_fd = self.tree.fileno()
-        if self.supervisor_fd >= 0:
-            self.poll.register(self.supervisor_fd, select.POLLIN)
 
     # -- to the program ---------------------------------------------------------
 
@@ -74,7 +63,7 @@ class Process(ProgramLines):
         if not unsent or self.stdin not in self.open:
             return
         try:
-            sent = os.write(self.stdin, unsent)
+            sent = self.tree.write(self.stdin, unsent)
         except BlockingIOError:
             sent = 0
         except BrokenPipeError:  # it may still answer; if not, that will show
@@ -82,7 +71,7 @@ class Process(ProgramLines):
             return
         del unsent[:sent]
         if unsent:
-            self.poll.register(self.stdin, select.POLLOUT)
+            self.tree.await_room()
 
     def close_stdin(self) -> None:
         self.unsent.clear()
@@ -115,7 +104,7 @@ class Process(ProgramLines):
             raise ProgramFault("timeout", NO_ANSWER)
         if self.tree.lost:
             raise ProgramFault("crash", UNWATCHED)
-        if self.stalled is not None and (why := self.stalled(self.tree.supervisor)):
+        if self.stalled is not None and self.tree.supervisor and (why := self.stalled(self.tree.supervisor)):
             raise ProgramFault("timeout", why)
         if now - self.nudged > NUDGING:
             self.nudged = now
@@ -164,24 +153,16 @@ class Process(ProgramLines):
         """Read and write what can be, waiting so long for the first of it."""
         if seconds > SLICE:
             seconds = SLICE
-        ready = self.poll.poll(seconds * 1000)
+        ready = self.tree.wait(seconds)
         now = time.monotonic()
         if now - self.looked > OVERSLEPT:
             self._overslept(now, seconds)
         self.looked = now
-        for pipe, happened in ready:
-            if pipe == self.stdout or pipe == self.stderr:
-                self._read(pipe)
-            elif pipe == self.stdin:
-                self._forget(self.stdin)
-                if happened & select.POLLERR:
-                    self.close_stdin()
-                else:
-                    self.flush()
+        for pipe in ready:
+            if pipe == self.stdin:
+                self.flush()
             else:
-                self._hear()
-        if not self.tree.supervisor:
-            self.tree.hear()
+                self._read(pipe)
 
     def _overslept(self, now: float, meant: float = 0.0) -> bool:
         """Has the referee slept far longer than it meant to?  The program is not at fault then."""
@@ -212,10 +193,7 @@ class Process(ProgramLines):
         return self.tree.status
 
     def is_stopped(self) -> bool:
-        if self.sandboxed or not self.tree.supervisor:
-            return False
-        supervisor = self.tree.supervisor
-        return any(proc.stat(each)[:1] == [b"T"] for each in [supervisor, *proc.descendants(supervisor)])
+        return not self.sandboxed and self.tree.is_stopped()
 
     def pause(self) -> None:
         self.tree.pause()
@@ -226,16 +204,11 @@ class Process(ProgramLines):
     def halt(self) -> None:
         self.tree.halt()
 
-    def _hear(self) -> None:
-        self.tree.hear()
-        if self.tree.lost:
-            self._forget(self.supervisor_fd)
-
     def _read(self, pipe: int) -> None:
         if pipe not in self.open:
             return
         try:
-            data = os.read(pipe, CHUNK)
+            data = self.tree.read(pipe, CHUNK)
         except BlockingIOError:
             return
         if pipe == self.stdout:
@@ -252,12 +225,7 @@ class Process(ProgramLines):
     def _close(self, pipe: int) -> None:
         if pipe in self.open:
             self.open.remove(pipe)
-            self._forget(pipe)
-            os.close(pipe)
-
-    def _forget(self, pipe: int) -> None:
-        with suppress(KeyError):
-            self.poll.unregister(pipe)
+            self.tree.close(pipe)
 
     # -- the end ------------------------------------------------------------------
 
@@ -273,7 +241,7 @@ class Process(ProgramLines):
 
     def how_it_ended(self) -> str:
         ended = self._ends_by(time.monotonic() + LINGERING)
-        if not ended and proc.is_exiting(self.tree.program):  # giving back much memory takes a while
+        if not ended and self.tree.is_exiting():  # giving back much memory takes a while
             ended = self._ends_by(time.monotonic() + EXITING)
         if self.tree.lost:
             return UNWATCHED
@@ -299,7 +267,7 @@ class Process(ProgramLines):
             if remaining <= 0:
                 return False
             self.attend(min(remaining, tree.poll_interval))
-        while self.stderr in self.open and self.poll.poll(0):  # its last words
+        while self.stderr in self.open and tree.wait(0):  # its last words
             before = self.last_words
             self._read(self.stderr)
             self._read(self.stdout)
@@ -316,8 +284,6 @@ class Process(ProgramLines):
             self.close_stdin()
             self.left_by_itself = self._ends_by(deadline)
         finally:
-            if self.supervisor_fd >= 0:
-                self._forget(self.supervisor_fd)
             self.tree.end()
             for pipe in (self.stdin, self.stdout, self.stderr):
                 self._close(pipe)
@@ -327,11 +293,7 @@ def started(
     command: Sequence[str], environment: Mapping[str, str], limits: Limits, mounts: Mounts | None
 ) -> ProcessTree:
     """The program's processes.  Raises :class:`ProgramFault` that says what to try, and
-    :class:`~boardgames.referee.tree.Shortage`."""
-    if not hasattr(select, "poll"):
-        raise ProgramFault(
-            "not started", Said("this system has no poll(): programs can be refereed on Linux and macOS")
-        )
+    :class:`~boardgames.referee.Shortage`."""
     try:
         if mounts is not None and shutil.which(command[0], path=environment.get("PATH")) is None:
             raise (

@@ -21,6 +21,7 @@ import attrs
 
 from boardgames.referee import system_calls
 from boardgames.referee.limits import SANDBOXES
+from boardgames.referee.supervisor import PORTABLE, available
 
 INSTALL: Final = "install bubblewrap (Debian: apt install bubblewrap), or use --sandbox none"
 ROOM: Final = 64 * 1024 * 1024  # bytes that may be kept in each folder of the program's own
@@ -148,7 +149,7 @@ class Mounts:
         folder = self.folder or _working_folder()
         words += ["--dir", folder, "--remount-ro", "/"]
         words += ["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
-        words += ["--uid", NOBODY, "--gid", NOBODY] if os.geteuid() == 0 else []
+        words += ["--uid", NOBODY, "--gid", NOBODY] if sys.platform == "linux" and os.geteuid() == 0 else []
         # without --die-with-parent: what a program has left may still answer for it, and the supervisor ends that
         words += ["--unshare-cgroup-try", "--cap-drop", "ALL", "--chdir", folder]
         words += ["--disable-userns"] if not nesting() else []
@@ -276,9 +277,17 @@ def nesting() -> bool:
     return _trial("--unshare-user", "--disable-userns") is not None
 
 
-@cache
 def why_none() -> str | None:
     """Why programs cannot be sandboxed here, or ``None`` if they can."""
+    if sys.platform != "linux":
+        return "sandboxes are for Linux"
+    if os.environ.get(PORTABLE):
+        return f"{PORTABLE} is set, and without supervisors programs have none"
+    return _why_no_bwrap()
+
+
+@cache
+def _why_no_bwrap() -> str | None:
     if shutil.which("bwrap") is None:
         return "there is no bwrap on this machine"
     trouble = _trial("--unshare-user", "--unshare-pid", "--unshare-net", "--size", "4096", "--tmpfs", "/tmp")
@@ -303,5 +312,5 @@ def require_sandbox(kind: str) -> bool:
         return False
     reason = why_none()
     if reason is not None and kind == "bwrap":
-        raise NoSandbox(f"{reason}: {INSTALL}")
+        raise NoSandbox(f"{reason}: {INSTALL if available() else 'use --sandbox none'}")
     return reason is None

@@ -10,25 +10,18 @@ import sys
 import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
-from boardgames.referee.supervisor import wire
+assert sys.platform == "linux"
 
-FOLDER: Final = str(Path(wire.__file__).parent)
-"""The program that is the fork server; imports nothing of ours."""
+from boardgames.referee.supervisor import FOLDER as FOLDER, wire
 
-CLOSED: Final = socket.socket(socket.AF_UNIX) if hasattr(socket, "AF_UNIX") else socket.socket()
+CLOSED: Final = socket.socket(socket.AF_UNIX)
 CLOSED.close()
 
 lock = threading.Lock()  # referees may run in threads, and share what stands below
 idle: list[socket.socket] = []  # the control sockets of supervisors that have no program
 fork_servers: list[tuple[socket.socket, int]] = []  # at most one: its control socket and its process number
-
-
-def available() -> bool:
-    """Can programs have supervisors here?"""
-    return sys.platform == "linux" and os.path.exists(os.path.join(FOLDER, "__main__.py"))
 
 
 def order(
@@ -129,5 +122,4 @@ def _forget() -> None:
         fork_servers.pop()[0].close()
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget)
+os.register_at_fork(after_in_child=_forget)

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import errno
 import os
+import platform
 import struct
+import sys
 from typing import Final
 
 import attrs
@@ -44,7 +46,7 @@ ALLOW, REFUSE = 0x7FFF0000, 0x00050000 | errno.EPERM
 
 def known() -> bool:
     """Is there a filter for this machine?"""
-    return os.uname().machine in MACHINES
+    return platform.machine() in MACHINES
 
 
 def program(machine: Machine) -> bytes:
@@ -77,7 +79,9 @@ def program(machine: Machine) -> bytes:
 
 def filter_file() -> int:
     """A file, to be closed by the caller, from which the filter for this machine can be read."""
+    if sys.platform != "linux":
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
     file = os.memfd_create("filter")
-    os.write(file, program(MACHINES[os.uname().machine]))
+    os.write(file, program(MACHINES[platform.machine()]))
     os.lseek(file, 0, os.SEEK_SET)
     return file

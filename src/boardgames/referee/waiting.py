@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import platform
 import signal
+import sys
 import time
 from collections.abc import Callable
 from typing import Final
@@ -18,7 +19,6 @@ from typing import Final
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.text.said import Said
-from boardgames.referee.supervisor import proc
 
 PATIENCE: Final = 2.0
 """Seconds for which a program must do nothing but wait for input, before it counts as waiting in vain."""
@@ -77,6 +77,10 @@ class Waiting:
 
 def _sleeps(supervisor: int) -> tuple[object, ...]:
     """The processor time of each process of a program if input alone can wake it; else nothing."""
+    if sys.platform != "linux":
+        return ()
+    from boardgames.referee.supervisor import proc
+
     used: list[object] = []
     reads = False
     for place, each in enumerate(proc.descendants(supervisor)):

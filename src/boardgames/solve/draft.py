@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -75,12 +76,12 @@ class Draft:
         Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` if another process has it.
         """
         file = open(self.folder / LOCK, "wb")  # noqa: SIM115 - the caller closes it
-        try:
-            from fcntl import LOCK_EX, LOCK_NB, flock
-        except ImportError:  # on Windows there is no lock
+        if sys.platform == "win32":  # there is no lock
             return file
+        import fcntl
+
         try:
-            flock(file, LOCK_EX | LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.close()
             raise NoTablebase(

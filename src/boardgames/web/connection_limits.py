@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, Protocol
@@ -101,10 +102,10 @@ class ConnectionLimits:
 
 def default_most() -> int:
     """The connections that leave half of this process's file descriptors for programs."""
-    try:
-        import resource
-    except ImportError:  # Windows
+    if sys.platform == "win32":
         return MAX_CONNECTIONS
+    import resource
+
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MAX_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MAX_CONNECTIONS, soft // 2)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import sys
 import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -33,9 +34,11 @@ def format_error(error: sqlite3.Error, path: Path, again: str) -> str:
 
 def _files_left(path: Path) -> bool:
     """Can the disk hold another file?  Disks that do not count inodes can."""
+    if sys.platform == "win32":
+        return True
     try:
         disk = os.statvfs(path.absolute().parent)
-    except (OSError, AttributeError):  # the folder is missing; Windows
+    except OSError:  # the folder is missing
         return True
     return disk.f_favail > 0 or disk.f_files == 0
 
@@ -54,10 +57,10 @@ class Lock:
     def of(cls, store: Path) -> Lock:
         """Lock a store.  Raises :class:`BadStore` if another process holds the lock."""
         path = Path(os.path.realpath(store) + ".lock")
-        try:
-            import fcntl
-        except ImportError:  # a system without it cannot referee programs either
+        if sys.platform == "win32":  # it has no lock that ends with its process and leaves the file readable
             return cls(path, None)
+        import fcntl
+
         while True:
             try:
                 file = path.open("a+", encoding="utf-8")

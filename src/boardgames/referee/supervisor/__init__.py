@@ -18,3 +18,22 @@ program after another.
 The fork server forks supervisors when asked, and ends what is left of a program
 whose supervisor was itself killed.
 """
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+PORTABLE: Final = "BOARDGAMES_PORTABLE"
+"""The variable of the environment that has programs run without supervisors, as on other systems."""
+FOLDER: Final = str(Path(__file__).parent)
+"""The program that is the fork server; imports nothing of ours."""
+
+
+def available() -> bool:
+    """Can programs have supervisors here, and may they?"""
+    return (
+        sys.platform == "linux" and not os.environ.get(PORTABLE) and os.path.exists(os.path.join(FOLDER, "__main__.py"))
+    )

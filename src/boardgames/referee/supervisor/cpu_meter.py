@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
+
+assert sys.platform == "linux"
 
 from .proc import ignores_children, reaped_seconds, stat
 

@@ -7,6 +7,9 @@ import os
 import select
 import signal
 import socket
+import sys
+
+assert sys.platform == "linux"
 
 from .lifetime import exit_with, wake_on_child
 from .memory_cgroup import remove_of

@@ -6,6 +6,8 @@ import os
 import signal
 import sys
 
+assert sys.platform == "linux"
+
 from .proc import SET_DEATH_SIGNAL, prctl
 
 

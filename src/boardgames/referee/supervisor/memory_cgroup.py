@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from contextlib import suppress
+
+assert sys.platform == "linux"
 
 from .proc import read
 

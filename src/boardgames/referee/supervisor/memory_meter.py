@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import suppress
+
+assert sys.platform == "linux"
 
 from .proc import read, with_memory
 from .socket_buffers import MOST, buffered

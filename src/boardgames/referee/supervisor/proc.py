@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Container
 from contextlib import suppress
+
+assert sys.platform == "linux"
 
 SET_DEATH_SIGNAL, SET_DUMPABLE, SET_SUBREAPER = 1, 4, 36  # of prctl(2)
 EXITING = 0x4  # among a process's flags

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import socket
 import struct
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
+
+assert sys.platform == "linux"
 
 GET_FILE = 438  # pidfd_getfd(2), on all machines
 MEMORY = 55  # SO_MEMINFO of getsockopt(2): nine numbers

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
+
+assert sys.platform == "linux"
 
 from . import wire
 from .lifetime import exit_with, wake_on_child

@@ -7,8 +7,11 @@ import os
 import select
 import signal
 import socket
+import sys
 import time
 from contextlib import suppress
+
+assert sys.platform == "linux"
 
 from . import wire
 from .cpu_meter import CpuMeter

@@ -6,6 +6,9 @@ The kernel keeps them until they are removed, also after the process that made t
 from __future__ import annotations
 
 import os
+import sys
+
+assert sys.platform == "linux"
 
 from .proc import read
 

@@ -12,6 +12,7 @@ import select
 import signal
 import socket
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -54,7 +55,8 @@ class ServerProcess:
         self.messages: SimpleQueue[dict[str, Any]] = SimpleQueue()
         self.silent, self.most_silent = 0, START_TICKS
         self.dump, dump = os.pipe()
-        os.set_blocking(self.dump, False)
+        if sys.platform != "win32":  # where the command refuses to reload
+            os.set_blocking(self.dump, False)
         try:
             self.process = subprocess.Popen(
                 command,
@@ -140,8 +142,9 @@ class ServerProcess:
 
     def _stopped(self) -> Mistake:
         """End a process that gives no sign of life."""
-        with suppress(OSError):
-            os.kill(self.process.pid, signal.SIGUSR1)
+        if sys.platform != "win32":
+            with suppress(OSError):
+                os.kill(self.process.pid, signal.SIGUSR1)
         dump = self._stacks(DUMP_TIME)
         self.close()
         seconds = f"{SILENT_TICKS * TICK:.0f} s"

@@ -149,12 +149,13 @@ def _take_standard_files(dump: int) -> tuple[IO[str], IO[str]]:
     sys.stdin, sys.stdout = open(0, closefd=False), sys.stderr  # noqa: SIM115
     sys.dont_write_bytecode = True  # that of a file which is saved twice in a second would be taken for the newer one's
     faulthandler.enable(dump)
-    faulthandler.register(signal.SIGUSR1, dump)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is told when to end
-    with suppress(ImportError, ValueError, OSError):
-        import resource
+    if sys.platform != "win32":
+        faulthandler.register(signal.SIGUSR1, dump)
+        with suppress(ImportError, ValueError, OSError):
+            import resource
 
-        resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY, MAX_MEMORY))
+            resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY, MAX_MEMORY))
     return orders, messages
 
 
