@@ -16,7 +16,6 @@ from boardgames.cli.contests.tournament import tournament as tournament_command
 from boardgames.contest import (
     BadContest,
     BadEntrant,
-    BadSprt,
     Store,
     play_game,
     play_match,
@@ -79,7 +78,7 @@ TWO = {"a": "greedy", "b": "random"}
         (lambda: match(jobs="2"), BadContest, "jobs: .*not '2'"),
         (lambda: match(limits={"move_time": 1}), BadContest, r"as in Limits\(move_time=0.5\)"),
         (lambda: match(sandbox="docker"), BadContest, "sandbox: expected one of auto, bwrap, none, not 'docker'"),
-        (lambda: match(sprt={"elo0": 0}), BadSprt, "as in 'elo0=0,elo1=10'"),
+        (lambda: match(sprt={"elo0": 0}), BadContest, "sprt: expected a test such as elo0=0,elo1=10"),
         (lambda: match(names=("a", "b", "c")), BadContest, "3 names are too many for 2 players"),
         (lambda: cup(TWO, format="match"), BadContest, "two players meet in a match"),
         (lambda: cup(TWO, rounds=10**9), BadContest, "more than the 10000000 that"),

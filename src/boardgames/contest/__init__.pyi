@@ -1,6 +1,7 @@
 import boardgames.core.lookup.record_file
 import boardgames.core.record.game_record
 
+from .adjudication import Adjudication as Adjudication
 from .configuration import Configuration as Configuration, Entry as Entry
 from .contest_file import ContestFile as ContestFile, read_contest_file as read_contest_file
 from .entrants import (

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import attrs
 
+from boardgames.contest.adjudication import Adjudication
 from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
 from boardgames.contest.settings import FORMATS, MOST_GAMES, BadContest, checked_field
@@ -62,6 +63,8 @@ class Configuration:
     max_plies: int | None = checked_field("max_plies", None)
     limits: Limits = attrs.field(factory=Limits)
     sandbox: str = checked_field("sandbox", "none")
+    adjudicate: Adjudication | None = None
+    """A game may end early by the players' scores, or a table."""
     sprt: Sprt | None = None
     """A match ends as soon as this test has decided."""
     seats: int = 2
@@ -103,6 +106,8 @@ class Configuration:
 
     def _check_seats(self) -> None:
         """Games of one player make no contest; those of more than two have some formats only."""
+        if self.adjudicate is not None:
+            raise BadContest(f"games are adjudicated between two players, and this one has {self.seats}: leave it out")
         if self.seats < 2:
             raise BadContest("a contest is of games between players, and this is a game for one")
         if self.format not in ("match", "roundrobin", "gauntlet"):
@@ -168,6 +173,7 @@ class Configuration:
             "limits": json.loads(json.dumps(attrs.asdict(self.limits))),
             "sandbox": self.sandbox,
             "sprt": None if self.sprt is None else str(self.sprt),
+            **({} if self.adjudicate is None else {"adjudicate": str(self.adjudicate)}),
             **({} if self.seats == 2 else {"seats": self.seats}),
         }
 
@@ -183,10 +189,12 @@ class Configuration:
         clock = limits.pop("clock")
         sprt = fields.pop("sprt")
         players = fields.pop("players")
+        adjudicate = fields.pop("adjudicate", None)
         return cls(
             entries=[Entry(who["name"], who["player"], who["settings"]) for who in players],
             limits=Limits(clock=None if clock is None else tuple(clock), **limits),
             sprt=None if sprt is None else Sprt.parse(sprt),
+            adjudicate=None if adjudicate is None else Adjudication.parse(adjudicate),
             **fields,
         )
 

@@ -11,6 +11,7 @@ from typing import Any, Final, Unpack, overload
 
 import attrs
 
+from boardgames.contest.adjudication import Adjudication
 from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.entrants import entrant, names_of
 from boardgames.contest.game import new_seed
@@ -20,7 +21,7 @@ from boardgames.contest.run_settings import RUN_SETTINGS, MatchArguments, RunSet
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
 from boardgames.contest.settings import SETTINGS, BadContest, checked
-from boardgames.contest.sprt import BadSprt, Sprt
+from boardgames.contest.sprt import Sprt
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.core.lookup.installed_games import load, spec_of, text_of
@@ -178,6 +179,7 @@ def configured(
     openings: str | None = None,
     limits: Limits | None = None,
     sprt: Sprt | str | None = None,
+    adjudicate: Adjudication | str | None = None,
     **others: Any,
 ) -> Configuration:
     """A configuration that has been checked as far as is possible without playing."""
@@ -190,18 +192,13 @@ def configured(
         openings=listed,
         random_plies=plies,
         limits=Limits() if limits is None else limits,
-        sprt=_sprt(sprt),
+        sprt=checked(SETTINGS["sprt"], sprt),
+        adjudicate=checked(SETTINGS["adjudicate"], adjudicate),
         seats=rules.seats,
         **others,
     )
     check(configuration)
     return configuration
-
-
-def _sprt(sprt: Sprt | str | None) -> Sprt | None:
-    if not isinstance(sprt, Sprt | str | None):
-        raise BadSprt(f"an SPRT is a text, as in 'elo0=0,elo1=10', or an Sprt, not {sprt!r}")
-    return Sprt.parse(sprt) if isinstance(sprt, str) else sprt
 
 
 def known_seed(db: str | os.PathLike[str] | None) -> int | None:
