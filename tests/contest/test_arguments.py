@@ -125,7 +125,8 @@ def test_a_setting_has_one_declaration_for_command_line_file_and_python(tmp_path
         options = {option.name for option in chosen.params}
         assert kind <= options and set(options_of(RunSettings)) <= options
     values = {"seed": "7", "games": "4", "max_plies": "9", "rounds": "2", "swap": "false", "openings": '"random:3"',
-              "format": '"gauntlet"', "sandbox": '"auto"', "sprt": '"elo0=0,elo1=5"'}  # fmt: skip
+              "format": '"gauntlet"', "sandbox": '"auto"', "sprt": '"elo0=0,elo1=5"',
+              "adjudicate": '"table"'}  # fmt: skip
     assert set(values) == set(shown)
     file = tmp_path / "cup.toml"
     file.write_text("".join(f"{name} = {value}\n" for name, value in values.items()))
