@@ -45,6 +45,7 @@ COMMANDS: Final = {
     "site": ("site:site", "Build a folder of web pages on which everybody can play, with no installation."),
     "solve": ("solving.solve:solve", "Find the exact value of every position of GAME."),
     "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
+    "tune": ("contests.tune:tune", "Find better values for numbers among a player's options, by games."),
     "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
     "web": ("web:web", "Play, watch and step through games on a page in a browser."),
 }
@@ -65,6 +66,7 @@ Examples:
   boardgames analyse game.json
   boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200
   boardgames tournament run cup.toml
+  boardgames tune minishogi --player alphabeta:nodes=500 --vary margin=20..400 --db tune.db
   boardgames serve ur --db arena.db
   boardgames connect http://127.0.0.1:8713 ur --bot "python mybot.py"
   boardgames explain shogi 2h2b

@@ -25,6 +25,8 @@ from .settings import BadContest as BadContest, ContestSettings as ContestSettin
 from .sprt import BadSprt as BadSprt, Sprt as Sprt
 from .standings import Standings as Standings
 from .store import BadStore as BadStore, KeptGame as KeptGame, Store as Store
+from .tuning.course import TuningCourse as TuningCourse
+from .tuning.tune import tune as tune
 
 GameRecord = boardgames.core.record.game_record.GameRecord
 RecordedPlayer = boardgames.core.record.game_record.RecordedPlayer

@@ -15,6 +15,7 @@ from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
 from boardgames.contest.settings import FORMATS, MOST_GAMES, BadContest, checked_field
 from boardgames.contest.sprt import Sprt
+from boardgames.contest.tuning.settings import Tuning
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.protocol.player import Player
 from boardgames.referee import Limits
@@ -67,6 +68,8 @@ class Configuration:
     """A game may end early by the players' scores, or a table."""
     sprt: Sprt | None = None
     """A match ends as soon as this test has decided."""
+    tuning: Tuning | None = None
+    """If it is a tuning of the first player: what is tuned, and how."""
     seats: int = 2
     """How many players a game has."""
 
@@ -174,6 +177,7 @@ class Configuration:
             "sandbox": self.sandbox,
             "sprt": None if self.sprt is None else str(self.sprt),
             **({} if self.adjudicate is None else {"adjudicate": str(self.adjudicate)}),
+            **({} if self.tuning is None else {"tuning": attrs.asdict(self.tuning)}),
             **({} if self.seats == 2 else {"seats": self.seats}),
         }
 
@@ -189,12 +193,13 @@ class Configuration:
         clock = limits.pop("clock")
         sprt = fields.pop("sprt")
         players = fields.pop("players")
-        adjudicate = fields.pop("adjudicate", None)
+        adjudicate, tuning = fields.pop("adjudicate", None), fields.pop("tuning", None)
         return cls(
             entries=[Entry(who["name"], who["player"], who["settings"]) for who in players],
             limits=Limits(clock=None if clock is None else tuple(clock), **limits),
             sprt=None if sprt is None else Sprt.parse(sprt),
             adjudicate=None if adjudicate is None else Adjudication.parse(adjudicate),
+            tuning=None if tuning is None else Tuning(**tuning),
             **fields,
         )
 

@@ -83,7 +83,7 @@ def play_match(
     """
     given: dict[str, Any] = {"games": MATCH_GAMES, **settings}
     players = entries(game, [one, other, *more], given.pop("names", ()))
-    configuration, games, benched = _play(game, players, "match", given)
+    configuration, games, benched = play_contest(game, players, "match", given)
     if configuration.seats != 2:
         return _standings(configuration, games, benched)
     score = MatchScore.of(configuration, games)
@@ -110,7 +110,7 @@ def play_tournament(
     if isinstance(players, Mapping):
         players = [_named(name, player) for name, player in players.items()]
     format = checked(SETTINGS["format"], given.pop("format", SETTINGS["format"].default))
-    configuration, games, benched = _play(game, players, format, given)
+    configuration, games, benched = play_contest(game, players, format, given)
     return _standings(configuration, games, benched)
 
 
@@ -123,10 +123,10 @@ def _named(name: str, player: Playing) -> Entry:
     return attrs.evolve(player, name=name) if isinstance(player, Entry) else Entry(name, player)
 
 
-def _play(
-    game: str | Game, players: Sequence[Entry], format: str, given: Mapping[str, Any]
+def play_contest(
+    game: str | Game, players: Sequence[Entry], format: str, given: Mapping[str, Any], runs: type[Runner] = Runner
 ) -> tuple[Configuration, list[KeptGame], dict[int, str]]:
-    """Play what is missing of a contest.
+    """Play what is missing of a contest.  ``runs`` is the runner's class.
 
     Returns its configuration, all its games, and why each benched player was benched.
     """
@@ -140,7 +140,7 @@ def _play(
     with open_store(configuration, run) as store, open_executor(run) as (executor, prefetch, check_executor):
         if run.on_start is not None:
             run.on_start(configuration, store.games())
-        runner = Runner(
+        runner = runs(
             configuration=configuration,
             store=store,
             executor=executor,
