@@ -5,7 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
-from math import fsum, nan
+from math import fsum, inf, nan
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -59,7 +59,13 @@ class CmaMethod:
             warnings.simplefilter("ignore")  # that nothing can be plotted
             import cma
         numbers = numpy.random.default_rng(rng.getrandbits(64))
-        options = {"bounds": [0, 1], "seed": nan, "randn": lambda *shape: numbers.standard_normal(shape), "verbose": -9}
+        options = {
+            "bounds": [0, 1],
+            "maxstd_boundrange": inf,  # of one coordinate the library cannot bound the spread
+            "seed": nan,
+            "randn": lambda *shape: numbers.standard_normal(shape),
+            "verbose": -9,
+        }
         self.cloud: Any = cma.CMAEvolutionStrategy(list(start), self.SPREAD, options)
         self.asked: Any = []
 
