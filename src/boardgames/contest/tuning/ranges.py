@@ -57,10 +57,6 @@ class Range:
             return (value - self.low) / (self.high - self.low)
         return 0.5
 
-    def __str__(self) -> str:
-        low, high = (f"{int(each)}" if self.whole else repr(each) for each in (self.low, self.high))
-        return f"{self.name}={low}..{high}"
-
 
 def _digits(width: float) -> int:
     """Decimals at which a range has some :data:`STEPS` values."""
@@ -97,9 +93,7 @@ class Tunable:
         if len(set(names)) < len(names):
             raise BadContest(f"{max(names, key=names.count)} has two ranges: give each option one")
         named = entrant(text, spec, entry.settings)
-        if isinstance(named, PlayerEntrant) != (not any(each.is_setting for each in ranges)) or any(
-            each.is_setting != ranges[0].is_setting for each in ranges
-        ):
+        if any(each.is_setting == isinstance(named, PlayerEntrant) for each in ranges):
             raise BadContest("--vary is for options of our players, --vary-set for those of a program's own (USI)")
         if not isinstance(named, PlayerEntrant):
             given = dict(setting.partition("=")[::2] for setting in entry.settings)
