@@ -12,9 +12,9 @@ from typing import Final
 
 import attrs
 
-from boardgames.contest.settings import BadContest
 from boardgames.core.lookup.tablebase import NotInTablebase, Tablebase
 from boardgames.core.model.game import Outcome, State
+from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.search_info import SearchInfo, centipawns
 from boardgames.core.record.verdict import ADJUDICATIONS
@@ -41,7 +41,7 @@ class Adjudication:
 
     @classmethod
     def parse(cls, text: str) -> Adjudication:
-        """The ways in a text.  Raises :class:`~boardgames.contest.settings.BadContest`.
+        """The ways in a text.  Raises :class:`~boardgames.core.model.options.BadOption`.
 
         >>> Adjudication.parse("resign=600:3,table")
         Adjudication(resign=(600, 3), draw=None, table=True)
@@ -50,7 +50,7 @@ class Adjudication:
         for part in text.split(","):
             name, _, value = (piece.strip() for piece in part.partition("="))
             if name not in WRITTEN or name in chosen:
-                raise BadContest(f"cannot read {part!r}: games are adjudicated by each of these once, as in {EXAMPLE}")
+                raise BadOption(f"cannot read {part!r}: games are adjudicated by each of these once, as in {EXAMPLE}")
             chosen[name] = _numbers(name, value) if WRITTEN[name] else _nothing(name, value)
         return cls(**chosen)  # type: ignore[arg-type]
 
@@ -108,7 +108,7 @@ def _numbers(name: str, value: str) -> tuple[int, ...]:
         numbers = tuple(map(int, texts))
         if all(least <= number <= most for number, (least, most) in zip(numbers, bounds, strict=False)):
             return numbers
-    raise BadContest(
+    raise BadOption(
         f"{name} is {WRITTEN[name]}, as in {EXAMPLE}, not {value!r}: whole numbers, "
         f"a score of at most {LARGEST_SCORE}, 1 to {MOST_ANSWERS} answers"
     )
@@ -116,7 +116,7 @@ def _numbers(name: str, value: str) -> tuple[int, ...]:
 
 def _nothing(name: str, value: str) -> bool:
     if value:
-        raise BadContest(f"{name} stands alone, as in {EXAMPLE}, not with {value!r}")
+        raise BadOption(f"{name} stands alone, as in {EXAMPLE}, not with {value!r}")
     return True
 
 

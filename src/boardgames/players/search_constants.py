@@ -15,7 +15,7 @@ def _constant(usual: float | None, meaning: str, least: float, most: float) -> A
 
 @attrs.frozen(kw_only=True)
 class SearchConstants:
-    """What decides how much a selective search leaves out; scores are hundredths of a pawn, values from -1 to 1.
+    """The numbers by which a selective search leaves moves out.  Scores are hundredths of a pawn, values from -1 to 1.
 
     One that is given asks for the selective search.
     """

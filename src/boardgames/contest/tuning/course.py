@@ -54,6 +54,7 @@ class TuningCourse:
 
     @property
     def tuning(self) -> Tuning:
+        """The ranges and the method."""
         assert self.configuration.tuning is not None
         return self.configuration.tuning
 

@@ -19,7 +19,7 @@ def _texts(items: Iterable[str]) -> tuple[str, ...]:
 
 @attrs.frozen(kw_only=True)
 class Tuning:
-    """What is tuned, and how."""
+    """The ranges of a tuning, and its method."""
 
     method: str = option(
         "spsa",
