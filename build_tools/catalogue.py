@@ -23,7 +23,7 @@ from babel.messages.pofile import read_po, write_po
 import boardgames as bg
 from boardgames.core.lookup.players import LEVELS, PLAYERS
 from boardgames.core.model.options import as_text, options_of
-from boardgames.core.record.verdict import FAULTS, RESIGNATION
+from boardgames.core.record.verdict import ADJUDICATIONS, FAULTS, RESIGNATION
 from boardgames.session.person import GUEST, HUMAN
 from boardgames.view.texts import MARKED
 
@@ -70,7 +70,7 @@ def words_of_players() -> Iterator[str]:
     """What pages call players, their levels, faults and switches."""
     players = [PLAYERS.find(name) for name in sorted(OURS.select(group="boardgames.players").names)]
     yield from (player.summary for player in players if not player.at_terminal)
-    yield from (*LEVELS, *FAULTS, RESIGNATION, HUMAN, GUEST, "on", "off")
+    yield from (*LEVELS, *FAULTS, RESIGNATION, *ADJUDICATIONS.values(), HUMAN, GUEST, "on", "off")
 
 
 def collected() -> Iterator[tuple[str | None, Message, str]]:

@@ -16,7 +16,6 @@ from boardgames.cli.contests.tournament import tournament as tournament_command
 from boardgames.contest import (
     BadContest,
     BadEntrant,
-    BadSprt,
     Store,
     play_game,
     play_match,
@@ -79,7 +78,7 @@ TWO = {"a": "greedy", "b": "random"}
         (lambda: match(jobs="2"), BadContest, "jobs: .*not '2'"),
         (lambda: match(limits={"move_time": 1}), BadContest, r"as in Limits\(move_time=0.5\)"),
         (lambda: match(sandbox="docker"), BadContest, "sandbox: expected one of auto, bwrap, none, not 'docker'"),
-        (lambda: match(sprt={"elo0": 0}), BadSprt, "as in 'elo0=0,elo1=10'"),
+        (lambda: match(sprt={"elo0": 0}), BadContest, "sprt: expected a test such as elo0=0,elo1=10"),
         (lambda: match(names=("a", "b", "c")), BadContest, "3 names are too many for 2 players"),
         (lambda: cup(TWO, format="match"), BadContest, "two players meet in a match"),
         (lambda: cup(TWO, rounds=10**9), BadContest, "more than the 10000000 that"),
@@ -126,7 +125,8 @@ def test_a_setting_has_one_declaration_for_command_line_file_and_python(tmp_path
         options = {option.name for option in chosen.params}
         assert kind <= options and set(options_of(RunSettings)) <= options
     values = {"seed": "7", "games": "4", "max_plies": "9", "rounds": "2", "swap": "false", "openings": '"random:3"',
-              "format": '"gauntlet"', "sandbox": '"auto"', "sprt": '"elo0=0,elo1=5"'}  # fmt: skip
+              "format": '"gauntlet"', "sandbox": '"auto"', "sprt": '"elo0=0,elo1=5"',
+              "adjudicate": '"table"'}  # fmt: skip
     assert set(values) == set(shown)
     file = tmp_path / "cup.toml"
     file.write_text("".join(f"{name} = {value}\n" for name, value in values.items()))

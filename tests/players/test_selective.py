@@ -9,8 +9,10 @@ import pytest
 from mypy_extensions import i64
 
 import boardgames as bg
+from boardgames.contest import BadEntrant, PlayerEntrant, entrant
 from boardgames.core.learning.judgement_file import UNIT, Judgement
 from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
+from boardgames.core.model.options import BadOption
 from boardgames.core.protocol import Clock
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.values.judgements import king_tables
@@ -22,6 +24,7 @@ from boardgames.players.budget import Budget, Effort
 from boardgames.players.search import Search
 from boardgames.players.selective import FAR, WON, SelectiveSearch, value_of
 from boardgames.players.transposition_table import EXACT
+from tests.command import Run
 from tests.players.positions import positions
 from tests.samples import few
 
@@ -359,3 +362,54 @@ def test_the_distance_of_a_stored_mate_counts_from_where_it_is_met() -> None:
     for sign in (1, -1):
         search.store(7, 3, sign * (WON - 7), EXACT, 0, 4)  # the game ends three plies after this position
         assert search.answer(search.table.find(7), 2, -1, 1) == sign * (WON - 5)
+
+
+# -- constants ------------------------------------------------------------------------
+
+
+def made_player(text: str, game: str = "minishogi") -> Any:
+    spec = bg.find(game)
+    who = entrant(text, spec)
+    assert isinstance(who, PlayerEntrant)
+    player: Any = who.make(spec, Random(1))
+    return player
+
+
+def nodes_for(text: str) -> int:
+    player = made_player(text)
+    player.choose(bg.load("minishogi").start(), Clock())
+    return int(player.thought.nodes)
+
+
+CONSTANTS = ["margin=20", "step=0", "margin_depth=1", "razor=0", "null=1", "delta=0", "late=9", "late_depth=5",
+             "reduction=1", "history=500"]  # fmt: skip
+
+
+@pytest.mark.parametrize("constant", few(CONSTANTS, "reduction=1"))
+def test_each_constant_changes_the_search(constant: str) -> None:
+    """One that is given at its usual value changes nothing but that the search is selective."""
+    usual = nodes_for("alphabeta:depth=5,search=selective,margin=100")
+    assert usual == nodes_for("alphabeta:depth=5,reduction=5") == nodes_for("alphabeta:depth=5,search=selective")
+    assert nodes_for(f"alphabeta:depth=5,{constant}") != usual
+
+
+def test_constants_are_bounded_and_hidden(run: Run) -> None:
+    for text in ("alphabeta:margin=-1", "alphabeta:reduction=0", "alphabeta:null=2.5"):
+        with pytest.raises(BadEntrant, match="expected"):
+            entrant(text, "minishogi")
+    with pytest.raises(BadEntrant) as refused:
+        entrant("alphabeta:margins=1x", "minishogi")
+    assert "margin_depth" not in str(refused.value), "lists of options leave the constants out"
+    told = run("bot", "minishogi", "alphabeta", "--protocol", "usi", stdin="usi\nquit\n").stdout
+    assert "option name judgement" in told
+    assert "margin" not in told
+
+
+def test_a_constant_asks_for_the_selective_search() -> None:
+    assert made_player("alphabeta:nodes=9,margin=100").selective
+    assert not made_player("alphabeta:nodes=9").selective
+    dice = made_player("alphabeta:nodes=9,behind=0.2", "dice-shogi")
+    assert dice.new_search(bg.load("dice-shogi").start()).margin == 0.2
+    for text, game in (("alphabeta:margin=9,search=classic", "minishogi"), ("alphabeta:margin=9", "ur")):
+        with pytest.raises(BadOption, match="margin is a constant"):
+            made_player(text, game)

@@ -151,7 +151,10 @@ def test_its_margins_lose_little() -> None:
     worse = 0.0
     for state in states(20):
         truth = {place: value for value, place in rated(ThrowSearch(rules("learned"), 50_021, ALL, ALL), state, 3)}
-        worse += max(truth.values()) - truth[rated(ThrowSearch(rules("learned"), 50_021), state, 3, exact=False)[0][1]]
+        worse += (
+            max(truth.values())
+            - truth[rated(ThrowSearch(rules("learned"), 50_021, 0.12, 0.3), state, 3, exact=False)[0][1]]
+        )
     assert worse / 20 < 0.01
 
 
@@ -179,7 +182,7 @@ def test_the_last_ply_draws_unless_it_mates() -> None:
     assert set(scores) == {0, WINS}
     quiet = asked.before_throw(game.start())
     assert set(asked.scores_after(quiet, asked.moves(quiet))) == {0}
-    search = ThrowSearch(asked, 101)
+    search = ThrowSearch(asked, 101, 0.12, 0.3)
     assert rated(search, game.parse("rbsgk/4p/5/P4/KGSBR b - 1 6"), 3)[0][0] == 0.0
 
 
@@ -261,7 +264,7 @@ def test_a_budget_of_nodes_is_kept() -> None:
     state = states(1)[0]
     actions = state.actions()
     for nodes in range(1, 120, 7):
-        search = ThrowSearch(rules("learned"), 1009)
+        search = ThrowSearch(rules("learned"), 1009, 0.12, 0.3)
         for depth in range(1, 5):
             search.begin(Budget(nodes=nodes))
             try:

@@ -51,6 +51,7 @@ COMMANDS: Final = {
         "Tell what kind of game GAME is, from games between players of different strength.",
     ),
     "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
+    "tune": ("contests.tune:tune", "Find better values for numbers among a player's options, by games."),
     "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
     "version": ("manual:version", "Show the version."),
     "web": ("web:web", "Play, watch and step through games on a page in a browser."),
@@ -89,6 +90,7 @@ Examples:
   boardgames analyse game.json
   boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200
   boardgames tournament run cup.toml
+  boardgames tune minishogi --player alphabeta:nodes=500 --vary margin=20..400 --db tune.db
   boardgames serve ur --db arena.db
   boardgames connect http://127.0.0.1:8713 ur --bot "python mybot.py"
   boardgames explain shogi 2h2b

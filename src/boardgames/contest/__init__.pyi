@@ -1,6 +1,7 @@
 import boardgames.core.lookup.record_file
 import boardgames.core.record.game_record
 
+from .adjudication import Adjudication as Adjudication
 from .configuration import Configuration as Configuration, Entry as Entry
 from .contest_file import ContestFile as ContestFile, read_contest_file as read_contest_file
 from .entrants import (
@@ -24,6 +25,8 @@ from .settings import BadContest as BadContest, ContestSettings as ContestSettin
 from .sprt import BadSprt as BadSprt, Sprt as Sprt
 from .standings import Standings as Standings
 from .store import BadStore as BadStore, KeptGame as KeptGame, Store as Store
+from .tuning.course import TuningCourse as TuningCourse
+from .tuning.tune import tune as tune
 
 GameRecord = boardgames.core.record.game_record.GameRecord
 RecordedPlayer = boardgames.core.record.game_record.RecordedPlayer

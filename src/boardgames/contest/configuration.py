@@ -10,10 +10,12 @@ from typing import Any, Final
 
 import attrs
 
+from boardgames.contest.adjudication import Adjudication
 from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
 from boardgames.contest.settings import FORMATS, MOST_GAMES, BadContest, checked_field
 from boardgames.contest.sprt import Sprt
+from boardgames.contest.tuning.settings import Tuning
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.protocol.player import Player
 from boardgames.referee import Limits
@@ -62,8 +64,12 @@ class Configuration:
     max_plies: int | None = checked_field("max_plies", None)
     limits: Limits = attrs.field(factory=Limits)
     sandbox: str = checked_field("sandbox", "none")
+    adjudicate: Adjudication | None = None
+    """A game may end early by the players' scores, or a table."""
     sprt: Sprt | None = None
     """A match ends as soon as this test has decided."""
+    tuning: Tuning | None = None
+    """If it is a tuning of the first player: what is tuned, and how."""
     seats: int = 2
     """How many players a game has."""
 
@@ -103,6 +109,8 @@ class Configuration:
 
     def _check_seats(self) -> None:
         """Games of one player make no contest; those of more than two have some formats only."""
+        if self.adjudicate is not None:
+            raise BadContest(f"games are adjudicated between two players, and this one has {self.seats}: leave it out")
         if self.seats < 2:
             raise BadContest("a contest is of games between players, and this is a game for one")
         if self.format not in ("match", "roundrobin", "gauntlet"):
@@ -168,6 +176,8 @@ class Configuration:
             "limits": json.loads(json.dumps(attrs.asdict(self.limits))),
             "sandbox": self.sandbox,
             "sprt": None if self.sprt is None else str(self.sprt),
+            **({} if self.adjudicate is None else {"adjudicate": str(self.adjudicate)}),
+            **({} if self.tuning is None else {"tuning": attrs.asdict(self.tuning)}),
             **({} if self.seats == 2 else {"seats": self.seats}),
         }
 
@@ -183,10 +193,13 @@ class Configuration:
         clock = limits.pop("clock")
         sprt = fields.pop("sprt")
         players = fields.pop("players")
+        adjudicate, tuning = fields.pop("adjudicate", None), fields.pop("tuning", None)
         return cls(
             entries=[Entry(who["name"], who["player"], who["settings"]) for who in players],
             limits=Limits(clock=None if clock is None else tuple(clock), **limits),
             sprt=None if sprt is None else Sprt.parse(sprt),
+            adjudicate=None if adjudicate is None else Adjudication.parse(adjudicate),
+            tuning=None if tuning is None else Tuning(**tuning),
             **fields,
         )
 

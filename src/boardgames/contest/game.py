@@ -21,6 +21,7 @@ from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.seeds import new_seed, whole_seed
 from boardgames.referee import (
+    Adjudicate,
     ArenaDice,
     Dice,
     Limits,
@@ -89,6 +90,8 @@ class SetUpArguments(TypedDict, total=False):
     pace: float
     """Seconds between two actions, at least."""
     max_plies: int | None
+    adjudicate: Adjudicate | None
+    """Is asked at each position for a result that ends the game."""
     staying: Sequence[Seat | None]
     """By seat, the program that an entrant's last game left running (:meth:`RefereedGame.staying`), if any."""
     reap: Callable[[Seat], object] | None
@@ -162,6 +165,7 @@ def set_up(
         onlookers=[*log, *more.get("onlookers", ())],
         pace=more.get("pace", 0.0),
         max_plies=more.get("max_plies"),
+        adjudicate=more.get("adjudicate"),
         reap=more.get("reap"),
     )
     players = tuple(RecordedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))

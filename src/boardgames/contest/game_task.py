@@ -11,7 +11,7 @@ import atexit
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Final
 
 import attrs
@@ -27,11 +27,12 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, split_name
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.lookup.tablebase import NoTablebase, Tablebase, table
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.foreign_code import foreign_line
-from boardgames.referee import NoSandbox, ProgramSeat, Seat, require_sandbox
+from boardgames.referee import Adjudicate, NoSandbox, ProgramSeat, Seat, require_sandbox
 
 MOST_STAYING: Final = 4
 """How many programs are kept; the one that has been idle for longest is ended first."""
@@ -66,6 +67,7 @@ def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, 
             limits=configuration.limits, sandbox=configuration.sandbox, keep_alive=True, masked=masked
         ),
         max_plies=configuration.max_plies,
+        adjudicate=_adjudicate(configuration),
         staying=[_taken(seat) for seat in seats],
         reap=_reap,
     )
@@ -88,6 +90,19 @@ def _resolved(
     name, options = split_name(game)
     spec = find(name)
     return spec, make(spec, options), [entrant(player, spec, settings) for player, settings in players]
+
+
+@lru_cache(maxsize=4)
+def _table(game: str) -> Tablebase:
+    return table(game)
+
+
+def _adjudicate(configuration: Configuration) -> Adjudicate | None:
+    """By what the games of a contest may end early."""
+    adjudication = configuration.adjudicate
+    if adjudication is None:
+        return None
+    return partial(adjudication.result, table=_table(configuration.game) if adjudication.table else None)
 
 
 def _taken(seat: tuple[str, int]) -> ProgramSeat | None:
@@ -164,6 +179,11 @@ def check(configuration: Configuration) -> None:
     game = make(spec, options)
     if game.seats < 2:
         raise BadContest(f"a contest is of games between players, and {game.title} is for one")
+    if configuration.adjudicate is not None and configuration.adjudicate.table:
+        try:
+            table(game)
+        except NoTablebase as error:
+            raise BadContest(f"adjudicate by the table: {error}") from None
     for entry in configuration.entries:
         entered = entrant(entry.player, spec, entry.settings)
         if entered.at_terminal:

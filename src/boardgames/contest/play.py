@@ -11,6 +11,7 @@ from typing import Any, Final, Unpack, overload
 
 import attrs
 
+from boardgames.contest.adjudication import Adjudication
 from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.entrants import entrant, names_of
 from boardgames.contest.game import new_seed
@@ -20,7 +21,7 @@ from boardgames.contest.run_settings import RUN_SETTINGS, MatchArguments, RunSet
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
 from boardgames.contest.settings import SETTINGS, BadContest, checked
-from boardgames.contest.sprt import BadSprt, Sprt
+from boardgames.contest.sprt import Sprt
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.core.lookup.installed_games import load, spec_of, text_of
@@ -81,7 +82,7 @@ def play_match(
     """
     given: dict[str, Any] = {"games": MATCH_GAMES, **settings}
     players = entries(game, [one, other, *more], given.pop("names", ()))
-    configuration, games, benched = _play(game, players, "match", given)
+    configuration, games, benched = play_contest(game, players, "match", given)
     if configuration.seats != 2:
         return _standings(configuration, games, benched)
     score = MatchScore.of(configuration, games)
@@ -108,7 +109,7 @@ def play_tournament(
     if isinstance(players, Mapping):
         players = [_named(name, player) for name, player in players.items()]
     format = checked(SETTINGS["format"], given.pop("format", SETTINGS["format"].default))
-    configuration, games, benched = _play(game, players, format, given)
+    configuration, games, benched = play_contest(game, players, format, given)
     return _standings(configuration, games, benched)
 
 
@@ -121,10 +122,10 @@ def _named(name: str, player: Playing) -> Entry:
     return attrs.evolve(player, name=name) if isinstance(player, Entry) else Entry(name, player)
 
 
-def _play(
-    game: str | Game, players: Sequence[Entry], format: str, given: Mapping[str, Any]
+def play_contest(
+    game: str | Game, players: Sequence[Entry], format: str, given: Mapping[str, Any], runs: type[Runner] = Runner
 ) -> tuple[Configuration, list[KeptGame], dict[int, str]]:
-    """Play what is missing of a contest.
+    """Play what is missing of a contest.  ``runs`` is the runner's class.
 
     Returns its configuration, all its games, and why each benched player was benched.
     """
@@ -138,7 +139,7 @@ def _play(
     with open_store(configuration, run) as store, open_executor(run) as (executor, prefetch, check_executor):
         if run.on_start is not None:
             run.on_start(configuration, store.games())
-        runner = Runner(
+        runner = runs(
             configuration=configuration,
             store=store,
             executor=executor,
@@ -177,6 +178,7 @@ def configured(
     openings: str | None = None,
     limits: Limits | None = None,
     sprt: Sprt | str | None = None,
+    adjudicate: Adjudication | str | None = None,
     **others: Any,
 ) -> Configuration:
     """A configuration that has been checked as far as is possible without playing."""
@@ -189,18 +191,13 @@ def configured(
         openings=listed,
         random_plies=plies,
         limits=Limits() if limits is None else limits,
-        sprt=_sprt(sprt),
+        sprt=checked(SETTINGS["sprt"], sprt),
+        adjudicate=checked(SETTINGS["adjudicate"], adjudicate),
         seats=rules.seats,
         **others,
     )
     check(configuration)
     return configuration
-
-
-def _sprt(sprt: Sprt | str | None) -> Sprt | None:
-    if not isinstance(sprt, Sprt | str | None):
-        raise BadSprt(f"an SPRT is a text, as in 'elo0=0,elo1=10', or an Sprt, not {sprt!r}")
-    return Sprt.parse(sprt) if isinstance(sprt, str) else sprt
 
 
 def known_seed(db: str | os.PathLike[str] | None) -> int | None:

@@ -9,6 +9,7 @@ from typing import Final, TypedDict
 
 import attrs
 
+from boardgames.contest.adjudication import Adjudication
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.store import KeptGame
@@ -51,6 +52,7 @@ class ContestArguments(TypedDict, total=False):
     openings: str | None
     swap: bool
     max_plies: int | None
+    adjudicate: Adjudication | str | None
     sandbox: str
     limits: Limits | None
     jobs: int

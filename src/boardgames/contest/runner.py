@@ -76,7 +76,7 @@ class Runner:
             for game in self.store.games():
                 self.sprt.add(game)
         while True:
-            made = plan(self.configuration, self.results, self.seated)
+            made = self.planned()
             missing = deque(game for game in made.games if game.number not in self.results)
             if not missing or self.over:
                 return made
@@ -84,6 +84,14 @@ class Runner:
                 self._play(missing)
             finally:
                 dismiss()
+
+    def planned(self) -> Plan:
+        """The games of the contest, as far as its results let them be known."""
+        return plan(self.configuration, self.results, self.seated)
+
+    def configured(self, planned: PlannedGame) -> Configuration:
+        """The configuration under which a game is played."""
+        return self.configuration
 
     @property
     def over(self) -> bool:
@@ -95,7 +103,7 @@ class Runner:
         if self.executor is None:
             for planned in self._wanted(missing):
                 try:
-                    game: FinishedGame | None = play(self.configuration, planned, self.masked)
+                    game: FinishedGame | None = play(self.configured(planned), planned, self.masked)
                 except Interference as error:
                     game = self._failed(planned, error)
                 self._keep_or_try_again(missing, planned, game)
@@ -104,7 +112,7 @@ class Runner:
         try:
             while True:
                 while len(submitted) < self.prefetch and (ready := next(self._wanted(missing), None)) is not None:
-                    submitted[self.executor.submit(play, self.configuration, ready, self.masked)] = ready
+                    submitted[self.executor.submit(play, self.configured(ready), ready, self.masked)] = ready
                 if not submitted or self.over:
                     return
                 done = first_done(submitted, CHECK_INTERVAL)
@@ -148,7 +156,7 @@ class Runner:
         if game is None:
             missing.appendleft(planned)
         else:
-            self._keep(planned, game)
+            self.keep(planned, game)
 
     def _set_aside(self, planned: PlannedGame, detail: str) -> FinishedGame:
         self.lost_in_a_row += 1
@@ -166,9 +174,10 @@ class Runner:
             if seat is None:
                 yield planned
             else:
-                self._keep(planned, forfeited(self.configuration, planned, seat))
+                self.keep(planned, forfeited(self.configuration, planned, seat))
 
-    def _keep(self, planned: PlannedGame, game: FinishedGame) -> None:
+    def keep(self, planned: PlannedGame, game: FinishedGame) -> KeptGame:
+        """Keep a finished game, and take it into account."""
         kept = self.store.add(planned, game)
         self.results[kept.number] = kept.score
         self.seated[kept.number] = (kept.first, kept.second)
@@ -179,6 +188,7 @@ class Runner:
             self.lost_in_a_row = 0
         if self.on_game is not None:
             self.on_game(kept)
+        return kept
 
 
 def _is_of_the_worker(error: BaseException) -> bool:

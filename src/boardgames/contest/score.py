@@ -14,6 +14,7 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.statistics import Estimate, Tally, Trials
 from boardgames.contest.store import KeptGame
+from boardgames.core.record.verdict import ADJUDICATIONS
 from boardgames.core.text import Rows, html_table
 
 
@@ -193,6 +194,7 @@ class MatchScore:
                 if player.faults
             },
             "reasons": dict(self.reasons.most_common()),
+            "adjudicated": adjudicated(self.reasons),
             "plies": self.plies,
             "seconds": [round(player.used, 6) for player in self.players],
             "slowest": [round(player.slowest, 6) for player in self.players],
@@ -207,6 +209,11 @@ class MatchScore:
     def _repr_html_(self) -> str:
         games, facts = match_tables(self)
         return f"<p>{escape(self.sentence())}</p>{html_table(games)}{html_table(facts[1:], head=False)}"
+
+
+def adjudicated(reasons: Mapping[str, int]) -> dict[str, int]:
+    """By what ended them: the games that were adjudicated, of those with these reasons."""
+    return {by: reasons[reason] for by, reason in ADJUDICATIONS.items() if reasons.get(reason)}
 
 
 def by_result(counts: Counter[float]) -> dict[str, int]:

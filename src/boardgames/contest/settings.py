@@ -8,6 +8,7 @@ are derived from them (:mod:`boardgames.core.model.options`).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -17,6 +18,7 @@ from boardgames.core.text.kinds import PLIES, SEED, OneOf, Switch, Text, Whole
 from boardgames.referee import SANDBOXES, Limits
 
 if TYPE_CHECKING:
+    from boardgames.contest.adjudication import Adjudication
     from boardgames.contest.sprt import Sprt
 
 FORMATS: Final = {
@@ -39,25 +41,27 @@ class BadContest(ValueError):
 
 
 @attrs.frozen
-class SprtText:
-    """A sequential test: ``elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic``."""
+class ParsedText:
+    """A text that a class of a contest parses, which is imported when it is needed: a single game starts sooner."""
 
-    expected: str = attrs.field(default="a test such as elo0=0,elo1=10", init=False)
+    expected: str
+    reference: str
+    """The class: its ``parse`` reads a text, its ``str`` writes one."""
 
-    def read(self, text: str) -> Sprt:
-        from boardgames.contest.sprt import BadSprt, Sprt  # a single game starts sooner without it
-
+    def read(self, text: str) -> Any:
         try:
-            return Sprt.parse(text)
-        except BadSprt as error:
+            return resolve_name(self.reference).parse(text)
+        except ValueError as error:
             raise BadOption(str(error)) from None
 
-    def check(self, value: object) -> Sprt:
+    def check(self, value: object) -> Any:
+        if isinstance(value, resolve_name(self.reference)):
+            return value
         if not isinstance(value, str):
             raise ValueError
         return self.read(value)
 
-    def show(self, value: Sprt) -> str:
+    def show(self, value: Any) -> str:
         return str(value)
 
 
@@ -86,7 +90,7 @@ class ContestSettings:
         None,
         "Stop as soon as it is known whether the first player is better by elo0 or by elo1 Elo; "
         "also alpha=, beta= (0.05) and model=logistic|normalized.",
-        kind=SprtText(),
+        kind=ParsedText("a test such as elo0=0,elo1=10", "boardgames.contest.sprt:Sprt"),
         metavar="elo0=0,elo1=10,...",
     )
     seed: int | None = option(
@@ -103,6 +107,13 @@ class ContestSettings:
     )
     swap: bool = option(True, "Whether the players swap sides within a pair.  [swap]", kind=Switch())
     max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES, metavar="N")
+    adjudicate: Adjudication | None = option(
+        None,
+        "End games early: a player that sees itself SCORE hundredths of a pawn behind for ANSWERS answers loses, "
+        "if the other sees it too; scores near 0 from PLY on are a draw; a table of exact values tells the result.",
+        kind=ParsedText("ways such as resign=600:3,draw=10:8@60,table", "boardgames.contest.adjudication:Adjudication"),
+        metavar="resign=SCORE:ANSWERS,...",
+    )
     sandbox: str = option(
         "none",
         "Run programs without network and unable to write files; auto: where bwrap works.",

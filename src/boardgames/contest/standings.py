@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import combinations
 from math import isfinite
@@ -14,7 +14,7 @@ import attrs
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import Plan, plan
 from boardgames.contest.ratings import rated, rated_in_groups
-from boardgames.contest.score import PlayerTotals, add_game, finite
+from boardgames.contest.score import PlayerTotals, add_game, adjudicated, finite
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame
 from boardgames.contest.unplayed import SET_ASIDE
@@ -67,8 +67,8 @@ class Standings:
     cut_short: str
     regularised: bool
     """Each player is counted one drawn game more (:class:`~boardgames.contest.ratings.Ratings`)."""
-    set_aside: int = 0
-    """Games that no worker survived; they count as draws."""
+    reasons: Mapping[str, int] = attrs.field(factory=dict)
+    """The number of games by the reason why they ended."""
     byes: Sequence[tuple[int, int]] = ()
     """Each bye: the round and the player."""
     benched: dict[str, str] = attrs.field(factory=dict)
@@ -140,9 +140,14 @@ class Standings:
             complete=made.complete,
             cut_short=made.cut_short,
             regularised=ratings.regularised,
-            set_aside=sum(game.reason == SET_ASIDE for game in games),
+            reasons=Counter(game.reason for game in games),
             byes=tuple(made.byes),
         )
+
+    @property
+    def set_aside(self) -> int:
+        """Games that no worker survived; they count as draws."""
+        return self.reasons.get(SET_ASIDE, 0)
 
     def tie_break(self) -> str:
         """How players with equal points are ranked, in a sentence; empty if there are none."""
@@ -204,6 +209,7 @@ class Standings:
                 for place in self.places
             },
             "ratings_held": self.regularised,
+            "adjudicated": adjudicated(self.reasons),
             "benched": dict(self.benched),
         }
 

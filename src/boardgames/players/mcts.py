@@ -21,7 +21,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.players.alphabeta import Alphabeta, search_hints_of
+from boardgames.players.alphabeta import Alphabeta, offers_search, search_hints_of
 from boardgames.players.budget import Budget, Effort, gc_paused
 from boardgames.players.judgement import MATERIAL, MEANING, best_judgement
 from boardgames.players.levels import carelessly, level_of, level_option, tree_levels
@@ -279,12 +279,6 @@ def find_policy(text: str) -> Policy | Evaluator:
     if not callable(policy):
         raise BadOption(f"mcts: cannot find the policy {text!r}: {module} has no function {name!r}")
     return policy
-
-
-def offers_search(spec: GameSpec) -> bool:
-    """True if a game may offer itself to a selective search; its options decide."""
-    learned = spec.insight.learned if spec.insight is not None else None
-    return len(spec.seat_names) == 2 and learned is not None and learned.rules is not None
 
 
 def no_short_search(spec: GameSpec) -> BadOption:

@@ -33,8 +33,6 @@ from boardgames.players.transposition_table import (
     is_enough,
 )
 
-MARGIN: Final = 0.12
-REACH: Final = 0.3
 NOT_ASKED: Final = -2.0  # in place of the value of a throw that asks for no legal move
 TAKEN: Final = -3.0  # in place of the first value of a move that was searched
 LARGEST_SCALES: Final = 2.1  # from this many scales on a score means the largest evaluation
@@ -48,7 +46,7 @@ class ThrowSearch(RootSearch[State], Generic[StateT]):
     a throw is taken for no more than ``reach`` better or worse than its first value.
     """
 
-    def __init__(self, rules: ThrowRules[StateT], buckets: int, margin: float = MARGIN, reach: float = REACH) -> None:
+    def __init__(self, rules: ThrowRules[StateT], buckets: int, margin: float, reach: float) -> None:
         super().__init__(INFINITY, DECIDED, NULL_WINDOW, buckets)
         self.rules: Final = rules
         self.margin: Final = margin

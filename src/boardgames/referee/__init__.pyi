@@ -6,7 +6,7 @@ from .dice import (
     SeededDice as SeededDice,
 )
 from .limits import PROCESSES as PROCESSES, SANDBOXES as SANDBOXES, Limits as Limits
-from .loop import GameAborted as GameAborted, Onlooker as Onlooker, Referee as Referee
+from .loop import Adjudicate as Adjudicate, GameAborted as GameAborted, Onlooker as Onlooker, Referee as Referee
 from .program_seat import ProgramSeat as ProgramSeat
 from .protocol_log import ProtocolLog as ProtocolLog
 from .safe_writer import SafeWriter as SafeWriter

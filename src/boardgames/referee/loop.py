@@ -21,6 +21,7 @@ from boardgames.referee.shortage import Shortage
 
 STARVED: Final = ("not started", "crash", "timeout")  # faults that a rival may cause which takes all there is
 NOTICING: Final = 0.06  # seconds until a broken limit is surely noticed
+Adjudicate = Callable[[Playthrough, dict[int, SearchInfo]], Outcome | None]
 
 
 class GameAborted(BaseException):
@@ -50,7 +51,8 @@ class Referee:
 
     ``pace`` is the least number of seconds from one event to the next.  After
     ``max_plies`` plies (dice count) the game is a draw.  ``reap`` is called with
-    each seat after the game, instead of its ``close``.  ``times`` has the
+    each seat after the game, instead of its ``close``.  ``adjudicate`` is asked at each position
+    that is not the end, with the ``thoughts`` so far, for a result.  ``times`` has the
     seconds that each ply took, 0.0 for dice; ``thoughts`` what players found before they
     acted, by the number of plies before, of those that say it.
     """
@@ -66,6 +68,7 @@ class Referee:
         onlookers: Sequence[Onlooker] = (),
         pace: float = 0.0,
         max_plies: int | None = None,
+        adjudicate: Adjudicate | None = None,
         reap: Callable[[Seat], object] | None = None,
     ) -> None:
         self.playthrough = playthrough
@@ -81,6 +84,7 @@ class Referee:
         self.onlookers = onlookers
         self.pace = pace
         self.max_plies = max_plies
+        self.adjudicate = adjudicate
         self.reap = reap
         self.times: list[float] = [0.0] * playthrough.plies
         self.thoughts: dict[int, SearchInfo] = {}
@@ -172,6 +176,8 @@ class Referee:
                 outcome = state.outcome
                 assert outcome is not None, f"{state!r} is over and has no outcome"
                 return Verdict(outcome)
+            if self.adjudicate is not None and (early := self.adjudicate(playthrough, self.thoughts)) is not None:
+                return Verdict(early)
             if len(states) > most:
                 return Verdict(Outcome((0.0,) * len(seats), PLY_LIMIT))
             yield turn

@@ -19,6 +19,7 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.score import MatchScore, format_duration, format_elo, match_tables
 from boardgames.contest.standings import Standings, standings_tables
 from boardgames.contest.store import KeptGame
+from boardgames.contest.tuning.course import TuningCourse
 from boardgames.core.text import Rows
 from boardgames.interruption import interruptible
 
@@ -186,6 +187,42 @@ def match_line(score: MatchScore) -> str:
     if score.sprt is not None:
         line += f"; LLR {score.sprt.llr:.2f}"
     return line
+
+
+# -- a tuning -----------------------------------------------------------------------
+
+
+class TuningDisplay(ContestDisplay[TuningCourse]):
+    """Shows a tuning."""
+
+    def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
+        self.course = TuningCourse(configuration)
+        for game in games:
+            self.course.add(game)
+        super().start(configuration, games)
+
+    def played(self, game: KeptGame) -> None:
+        self.course.add(game)
+        super().played(game)
+
+    def result(self) -> TuningCourse:
+        return self.course
+
+    @property
+    def planned(self) -> int:
+        return self.configuration.games
+
+    def line(self) -> str:
+        return self.course.sentence()
+
+    def tables(self) -> Sequence[Rows]:
+        return tuning_tables(self.course)
+
+
+def tuning_tables(course: TuningCourse) -> list[Rows]:
+    """The best values of a tuning, and the test of them."""
+    rows = [["option", "best value"], *([name, f"{value:g}"] for name, value in course.best.items())]
+    return [rows, *([] if course.test is None else match_tables(course.test))]
 
 
 # -- a tournament -------------------------------------------------------------------

@@ -47,7 +47,7 @@ class ContestOptions:
 
 def takes_contest_options(*names: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
     """Give a command the options of a contest as its argument ``options``; ``names`` are settings of its own."""
-    chosen = (*names, "seed", "openings", "swap", "max_plies", "sandbox")
+    chosen = (*names, *SHARED, "sandbox")
     options = [*(setting_option(SETTINGS[name]) for name in (*names, *SHARED)), *RUN_OPTIONS, *LIMIT_OPTIONS]
 
     def take(command: Callable[..., object]) -> Callable[..., object]:
@@ -70,7 +70,7 @@ def takes_contest_options(*names: str) -> Callable[[Callable[..., object]], Call
     return take
 
 
-SHARED: Final = ("seed", "openings", "swap", "max_plies")
+SHARED: Final = ("seed", "openings", "swap", "max_plies", "adjudicate")
 RUN: Final = ("jobs", "executor", "db", "resume")
 RUN_OPTIONS: Final[list[Adding]] = [
     setting_option(

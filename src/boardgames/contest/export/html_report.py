@@ -165,6 +165,8 @@ def format_limits(configuration: Configuration) -> str:
         limits.insert(0, "time as each program's protocol has it")
     if configuration.sandbox != "none":
         limits.append(f"sandbox {configuration.sandbox}")
+    if configuration.adjudicate is not None:
+        limits.append(f"adjudicated by {configuration.adjudicate}")
     if configuration.max_plies is not None:
         limits.append(f"a draw after {configuration.max_plies} plies")
     return ", ".join(limits)

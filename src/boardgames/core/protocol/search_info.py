@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from math import atanh
+from typing import Any, Final
 
 import attrs
 
 from boardgames.core.record.evaluation import Evaluation
+
+CENTIPAWNS: Final = 1200.0
+"""Hundredths of a pawn at which a game is about as good as won: the winning chance is 1 / (1 + exp(-cp / 600))."""
+
+
+def centipawns(value: float) -> int:
+    """An expected result, from -1 to 1, in the unit of engines: hundredths of a pawn.
+
+    >>> centipawns(0.0), centipawns(0.5), centipawns(-0.9)
+    (0, 659, -1767)
+    """
+    return round(CENTIPAWNS * atanh(max(-0.999999, min(0.999999, value))))
 
 
 @attrs.frozen(kw_only=True)

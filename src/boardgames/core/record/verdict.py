@@ -29,6 +29,13 @@ LAST_WORDS: Final = "; the end of its stderr: "
 
 RESIGNATION: Final = "resignation"
 
+ADJUDICATIONS: Final = {
+    "resign": "adjudicated as lost",
+    "draw": "adjudicated as a draw",
+    "table": "adjudicated by the table",
+}
+"""The reasons of games that were ended before their rules did, by what ended them."""
+
 
 @attrs.frozen
 class Fault:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import atanh
 from typing import Any, Final
 
 from boardgames.core.model.game import CHANCE, Game, IllegalAction, UnreadablePosition
@@ -31,13 +30,13 @@ from boardgames.core.protocol.dialogue import (
     Resign,
     UnknownSetting,
 )
-from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.protocol.search_info import SearchInfo, centipawns
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.kinds import NONE, OneOf, OrNone, Switch, Whole
 from boardgames.core.text.printable import printable, quoted
 from boardgames.core.text.said import Reason, Said
 from boardgames.games.shogi.impasse import IMPASSES
-from boardgames.games.shogi.io.usi_info import CENTIPAWNS, InfoLines
+from boardgames.games.shogi.io.usi_info import InfoLines
 from boardgames.games.shogi.rules import Shogi, State
 
 NOTHING: Final[Sequence[str]] = ()
@@ -288,7 +287,8 @@ class UsiEngine:
             name = engine_name(self.game)
             lines.append(f"option name UCI_Variant type combo default {name} var {name}")
         values = values_of(self.options)
-        lines += [option_line(option, values[name]) for name, option in options_of(type(self.options)).items()]
+        shown = {name: each for name, each in options_of(type(self.options)).items() if not each.facts.hidden}
+        lines += [option_line(option, values[name]) for name, option in shown.items()]
         return [*lines, f"option name {PONDER} type check default true", "usiok"]
 
     def setoption(self, words: Sequence[str]) -> NeedData | Breach:
@@ -441,15 +441,6 @@ def info_line(state: State, info: SearchInfo, rank: str = "") -> str:
     else:
         words.append(f"score mate {'' if info.value > 0 else '-'}{info.plies_to_end}")
     return " ".join([*words, "pv", *engine_moves(state, info.line)])
-
-
-def centipawns(value: float) -> int:
-    """An expected result, from -1 to 1, in the unit of engines: hundredths of a pawn.
-
-    >>> centipawns(0.0), centipawns(0.5), centipawns(-0.9)
-    (0, 659, -1767)
-    """
-    return round(CENTIPAWNS * atanh(max(-0.999999, min(0.999999, value))))
 
 
 def _milliseconds(seconds: float) -> int:

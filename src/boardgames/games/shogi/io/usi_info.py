@@ -9,10 +9,8 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.model.game import IllegalAction, State
-from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.protocol.search_info import CENTIPAWNS, SearchInfo
 
-CENTIPAWNS: Final = 1200.0
-"""Hundredths of a pawn at which a game is about as good as won: the winning chance is 1 / (1 + exp(-cp / 600))."""
 BOUNDS: Final = ("lowerbound", "upperbound")
 MOST_DIGITS: Final = 18
 LONGEST_LINE: Final = 64

@@ -25,10 +25,10 @@ from typing import Final
 import attrs
 
 from boardgames.core.model.game import IllegalAction
+from boardgames.core.protocol.search_info import CENTIPAWNS, centipawns
 from boardgames.core.record.evaluation import Evaluation
 from boardgames.games.shogi.io import kanji
-from boardgames.games.shogi.io.usi import centipawns
-from boardgames.games.shogi.io.usi_info import CENTIPAWNS, legal_part
+from boardgames.games.shogi.io.usi_info import legal_part
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import origins
 from boardgames.games.shogi.rules import State

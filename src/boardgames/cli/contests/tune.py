@@ -1,0 +1,86 @@
+"""``boardgames tune``: better values for numbers among a player's options."""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import partial
+from pathlib import Path
+
+import click
+
+from boardgames.cli.arguments import GAME, Chosen, write_file
+from boardgames.cli.contests.display import TuningDisplay, plain_table, tuning_tables
+from boardgames.cli.contests.match import STATUS
+from boardgames.cli.contests.options import ContestOptions, takes_contest_options
+from boardgames.cli.setting_options import setting_option, takes_options
+from boardgames.contest import tune as play_tuning
+from boardgames.contest.tuning.settings import TUNE_SETTINGS
+
+
+@click.command()
+@GAME
+@click.option("--player", required=True, metavar="PLAYER", help="The player to tune; its options say where it starts.")
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set an option of the program's own.")
+@click.option("--vary", multiple=True, metavar="NAME=LO..HI", help="The range of an option of PLAYER, a number.")
+@click.option("--vary-set", multiple=True, metavar="NAME=LO..HI", help="The same for a program's own option (USI).")
+@takes_options([setting_option(option) for option in TUNE_SETTINGS.values()])
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the course as SVG into FILE.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+@takes_contest_options("sprt")
+def tune(
+    chosen: Chosen,
+    player: str,
+    settings: tuple[str, ...],
+    vary: tuple[str, ...],
+    vary_set: tuple[str, ...],
+    method: str,
+    games: int,
+    pairs: int | None,
+    plot: Path | None,
+    as_json: bool,
+    options: ContestOptions,
+) -> None:
+    """Find better values for numbers among the options of PLAYER, by games of GAME against itself.
+
+    Games go in pairs with the same dice and the same opening.  At the end a match tells
+    whether the result is better than the start.  With --db the same command goes on
+    where it was interrupted.
+
+    \b
+    Examples:
+      boardgames tune minishogi --player alphabeta:nodes=500 --vary margin=20..400 \\
+        --vary reduction=1.5..9 --games 20000 -j 2 --db tune.db --plot tune.svg
+      boardgames tune shogi --player usi:./engine --vary-set Contempt=-50..50 --db tune.db
+
+    \b
+    Exit status:
+      0    H1 is accepted: the result is better than the start
+      2    wrong usage, a file that cannot be used
+      4    H0 is accepted: it is not better
+      5    undecided after all games
+      130  interrupted; with --db, the same command goes on
+    """
+    run = {name: value for name, value in options.run.items() if name != "resume"}
+    display = TuningDisplay()
+    course, interrupted = display.follow(
+        partial(
+            play_tuning, chosen.text, player, settings=settings, vary=vary, vary_set=vary_set,
+            method=method, games=games, pairs=pairs, **{**options.arguments, **run},
+        )
+    )  # fmt: skip
+    if plot is not None:
+        write_file(plot, course.svg())
+    if as_json:
+        click.echo(json.dumps(course.fields()))
+    else:
+        for rows in tuning_tables(course):
+            click.echo(plain_table(rows))
+            click.echo("")
+        click.echo(course.sentence())
+        click.echo(f"The player is {course.tuned.player}" + "".join(f" --set {each}" for each in course.tuned.settings))
+    if interrupted:
+        kept = "" if run["db"] is None else f"; they are in {run['db']}: the same command goes on"
+        click.echo(f"Interrupted after {course.played} games of trials{kept}.", err=True)
+        sys.exit(130)
+    sys.exit(STATUS[course.accepted])

@@ -1,0 +1,163 @@
+"""The values that a tuning tries: ranges of numbers among a player's options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+import attrs
+
+from boardgames.contest.configuration import Entry
+from boardgames.contest.entrants import BadEntrant, PlayerEntrant, entrant
+from boardgames.contest.settings import BadContest
+from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.options import Option, choose, options_of, values_of, with_options
+from boardgames.core.text.kinds import Number, OrNone, Whole
+
+NUMBER: Final = r"[+-]?(?:\d+\.?\d*|\.\d+)"
+WRITTEN: Final = re.compile(rf"([^=]+)=({NUMBER})\.\.({NUMBER})", re.ASCII)
+STEPS: Final = 1000  # a number with a fraction has about as many values as this in its range
+
+
+@attrs.frozen
+class Range:
+    """The range of an option; of a program's own (USI) if ``is_setting``."""
+
+    name: str
+    low: float
+    high: float
+    whole: bool = False
+    is_setting: bool = False
+
+    @classmethod
+    def parse(cls, text: str, is_setting: bool = False) -> Range:
+        """The range in a text.  Raises :class:`~boardgames.contest.settings.BadContest`.
+
+        >>> Range.parse("margin=50..300")
+        Range(name='margin', low=50.0, high=300.0, whole=True, is_setting=False)
+        """
+        parts = WRITTEN.fullmatch(text.strip())
+        if parts is None:
+            raise BadContest(f"a range is NAME=LO..HI, two numbers, as in margin=50..300, not {text!r}")
+        name, low, high = parts[1].strip(), float(parts[2]), float(parts[3])
+        if not low < high or high - low > 1e12:
+            raise BadContest(f"{name}: {parts[2]} is to be below {parts[3]}, as in {name}=LO..HI")
+        return cls(name, low, high, "." not in parts[2] + parts[3], is_setting)
+
+    def value(self, place: float) -> float:
+        """The value at a place from 0 to 1."""
+        value = self.low + place * (self.high - self.low)
+        return round(value) if self.whole else float(f"{value:.{_digits(self.high - self.low)}f}")
+
+    def place(self, value: object) -> float:
+        """The place of a value; the middle for one that is not in the range."""
+        if isinstance(value, int | float) and self.low <= value <= self.high:
+            return (value - self.low) / (self.high - self.low)
+        return 0.5
+
+
+def _digits(width: float) -> int:
+    """Decimals at which a range has some :data:`STEPS` values."""
+    digits = 0
+    while width * 10**digits < STEPS and digits < 12:
+        digits += 1
+    return digits
+
+
+@attrs.frozen
+class Tunable:
+    """A player with ranges for some of its options."""
+
+    entry: Entry
+    ranges: tuple[Range, ...]
+    start: tuple[float | None, ...]
+    """The values of the player as it was given; ``None`` where that is not known."""
+    base: str = ""
+    """The name of a player of this process, without options."""
+    options: Any = None
+
+    @classmethod
+    def of(cls, entry: Entry, ranges: Sequence[Range], spec: GameSpec) -> Tunable:
+        """Check ranges against the options of a player.
+
+        Raises :class:`~boardgames.contest.settings.BadContest` and :class:`~boardgames.contest.entrants.BadEntrant`.
+        """
+        text = entry.player
+        if not isinstance(text, str):
+            raise BadContest(f"a player to tune is a text, as on the command line, not {text!r}")
+        if not ranges:
+            raise BadContest("say what to tune: --vary NAME=LO..HI, or --vary-set for an option of a program's own")
+        names = [each.name for each in ranges]
+        if len(set(names)) < len(names):
+            raise BadContest(f"{max(names, key=names.count)} has two ranges: give each option one")
+        named = entrant(text, spec, entry.settings)
+        if any(each.is_setting == isinstance(named, PlayerEntrant) for each in ranges):
+            raise BadContest("--vary is for options of our players, --vary-set for those of a program's own (USI)")
+        if not isinstance(named, PlayerEntrant):
+            given = dict(setting.partition("=")[::2] for setting in entry.settings)
+            return cls(entry, tuple(ranges), tuple(map(_number, map(given.get, names))))
+        if named.player is None:
+            raise BadContest(f"{text} takes no options: a player to tune has some, as alphabeta:nodes=2000")
+        options, values = options_of(type(named.options)), values_of(named.options)
+        fitted, start = [], []
+        for each in ranges:
+            kind = _kind(each.name, options)
+            if isinstance(kind, Whole) and not each.whole:
+                raise BadContest(f"{each.name} is a whole number: write {each.name}={each.low:.0f}..{each.high:.0f}")
+            fitted.append(attrs.evolve(each, whole=isinstance(kind, Whole)))
+            value = values[each.name]
+            start.append(options[each.name].facts.usual if value is None else value)
+        if all(value is None for value in start):
+            raise BadContest(f"say in the text of the player where {names[0]} starts, as in {text}:{names[0]}=...")
+        base = named.player.name if text.partition(":")[0] in PLAYERS.names() else ":".join(text.split(":")[:2])
+        made = cls(entry, tuple(fitted), tuple(start), base, named.options)
+        for place in (0.0, 1.0):  # both ends are values that the options allow
+            try:
+                entrant(made.at((place,) * len(ranges)).player, spec)
+            except (BadEntrant, ValueError) as error:
+                raise BadContest(str(error)) from None
+        return made
+
+    @property
+    def start_point(self) -> tuple[float, ...]:
+        return tuple(each.place(value) for each, value in zip(self.ranges, self.start, strict=True))
+
+    def values(self, point: Sequence[float]) -> dict[str, float]:
+        """The values at a point, by name."""
+        return {each.name: each.value(place) for each, place in zip(self.ranges, point, strict=True)}
+
+    def at(self, point: Sequence[float]) -> Entry:
+        """The player with the values at a point."""
+        return self.with_values(self.values(point))
+
+    def as_given(self) -> Entry:
+        """The player as it was given, the values known of it written out."""
+        own = {each.name: value for each, value in zip(self.ranges, self.start, strict=True) if value is not None}
+        return self.with_values(own)
+
+    def with_values(self, values: dict[str, float]) -> Entry:
+        if self.options is None:
+            kept = [each for each in self.entry.settings if each.partition("=")[0] not in values]
+            return attrs.evolve(self.entry, settings=[*kept, *(f"{name}={value}" for name, value in values.items())])
+        chosen = choose(type(self.options), {**values_of(self.options), **values})
+        return attrs.evolve(self.entry, player=with_options(self.base, chosen))
+
+
+def _kind(name: str, options: Any) -> Whole | Number:
+    """The kind of an option, a number."""
+    numbers = {each: kind for each, kind in ((each, _inner(option)) for each, option in options.items()) if kind}
+    if name not in numbers:
+        why = f"{name} is not a number" if name in options else f"there is no option {name!r}"
+        raise BadContest(f"{why}; to vary there are: {', '.join(numbers) or 'none'}")
+    return numbers[name]
+
+
+def _inner(option: Option) -> Whole | Number | None:
+    kind = option.kind.kind if isinstance(option.kind, OrNone) else option.kind
+    return kind if isinstance(kind, Whole | Number) else None
+
+
+def _number(text: str | None) -> float | None:
+    return float(text) if text is not None and re.fullmatch(NUMBER, text) else None
