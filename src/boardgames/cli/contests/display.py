@@ -15,6 +15,7 @@ from typing import Any, Generic, Self, TypeVar
 import click
 
 from boardgames.cli.contests.options import usage_errors
+from boardgames.contest.bot_rating import BotRating
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.score import MatchScore, format_duration, format_elo, match_tables
 from boardgames.contest.standings import Standings, standings_tables
@@ -186,6 +187,27 @@ def match_line(score: MatchScore) -> str:
     if score.sprt is not None:
         line += f"; LLR {score.sprt.llr:.2f}"
     return line
+
+
+# -- a rating -----------------------------------------------------------------------
+
+
+class RatingDisplay(ContestDisplay[BotRating]):
+    """Shows the rating of a bot."""
+
+    def result(self) -> BotRating:
+        return BotRating.of(self.configuration, sorted(self.games), {})
+
+    @property
+    def planned(self) -> int:
+        return self.configuration.games
+
+    def line(self) -> str:
+        return self.result().line()
+
+    def tables(self) -> Sequence[Rows]:
+        result = self.result()
+        return [result.table(), [["", ""], [result.name, result.line()]]]
 
 
 # -- a tournament -------------------------------------------------------------------
