@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "perft": ("games.positions:perft", "Count the ways in which a position can go on for N plies."),
     "play": ("playing.play:play", "Play a game of GAME between two players."),
     "practice": ("records.practice:practice", "Write problems as a page on which you solve them, one after another."),
+    "rate": ("contests.rate:rate", "Say how good a bot is in GAME: its level, and its Elo with the error."),
     "replay": ("records.replay:replay", "Play a recorded game again, checking every action against the rules."),
     "rules": ("games.catalogue:rules", "Print the rules of GAME, its options and its sources."),
     "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
@@ -89,6 +90,7 @@ Examples:
   boardgames replay game.json
   boardgames analyse game.json
   boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200
+  boardgames rate ur --bot "python mybot.py"
   boardgames tournament run cup.toml
   boardgames tune minishogi --player alphabeta:nodes=500 --vary margin=20..400 --db tune.db
   boardgames serve ur --db arena.db

@@ -2,6 +2,7 @@ import boardgames.core.lookup.record_file
 import boardgames.core.record.game_record
 
 from .adjudication import Adjudication as Adjudication
+from .bot_rating import BotRating as BotRating
 from .configuration import Configuration as Configuration, Entry as Entry
 from .contest_file import ContestFile as ContestFile, read_contest_file as read_contest_file
 from .entrants import (
@@ -18,7 +19,7 @@ from .entrants import (
 from .export.html_report import report as report
 from .export.listing import contest_json as contest_json, games_csv as games_csv
 from .game import RefereedGame as RefereedGame, new_seed as new_seed, play_game as play_game, set_up as set_up
-from .play import play_match as play_match, play_tournament as play_tournament
+from .play import play_match as play_match, play_rating as play_rating, play_tournament as play_tournament
 from .run_settings import RunSettings as RunSettings
 from .score import MatchScore as MatchScore
 from .settings import BadContest as BadContest, ContestSettings as ContestSettings

@@ -11,9 +11,10 @@ from typing import Any, Final
 import attrs
 
 from boardgames.contest.adjudication import Adjudication
+from boardgames.contest.anchors import Anchors
 from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
-from boardgames.contest.settings import FORMATS, MOST_GAMES, BadContest, checked_field
+from boardgames.contest.settings import FORMATS, MOST_GAMES, TOURNAMENTS, BadContest, checked_field
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.tuning.settings import Tuning
 from boardgames.core.lookup.players import PlayerSpec
@@ -72,6 +73,10 @@ class Configuration:
     """If it is a tuning of the first player: what is tuned, and how."""
     seats: int = 2
     """How many players a game has."""
+    anchors: Anchors | None = None
+    """In a rating: what is known of the players after the first."""
+    until: float | None = checked_field("until", None)
+    """A rating ends as soon as half the width of its interval is at most this, in Elo."""
 
     def __attrs_post_init__(self) -> None:
         self._check_players()
@@ -79,8 +84,12 @@ class Configuration:
             raise BadContest(f"there is no format {self.format!r}: choose one of {', '.join(FORMATS)}")
         if not isinstance(self.limits, Limits):
             raise BadContest(f"limits are boardgames.referee.Limits, as in Limits(move_time=0.5), not {self.limits!r}")
-        if self.format in ("match", "knockout") and self.rounds is not None:
+        if self.format in ("match", "knockout", "rating") and self.rounds is not None:
             raise BadContest(f"a {self.format} has no number of rounds to choose: leave rounds out")
+        if [self.anchors is None, self.until is None] != [self.format != "rating"] * 2:
+            raise BadContest("a rating has anchors and an error to reach (until), and no other contest has them")
+        if self.format == "rating" and not self.swap:
+            raise BadContest("in a rating the players swap sides: leave swap as it is")
         if self.seats != 2:
             self._check_seats()
         if self.sprt is not None and (self.format != "match" or (self.games % 2 and self.swap)):
@@ -101,6 +110,7 @@ class Configuration:
         players = len(self.entries)
         meetings = {
             "match": 1,
+            "rating": 1,
             "roundrobin": comb(players, self.seats) * (self.rounds or 1),
             "gauntlet": comb(players - 1, self.seats - 1) * (self.rounds or 1),
             "swiss": players // 2 * (self.rounds or swiss_rounds(players)),
@@ -147,6 +157,11 @@ class Configuration:
         return [who.name for who in self.entries]
 
     @property
+    def is_tournament(self) -> bool:
+        """Does the contest go on without a player that cannot play?"""
+        return self.format in TOURNAMENTS
+
+    @property
     def bye_points(self) -> float:
         """The points of a bye: in a Swiss tournament as many as a meeting has games, else none."""
         return float(self.games) if self.format == "swiss" else 0.0
@@ -179,6 +194,7 @@ class Configuration:
             **({} if self.adjudicate is None else {"adjudicate": str(self.adjudicate)}),
             **({} if self.tuning is None else {"tuning": attrs.asdict(self.tuning)}),
             **({} if self.seats == 2 else {"seats": self.seats}),
+            **({} if self.anchors is None else {"anchors": attrs.asdict(self.anchors), "until": self.until}),
         }
 
     def json(self) -> str:
@@ -194,12 +210,14 @@ class Configuration:
         sprt = fields.pop("sprt")
         players = fields.pop("players")
         adjudicate, tuning = fields.pop("adjudicate", None), fields.pop("tuning", None)
+        anchors = fields.pop("anchors", None)
         return cls(
             entries=[Entry(who["name"], who["player"], who["settings"]) for who in players],
             limits=Limits(clock=None if clock is None else tuple(clock), **limits),
             sprt=None if sprt is None else Sprt.parse(sprt),
             adjudicate=None if adjudicate is None else Adjudication.parse(adjudicate),
             tuning=None if tuning is None else Tuning(**tuning),
+            anchors=None if anchors is None else Anchors(**anchors),
             **fields,
         )
 

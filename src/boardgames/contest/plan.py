@@ -14,12 +14,15 @@ from typing import Final, NamedTuple
 
 import attrs
 
+from boardgames.contest.anchors import AnchoredRating, Pair
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.pairings import Meetings, NoPairing, Played, knockout, round_robin, swiss, swiss_rounds
 from boardgames.core.seeds import group_seed
 
 EXTRA_PAIRS: Final = 3
 """Pairs of games that a drawn meeting of a knockout adds at most; then the better seeded player goes on."""
+FIRST_PAIRS: Final = 3
+"""Pairs of games in the first rounds of a rating; later rounds have a quarter of the pairs before them."""
 
 Groups = Sequence[tuple[int, ...]]
 """The players of each meeting; two, or as many as the game has seats."""
@@ -77,12 +80,13 @@ class Plan:
 def plan(configuration: Configuration, results: Results, seated: Seated | None = None) -> Plan:
     """The games of a contest, as far as these results let them be known.
 
-    ``seated`` are the players of games that were played: a Swiss round that stands there is not paired again.
+        ``seated`` are the players of games that were played: a Swiss round that stands there is not paired again.
 
-    >>> from boardgames.contest.configuration import Entry
-    >>> two = Configuration(game="ur", entries=[Entry("a", "greedy"), Entry("b", "random")])
-    >>> [(game.pair, game.first, game.second) for game in plan(two, {}).games]
-    [(1, 0, 1), (1, 1, 0)]
+        >>> from boardgames.contest.anchors import AnchoredRating, Pair
+    from boardgames.contest.configuration import Entry
+        >>> two = Configuration(game="ur", entries=[Entry("a", "greedy"), Entry("b", "random")])
+        >>> [(game.pair, game.first, game.second) for game in plan(two, {}).games]
+        [(1, 0, 1), (1, 1, 0)]
     """
     return _Planner(configuration, results, seated or {}).plan()
 
@@ -104,6 +108,8 @@ class _Planner:
                 self._swiss(players)
             case "knockout":
                 self._knockout(players)
+            case "rating":
+                self._rating()
             case "roundrobin" if self.configuration.seats == 2:
                 self._cycles([*round_robin(players)], cycles)
             case "roundrobin":
@@ -162,7 +168,9 @@ class _Planner:
         past: list[Played] = []
         for number in range(1, rounds + 1):
             try:
-                meetings = self._seated_round(players) or swiss(players, past, number, rounds)
+                meetings = self._seated_round(players // 2, self.configuration.games) or swiss(
+                    players, past, number, rounds
+                )
             except NoPairing as error:
                 if number == 1:
                     raise
@@ -184,14 +192,37 @@ class _Planner:
             if not self.made.complete:
                 return
 
-    def _seated_round(self, players: int) -> Meetings:
-        """The meetings of the next round, if the first game of each was played; else none."""
-        step = min(2 if self.configuration.swap else 1, self.configuration.games)
+    def _seated_round(self, meetings: int, games: int) -> Meetings:
+        """The meetings of the next round, if the first game of each was played; else none.
+
+        ``games`` are those of each meeting.
+        """
+        step = min(2 if self.configuration.swap else 1, games)
         begin = len(self.made.games) + 1
-        games = range(begin, begin + players // 2 * step, step)
-        if any(game not in self.seated for game in games):
+        numbers = range(begin, begin + meetings * step, step)
+        if any(game not in self.seated for game in numbers):
             return []
-        return [self.seated[game] for game in games]
+        return [self.seated[game] for game in numbers]
+
+    def _rating(self) -> None:
+        """Rounds of pairs against the anchors that tell most, longer and longer, until enough is known."""
+        anchors, until, past, round = self.configuration.anchors, self.configuration.until, list[Pair](), 0
+        assert anchors is not None and until is not None
+        while (left := self.configuration.games - len(self.made.games)) > 0:
+            if AnchoredRating.of(anchors, past).settled(until):
+                return
+            round += 1
+            number = min(max(FIRST_PAIRS, len(past) // 4), (left + 1) // 2)
+            seated = self._seated_round(number, 2)
+            others = [other for _, other in seated] or [anchor + 1 for anchor in anchors.wanted(past, number)]
+            for other in others:
+                games = self._group(round, (0, other), min(2, self.configuration.games - len(self.made.games)))
+                scores = [self._points([game], 0) for game in games]
+                if None in scores:
+                    self.made.complete = False
+                past.append((other - 1, [score for score in scores if score is not None]))
+            if not self.made.complete:
+                return
 
     def _knockout(self, players: int) -> None:
         survivors: Sequence[int] = range(players)

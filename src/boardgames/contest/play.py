@@ -1,4 +1,4 @@
-"""Matches and tournaments as functions: what the commands ``match`` and ``tournament run`` do."""
+"""Matches, tournaments and ratings as functions: what the commands ``match``, ``tournament run`` and ``rate`` do."""
 
 from __future__ import annotations
 
@@ -12,12 +12,20 @@ from typing import Any, Final, Unpack, overload
 import attrs
 
 from boardgames.contest.adjudication import Adjudication
+from boardgames.contest.anchors import anchors_of
+from boardgames.contest.bot_rating import BotRating
 from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.entrants import entrant, names_of
 from boardgames.contest.game import new_seed
 from boardgames.contest.game_task import check, dismiss
 from boardgames.contest.openings import read_openings
-from boardgames.contest.run_settings import RUN_SETTINGS, MatchArguments, RunSettings, TournamentArguments
+from boardgames.contest.run_settings import (
+    RUN_SETTINGS,
+    MatchArguments,
+    RatingArguments,
+    RunSettings,
+    TournamentArguments,
+)
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
 from boardgames.contest.settings import SETTINGS, BadContest, checked
@@ -36,6 +44,8 @@ Playing = str | Player | PlayerSpec | Entry
 
 MATCH_GAMES: Final = 100
 MEETING_GAMES: Final = 2
+RATING_GAMES: Final = 1000
+RATING_ERROR: Final = 50.0  # Elo
 
 
 @overload
@@ -111,6 +121,26 @@ def play_tournament(
     format = checked(SETTINGS["format"], given.pop("format", SETTINGS["format"].default))
     configuration, games, benched = play_contest(game, players, format, given)
     return _standings(configuration, games, benched)
+
+
+def play_rating(game: str | Game, bot: Playing, **settings: Unpack[RatingArguments]) -> BotRating:
+    """Rate a bot by games against the levels of the game, whose Elo is known.
+
+    Opponents are chosen, as the games go, where they tell most.  It ends when half the width of the 95 % interval is
+    ``until`` Elo (50), the errors of the levels' Elo included, or after ``games`` (1000).  ``anchors`` is a file with
+    the Elo of other players, or of a game that the library has none for.  All else is as in :func:`play_match`.
+
+    Raises what :func:`play_match` raises.
+
+    >>> rating = play_rating("ur", "greedy", games=12, seed=1)
+    >>> rating.totals.tally.games, rating.fields()["level_interval"][1] > 3
+    (12, True)
+    """
+    given: dict[str, Any] = {"games": RATING_GAMES, "until": RATING_ERROR, **settings}
+    anchors = anchors_of(game, given.pop("anchors", None))
+    players = entries(game, [bot, *anchors.players], [given.pop("name", None)])
+    configuration, games, benched = _play(game, players, "rating", {**given, "anchors": anchors})
+    return BotRating.of(configuration, games, benched)
 
 
 def _standings(configuration: Configuration, games: Sequence[KeptGame], benched: Mapping[int, str]) -> Standings:

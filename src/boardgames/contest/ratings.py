@@ -100,6 +100,27 @@ def rated_in_groups(players: int, groups: Sequence[Results]) -> Ratings:
     return _with_others(players, together, field, fit, fit.sandwich([_among(field, group) for group in groups]))
 
 
+def rated_with_covariances(players: int, groups: Sequence[Results]) -> tuple[list[float], list[list[float]]]:
+    """The Elo of players that all took points from each other, with mean 0, and the covariances of its errors.
+
+    ``groups`` are as in :func:`rated_in_groups`; a pair of games with swapped seats is one.  Covariances are in squared
+    Elo, of the differences from the mean.  Raises :class:`ValueError` for players without likeliest ratings.
+
+    >>> elo, covariances = rated_with_covariances(2, [{(0, 1, 1.0): 2}, {(0, 1, 1.0): 1, (0, 1, 0.0): 1}])
+    >>> [round(value) for value in elo], [[round(value) for value in row] for row in covariances]
+    ([95, -95], [[13412, -13412], [-13412, 13412]])
+    """
+    together: Counter[tuple[int, int, float]] = Counter()
+    for group in groups:
+        together.update(group)
+    fit = _Fit.of(players, together)
+    if fit.prior:
+        raise ValueError("some players won or lost every point against the others")
+    elo = [log(strength) / PER_ELO for strength in fit.strengths]
+    left, right = fit.sandwich_sides(groups)
+    return elo, [[sum(map(mul, one, other)) / PER_ELO**2 for other in right] for one in left]
+
+
 def _among(field: Sequence[int], results: Results) -> Results:
     """The results of the players of a field among each other, who are numbered from 0."""
     number = {player: index for index, player in enumerate(field)}
@@ -203,6 +224,12 @@ class _Fit:
 
     def sandwich(self, groups: Sequence[Results]) -> list[float]:
         """The same if the games of a group depend on each other: by how much the groups differ."""
+        variances = [sum(map(mul, *sides)) for sides in zip(*self.sandwich_sides(groups), strict=True)]
+        floor = self.variances() if len(groups) < MIN_GROUPS else variances
+        return [max(pair) for pair in zip(variances, floor, strict=True)]
+
+    def sandwich_sides(self, groups: Sequence[Results]) -> tuple[list[list[float]], list[list[float]]]:
+        """The rows of two matrices: a covariance is the product of a row of the first and a row of the second."""
         players = len(self.strengths)
         inverse = _centred(self._inverse_curvature())
         spread = [[0.0] * players for _ in range(players)]
@@ -214,10 +241,8 @@ class _Fit:
                     spread[one][other] += slope[one] * slope[other]
         # each group's slope is measured from the fit that it took part in: with g groups the spread is g/(g-1) larger
         wider = len(groups) / max(1, len(groups) - 1)
-        middle = [[sum(map(mul, row, column)) for column in spread] for row in inverse]  # the spread is symmetric
-        variances = [wider * sum(map(mul, middle[player], inverse[player])) for player in range(players)]
-        floor = self.variances() if len(groups) < MIN_GROUPS else variances
-        return [max(pair) for pair in zip(variances, floor, strict=True)]
+        middle = [[wider * sum(map(mul, row, column)) for column in spread] for row in inverse]  # spread is symmetric
+        return middle, inverse
 
     def _inverse_curvature(self) -> list[list[float]]:
         """The inverse of the likelihood's curvature, in the natural logs of the strengths."""

@@ -78,4 +78,12 @@ class TournamentArguments(ContestArguments, total=False):
     rounds: int | None
 
 
+class RatingArguments(ContestArguments, total=False):
+    """The settings of a rating."""
+
+    name: str | None
+    until: float
+    anchors: str | os.PathLike[str] | None
+
+
 RUN_SETTINGS: Final[Mapping[str, Option]] = offered(RunSettings)

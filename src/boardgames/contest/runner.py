@@ -55,7 +55,7 @@ class Runner:
 
     @benching.default
     def _nobody_benched(self) -> Benching:
-        return Benching(tournament=self.configuration.format != "match")
+        return Benching(tournament=self.configuration.is_tournament)
 
     @property
     def benched(self) -> dict[int, str]:
@@ -95,9 +95,9 @@ class Runner:
 
     @property
     def over(self) -> bool:
-        """Is a match decided, or one of its players benched?"""
+        """Is a match decided, or a player benched without whom the contest cannot go on?"""
         decided = self.sprt is not None and self.sprt.accepted is not None
-        return decided or (self.configuration.format == "match" and bool(self.benched))
+        return decided or (bool(self.benched) and not self.configuration.is_tournament)
 
     def _play(self, missing: deque[PlannedGame]) -> None:
         if self.executor is None:
@@ -160,7 +160,7 @@ class Runner:
 
     def _set_aside(self, planned: PlannedGame, detail: str) -> FinishedGame:
         self.lost_in_a_row += 1
-        if self.lost_in_a_row >= MOST_LOST_GAMES["match" if self.configuration.format == "match" else "tournament"]:
+        if self.lost_in_a_row >= MOST_LOST_GAMES["tournament" if self.configuration.is_tournament else "match"]:
             raise BadContest(
                 f"{self.lost_in_a_row} games one after the other could not be finished; game {planned.number}: {detail}"
             )

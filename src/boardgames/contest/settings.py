@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from boardgames.core.model.options import BadOption, Option, offered, option
-from boardgames.core.text.kinds import PLIES, SEED, OneOf, Switch, Text, Whole
+from boardgames.core.text.kinds import PLIES, SEED, Number, OneOf, Switch, Text, Whole
 from boardgames.referee import SANDBOXES, Limits
 
 if TYPE_CHECKING:
@@ -27,10 +27,11 @@ FORMATS: Final = {
     "gauntlet": "the first player meets each of the others",
     "swiss": "round by round, like meets like and nobody twice",
     "knockout": "who loses a meeting is out",
+    "rating": "the first player meets others of known Elo, as long as its own is uncertain",
 }
 """The formats of a contest."""
 
-TOURNAMENTS: Final = {name: meaning for name, meaning in FORMATS.items() if name != "match"}
+TOURNAMENTS: Final = {name: meaning for name, meaning in FORMATS.items() if name not in ("match", "rating")}
 """The formats for many players."""
 
 MOST_GAMES: Final = 10_000_000  # the plan of a contest is kept in memory: some 150 bytes a game
@@ -76,7 +77,7 @@ class ContestSettings:
     )
     games: int | None = option(
         None,
-        "Games of a match, at most (100); of each meeting of a tournament (2).",
+        "Games of a match (100) or a rating (1000), at most; of each meeting of a tournament (2).",
         kind=Whole(1, MOST_GAMES),
         metavar="N",
     )
@@ -92,6 +93,12 @@ class ContestSettings:
         "also alpha=, beta= (0.05) and model=logistic|normalized.",
         kind=ParsedText("a test such as elo0=0,elo1=10", "boardgames.contest.sprt:Sprt"),
         metavar="elo0=0,elo1=10,...",
+    )
+    until: float | None = option(
+        None,
+        "Stop a rating as soon as it is known to plus or minus ELO, with 95 % confidence (50).",
+        kind=Number(1.0, 1000.0),
+        metavar="ELO",
     )
     seed: int | None = option(
         None,

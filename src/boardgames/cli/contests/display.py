@@ -15,6 +15,7 @@ from typing import Any, Generic, Self, TypeVar
 import click
 
 from boardgames.cli.contests.options import usage_errors
+from boardgames.contest.bot_rating import BotRating
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.score import MatchScore, format_duration, format_elo, match_tables
 from boardgames.contest.standings import Standings, standings_tables
@@ -223,6 +224,27 @@ def tuning_tables(course: TuningCourse) -> list[Rows]:
     """The best values of a tuning, and the test of them."""
     rows = [["option", "best value"], *([name, f"{value:g}"] for name, value in course.best.items())]
     return [rows, *([] if course.test is None else match_tables(course.test))]
+
+
+# -- a rating -----------------------------------------------------------------------
+
+
+class RatingDisplay(ContestDisplay[BotRating]):
+    """Shows the rating of a bot."""
+
+    def result(self) -> BotRating:
+        return BotRating.of(self.configuration, sorted(self.games), {})
+
+    @property
+    def planned(self) -> int:
+        return self.configuration.games
+
+    def line(self) -> str:
+        return self.result().line()
+
+    def tables(self) -> Sequence[Rows]:
+        result = self.result()
+        return [result.table(), [["", ""], [result.name, result.line()]]]
 
 
 # -- a tournament -------------------------------------------------------------------

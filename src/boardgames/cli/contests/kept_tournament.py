@@ -84,7 +84,7 @@ def status(file: Path | None, db: Path | None, as_json: bool) -> None:
         return
     state = "is over" if over else "is being played" if fields["being_played"] else "waits for --resume"
     click.echo(f"{configuration.format} of {configuration.game}, {len(configuration.names)} players: it {state}.")
-    so_far = "" if over or configuration.format not in ("swiss", "knockout") else " (so far)"
+    so_far = "" if over or configuration.format not in ("swiss", "knockout", "rating") else " (so far)"
     click.echo(f"{played} of {planned} games{so_far}, {fields['faults']} ended by a fault.")
     click.echo(sentence)
 

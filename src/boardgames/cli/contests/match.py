@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -94,17 +94,22 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
 def _finish(score: MatchScore, interrupted: bool, db: Path | None) -> None:
     """Say what is left to say, and exit with the match's status."""
     finish(score.tally.games, score.planned, score.reasons[SET_ASIDE], interrupted, db)
-    for player, why in score.benched.items():
-        click.echo(
-            f"{score.names[player]} could not get going three times in a row, so the match ends here: {why}\n"
-            "'boardgames check' tells more about a program.",
-            err=True,
-        )
-        sys.exit(3)
+    report_benched(score.names, score.benched, "match")
     if any(score.faults) and db is not None:
         click.echo(f"Games ended by a fault: boardgames tournament games --db {db} --faults", err=True)
     if score.sprt is not None:
         sys.exit(STATUS[score.sprt.accepted])
+
+
+def report_benched(names: Sequence[str], benched: Mapping[int, str], contest: str) -> None:
+    """Say which player cannot get going, if one cannot, and exit then."""
+    for player, why in benched.items():
+        click.echo(
+            f"{names[player]} could not get going three times in a row, so the {contest} ends here: {why}\n"
+            "'boardgames check' tells more about a program.",
+            err=True,
+        )
+        sys.exit(3)
 
 
 def as_line_of_csv(score: MatchScore) -> str:

@@ -1,0 +1,184 @@
+"""The rating of a bot by its games against anchors: its level, how it lost, and whom to play next."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Sequence
+from html import escape
+from math import isfinite
+from typing import Any, Final
+
+import attrs
+
+from boardgames.contest.anchors import AnchoredRating
+from boardgames.contest.configuration import Configuration, player_text
+from boardgames.contest.score import PlayerTotals, add_game, finite, format_faults
+from boardgames.contest.statistics import score_of
+from boardgames.contest.store import KeptGame
+from boardgames.core.lookup.players import LEVELS
+from boardgames.core.text import Rows, html_table
+
+GENTLE: Final = 0.25  # the share of points up to which an opponent is gentle for the other
+STRONGEST: Final = "alphabeta:level=10"  # thinks as long as it may, so nobody knows its Elo
+
+
+@attrs.frozen
+class BotRating:
+    """Everything that is known of a bot after its games."""
+
+    configuration: Configuration
+    rating: AnchoredRating
+    totals: PlayerTotals
+    met: Sequence[tuple[int, float]]
+    """The number of games against each anchor, and the bot's points in them."""
+    lost_by: Counter[str]
+    """The reasons of the games that it lost."""
+    benched: dict[int, str] = attrs.field(factory=dict)
+    """Why the bot cannot get going, if it failed to start three times in a row."""
+
+    @classmethod
+    def of(cls, configuration: Configuration, games: Sequence[KeptGame], benched: dict[int, str]) -> BotRating:
+        """The rating that results from games."""
+        assert configuration.anchors is not None
+        totals = [PlayerTotals() for _ in configuration.entries]
+        pairs: dict[int, tuple[int, list[float]]] = {}
+        lost_by: Counter[str] = Counter()
+        for game in games:
+            add_game(totals, game)
+            other, points = max(game.players), game.points(0)
+            pairs.setdefault(game.pair, (other - 1, []))[1].append(points)
+            lost_by[game.fault or game.reason] += not points
+        return cls(
+            configuration,
+            AnchoredRating.of(configuration.anchors, list(pairs.values())),
+            totals[0],
+            [(player.tally.games, player.tally.games - player.points) for player in totals[1:]],
+            +lost_by,
+            benched,
+        )
+
+    @property
+    def name(self) -> str:
+        """The bot's name."""
+        return self.configuration.names[0]
+
+    @property
+    def over(self) -> bool:
+        """Is enough known, or were all games played?"""
+        until, games = self.configuration.until, self.totals.tally.games
+        return games >= self.configuration.games or (until is not None and self.rating.settled(until))
+
+    @property
+    def next_opponent(self) -> str:
+        """The weakest player that is stronger, as on the command line."""
+        players = self.rating.anchors.players
+        number = int(self.rating.level) + 1
+        return players[number] if number < len(players) else STRONGEST
+
+    @property
+    def next_command(self) -> str:
+        """The command that plays the next stronger opponent."""
+        bot = self.configuration.entries[0]
+        words = ["boardgames", "match", self.configuration.game, "--p1", player_text(bot.player)]
+        words += [word for setting in bot.settings for word in ("--p1-set", setting)]
+        return shlex.join([*words, "--p2", self.next_opponent])
+
+    def fields(self) -> dict[str, Any]:
+        """The rating in plain values: what ``boardgames rate --json`` prints.
+
+        ``elo``, ``error`` and the ends of ``interval`` are ``None`` where they have no bound.
+        """
+        rating, tally = self.rating, self.totals.tally
+        return {
+            "game": self.configuration.game,
+            "player": self.name,
+            "seed": self.configuration.seed,
+            "games": tally.games,
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "elo": finite(rating.elo),
+            "error": finite(rating.error),
+            "interval": [finite(rating.low), finite(rating.high)],
+            "anchor_error": finite(rating.anchor_error),
+            "level": round(rating.level, 2),
+            "level_interval": [round(end, 2) for end in rating.level_interval],
+            "over": self.over,
+            "faults": dict(self.totals.faults),
+            "lost_by": dict(self.lost_by.most_common()),
+            "seconds": round(self.totals.used, 6),
+            "slowest": round(self.totals.slowest, 6),
+            "opponents": {
+                name: {"elo": round(elo, 1), "games": games, "points": points}
+                for name, elo, (games, points) in zip(rating.anchors.players, rating.anchors.elo, self.met, strict=True)
+            },
+            "next": self.next_opponent,
+            "command": self.next_command,
+            "benched": next(iter(self.benched.values()), None),
+        }
+
+    def line(self) -> str:
+        """The rating in a few words."""
+        rating = self.rating
+        if isfinite(rating.error):
+            return f"about level {rating.level:.1f}, {rating.elo:.0f} ± {rating.error:.0f}"
+        if isfinite(rating.low):
+            return f"at least {rating.low:.0f}"
+        return f"at most {rating.high:.0f}" if isfinite(rating.high) else "not rated yet"
+
+    def sentence(self) -> str:
+        """The rating in sentences."""
+        rating, games = self.rating, self.totals.tally.games
+        if not games:
+            return "No game has been played."
+        played = "1 game" if games == 1 else f"{games} games"
+        low, high = rating.level_interval
+        levels = f"level {low:.1f} to {high:.1f}"
+        if not isfinite(rating.error):
+            won = isfinite(rating.low)
+            bound = f"Elo at {'least' if won else 'most'} {rating.low if won else rating.high:.0f}"
+            return f"{self.name} {'won' if won else 'lost'} all of {played} ({levels}): {bound}."
+        text = f"{self.name} plays at about level {rating.level:.1f} ({levels}), {self._word()}: "
+        text += f"Elo {rating.elo:.0f} ± {rating.error:.0f} after {played}."
+        gentle = [number for number, value in enumerate(rating.anchors.elo) if score_of(rating.elo - value) <= GENTLE]
+        hard = [number for number, value in enumerate(rating.anchors.elo) if score_of(value - rating.elo) <= GENTLE]
+        ways = [f"gentle for {_strength(gentle[0])}{' and above' * (gentle[0] < len(self.met) - 1)}"] if gentle else []
+        ways += [f"hard for {_strength(hard[-1])}{' and below' * (hard[-1] > 0)}"] if hard else []
+        return f"{text} It is {' and '.join(ways)}." if ways else text
+
+    def _word(self) -> str:
+        """The word for the level."""
+        return LEVELS[min(max(round(self.rating.level), 1), len(LEVELS)) - 1]
+
+    def losses(self) -> str:
+        """What it lost by, its faults and its time, in a sentence."""
+        reasons = ", ".join(f"{reason} {count}" for reason, count in self.lost_by.most_common())
+        lost = f"It lost {self.totals.tally.losses} games" + (f" by: {reasons}" if reasons else "")
+        time = f"it used {self.totals.used:.1f} s, its slowest answer took {self.totals.slowest:.3f} s"
+        return f"{lost}; {time}{format_faults(self.totals.faults)}."
+
+    def note(self) -> str:
+        """Why more games would not help, if the anchors' errors are the larger part; else empty."""
+        rating, until = self.rating, self.configuration.until
+        if until is None or not isfinite(rating.error) or rating.error <= until or not rating.settled(until):
+            return ""
+        return f"The levels' own Elo is known to ± {rating.anchor_error:.0f} only, so more games would tell little."
+
+    def table(self) -> Rows:
+        """The games against each anchor."""
+        rows = [["against", "Elo", "±", "games", "score"]]
+        anchors = self.rating.anchors
+        for name, elo, error, (games, points) in zip(
+            anchors.players, anchors.elo, anchors.errors, self.met, strict=True
+        ):
+            if games:
+                rows.append([name, f"{elo:.0f}", f"{error:.0f}", str(games), f"{points / games:.0%}"])
+        return rows
+
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self.sentence())} {escape(self.losses())}</p>{html_table(self.table())}"
+
+
+def _strength(number: int) -> str:
+    return f"level {number}" if number else "random play"
