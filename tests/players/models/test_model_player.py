@@ -12,15 +12,22 @@ from boardgames.contest import BadEntrant, ModelBooks, ModelUse, entrant, play_g
 from boardgames.contest.entrants import Conditions
 from boardgames.contest.game import set_up
 from boardgames.core.lookup.installed_games import find, load
-from boardgames.core.protocol import Clock, Forfeit, ModelAnswer, OutOfTime, TokenCounts, Unavailable
+from boardgames.core.protocol import Clock, Forfeit, ModelAnswer, OutOfTime, Player, TokenCounts, Unavailable
 from boardgames.core.protocol.dialogue import Resign
 from boardgames.core.text.printable import printable
-from boardgames.referee import Limits
+from boardgames.referee import Limits, PlayerSeat
 from tests.model_server import Reply, Script, in_turn, legal, model_server
 
 GAME = load("minishogi")
 KEY = "sk-very-secret-0123456789"
 GOOD = '{"action": "5d5c"}'
+
+
+def player_of(text: str) -> Player:
+    """The player that a text names, in a seat."""
+    seat = entrant(text, find("minishogi")).take_seat(find("minishogi"), 0, 1, "m", Conditions())
+    assert isinstance(seat, PlayerSeat)
+    return seat.player
 
 
 class Heard:
@@ -31,8 +38,7 @@ class Heard:
         self.words: list[str] = []
         with model_server(script) as server:
             text = f"llm:model=m,url={server.url}" + (f",{options}" if options else "")
-            seat = entrant(text, find("minishogi")).take_seat(find("minishogi"), 0, 1, "m", Conditions())
-            player = seat.player  # type: ignore[union-attr]
+            player = player_of(text)
             player.on_answer, player.on_words = self.answers.append, self.words.append
             player.prepare(GAME.start())
             self.result: Any = None
@@ -181,12 +187,10 @@ def test_a_stream_may_break_off_with_an_error() -> None:
 def test_no_server_at_all_is_no_verdict() -> None:
     with model_server(legal) as server:
         pass
-    seat = entrant(f"llm:model=m,url={server.url},timeout=0.4", find("minishogi")).take_seat(
-        find("minishogi"), 0, 1, "m", Conditions()
-    )
-    seat.player.prepare(GAME.start())  # type: ignore[union-attr]
+    player = player_of(f"llm:model=m,url={server.url},timeout=0.4")
+    player.prepare(GAME.start())
     with pytest.raises(Unavailable, match="failed"):
-        seat.player.choose(GAME.start(), Clock())  # type: ignore[union-attr]
+        player.choose(GAME.start(), Clock())
 
 
 def test_a_models_clock_may_run_out() -> None:

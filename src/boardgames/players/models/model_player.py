@@ -127,8 +127,10 @@ class ModelPlayer(Player):
             if isinstance(heard, Resign) or action is not None:
                 return heard if action is None else action
             assert isinstance(heard, Refusal)
+            if last:
+                raise _forfeit(heard, self.options.attempts)
             messages += [Message("assistant", heard.said or "(nothing)"), self.prose.again(heard)]
-        raise _forfeit(heard, self.options.attempts)
+        raise AssertionError("there is a last attempt")
 
 
 def _forfeit(refusal: Refusal, attempts: int) -> Forfeit:
@@ -255,6 +257,6 @@ LLM: Final = PlayerSpec(
     name="llm",
     summary="a language model, from a server of this machine or elsewhere",
     options=ModelOptions,
-    called_by="model",
+    called=lambda options: "-".join(filter(None, [options.model or "llm", options.shaping])),
     player=_made,
 )

@@ -58,6 +58,9 @@ class Completion:
     request: str = ""
 
 
+TEXTS: Final = [name for name, value in attrs.fields_dict(Completion).items() if value.type in ("str", str)]
+
+
 class ChatServer:
     """A server, asked through the client of ``openai``, which is imported now.
 
@@ -132,7 +135,7 @@ class ChatServer:
             raise ServerFailed(f"{self.host} sent what is not a chat completion: {quoted(begin)}") from None
 
     def _clean(self, completion: Completion) -> Completion:
-        texts = {name: self._without_key(getattr(completion, name)) for name in _TEXTS}
+        texts: dict[str, Any] = {name: self._without_key(getattr(completion, name)) for name in TEXTS}
         return attrs.evolve(completion, **texts)
 
     def _without_key(self, text: str) -> str:
@@ -150,9 +153,6 @@ class ChatServer:
         hint = "; is the key right?" if status in (401, 403) else ""
         wait = _wait(response.headers) if again else None
         return ServerFailed(f"{self.host} answered with status {status}: {quoted(said)}{hint}", again=again, wait=wait)
-
-
-_TEXTS: Final = ("text", "reasoning", "finish", "model", "request")
 
 
 @cache
@@ -289,7 +289,8 @@ def _count(value: Any) -> int:
 
 def _cost(usage: dict[str, Any] | None) -> float | None:
     cost = None if usage is None else usage.get("cost")
-    return float(cost) if type(cost) in (int, float) and 0 <= cost < 10**9 else None
+    told = isinstance(cost, int | float) and not isinstance(cost, bool) and 0 <= cost < 10**9
+    return float(cost) if told and cost is not None else None
 
 
 def lines_of(completion: Completion) -> Iterator[str]:
