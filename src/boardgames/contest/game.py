@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import attrs
 from typing_extensions import TypeIs
 
 from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
+from boardgames.contest.model_use import ModelBooks, ModelUse
 from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, State, UnreadablePosition
-from boardgames.core.model.options import BadOption
+from boardgames.core.model.options import BadOption, with_options
 from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol.model_answer import LEGAL, ModelAnswer
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
@@ -48,6 +51,15 @@ class RefereedGame:
     seats: Sequence[Seat]
     players: tuple[RecordedPlayer, ...]
     seed: int
+    remarks: Mapping[int, str] = attrs.field(factory=dict)
+    """The last paragraph of a language model's answer, by the number of actions after it."""
+    model_uses: tuple[ModelUse, ...] = ()
+    """By seat, the sums of a language model's answers so far; those of other players are empty."""
+
+    @property
+    def uses(self) -> tuple[ModelUse | None, ...]:
+        """By seat, the sums of a language model's answers; ``None`` for a player that has asked none."""
+        return tuple(use if use.calls or use.failures else None for use in self.model_uses)
 
     def staying(self) -> list[Seat | None]:
         """By seat, the program that lives on after the game, for the next one; else ``None``.
@@ -57,7 +69,7 @@ class RefereedGame:
         return [seat if _kept_alive(seat) else None for seat in self.seats]
 
     def record(self, evaluations: bool = False) -> GameRecord:
-        """The record so far, with what the players found of the positions if ``evaluations`` is set."""
+        """The record so far; with ``evaluations`` also what players found of the positions, and remarks of models."""
         referee = self.referee
         return GameRecord.of(
             referee.playthrough,
@@ -66,6 +78,9 @@ class RefereedGame:
             verdict=referee.verdict,
             seed=self.seed,
             evaluations=self._evaluations() if evaluations else {},
+            comments={
+                ply: remark for ply, remark in self.remarks.items() if evaluations and ply <= referee.playthrough.plies
+            },
         )
 
     def _evaluations(self) -> dict[int, Evaluation]:
@@ -92,6 +107,8 @@ class SetUpArguments(TypedDict, total=False):
     max_plies: int | None
     adjudicate: Adjudicate | None
     """Is asked at each position for a result that ends the game."""
+    number: int | None
+    """The number of the game in its contest."""
     staying: Sequence[Seat | None]
     """By seat, the program that an entrant's last game left running (:meth:`RefereedGame.staying`), if any."""
     reap: Callable[[Seat], object] | None
@@ -145,7 +162,13 @@ def set_up(
             seats.append(before)
         else:
             seats.append(who.take_seat(spec, seat, seed, names[seat], conditions))
-    for who, taken in zip(entrants, seats, strict=True):
+    uses, remarks = tuple(ModelUse() for _ in seats), dict[int, str]()
+    facts = {
+        "game": with_options(spec.name, playthrough.start.game.options),
+        "game_id": more.get("number"),
+        "seed": seed,
+    }
+    for seat, (who, taken) in enumerate(zip(entrants, seats, strict=True)):
         if _is_program(taken):
             from boardgames.referee import Waiting  # which players in this process do not need
 
@@ -155,6 +178,8 @@ def set_up(
                 taken.player.prepare(playthrough.state)
             except BadOption as error:
                 raise BadEntrant(f"{who.text}: {error}") from None
+            told = {**facts, "seat": seat, "player": names[seat]}
+            taken.player.on_answer = partial(_answered, conditions.books, uses[seat], told, remarks)
     log = [] if conditions.log is None else [conditions.log]
     referee = Referee(
         playthrough,
@@ -169,7 +194,18 @@ def set_up(
         reap=more.get("reap"),
     )
     players = tuple(RecordedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
-    return RefereedGame(spec=spec, referee=referee, seats=seats, players=players, seed=seed)
+    return RefereedGame(
+        spec=spec, referee=referee, seats=seats, players=players, seed=seed, remarks=remarks, model_uses=uses
+    )
+
+
+def _answered(
+    books: ModelBooks, use: ModelUse, facts: Mapping[str, object], remarks: dict[int, str], answer: ModelAnswer
+) -> None:
+    """Book an answer of a language model, and keep what it said last before its action."""
+    books.book(use, facts, answer)
+    if answer.kind in LEGAL and (remark := answer.remark):
+        remarks[answer.ply + 1] = remark
 
 
 def play_game(

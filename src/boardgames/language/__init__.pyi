@@ -1,1 +1,1 @@
-from .facts import facts as facts, with_rules as with_rules
+from .rules import with_rules as with_rules

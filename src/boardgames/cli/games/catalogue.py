@@ -9,7 +9,9 @@ import click
 from boardgames.cli.arguments import GAME, Chosen
 from boardgames.core.lookup.installed_games import games, name_of, title_of
 from boardgames.core.model.game import UnknownGame
-from boardgames.language.facts import facts
+from boardgames.core.model.rules_text import rules_lines
+from boardgames.language.catalogue import ENGLISH
+from boardgames.language.phrases import phrases
 
 READABLE = 80  # columns of a page of rules
 
@@ -38,11 +40,8 @@ def rules(chosen: Chosen) -> None:
     Example:
       boardgames rules ur
     """
-    spec = chosen.spec
-    parts = [spec.rules.rstrip() or f"# {spec.title}"]
-    if spec.legend:
-        parts.append(f"## How to read the board, and what to type\n\n{spec.legend.rstrip()}")
-    text = "\n\n".join([*parts, facts(spec, name_of(chosen.game))])
+    said = phrases(ENGLISH, chosen.spec.name).text
+    text = "\n".join(rules_lines(chosen.spec, name_of(chosen.game), said))
     if sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown

@@ -103,10 +103,11 @@ def tune(game: str | Game, player: str, **settings: Unpack[TuneArguments]) -> Tu
     entries = [Entry("tuned", player, own), Entry("start", player, own)]
     db = given.get("db")
     given |= {"games": 2 * tuning.games, "resume": db is not None and Path(db).exists(), "tuning": tuning}
-    configuration, games, benched = play_contest(game, entries, "match", given, Tuner)
-    course = TuningCourse(configuration)
+    runner, games = play_contest(game, entries, "match", given, Tuner)
+    course = TuningCourse(runner.configuration)
     for each in games:
         course.add(each)
-    if benched:
-        raise BadContest(f"the player could not get going three times in a row: {next(iter(benched.values()))}")
+    if runner.benched:
+        why = next(iter(runner.benched.values()))
+        raise BadContest(f"the player could not get going three times in a row: {why}")
     return course
