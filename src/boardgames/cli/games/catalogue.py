@@ -7,9 +7,9 @@ import sys
 import click
 
 from boardgames.cli.arguments import GAME, Chosen
-from boardgames.core.lookup.installed_games import games, name_of, title_of
+from boardgames.core.lookup.installed_games import games, title_of
+from boardgames.core.lookup.rules_page import rules_page
 from boardgames.core.model.game import UnknownGame
-from boardgames.core.model.options import as_text, describe
 
 READABLE = 80  # columns of a page of rules
 
@@ -38,29 +38,7 @@ def rules(chosen: Chosen) -> None:
     Example:
       boardgames rules ur
     """
-    spec = chosen.spec
-    lines = [spec.rules.rstrip() or f"# {spec.title}"]
-    described = describe(spec.options)
-    if described:
-        lines += [
-            "",
-            "## Options",
-            "",
-            f"Write them after the name: `{name_of(chosen.game)}:{described[0][0]}={described[0][1]}`.",
-            "",
-        ]
-        lines += [
-            f"- `{name}` (default {default}): {meaning}. {source}." for name, default, meaning, source in described
-        ]
-    for name, preset in spec.presets.items():
-        changed = ", ".join(f"{key}={as_text(value)}" for key, value in preset.items()) or "the defaults"
-        lines.append(f"- `preset={name}`: {changed}")
-    if spec.legend:
-        lines += ["", "## How to read the board, and what to type", "", spec.legend.rstrip()]
-    lines += ["", "## How a game ends", "", *(f"- {reason}: {meaning}." for reason, meaning in spec.reasons.items())]
-    if spec.sources:
-        lines += ["", "## Sources", "", *(f"- {source}" for source in spec.sources)]
-    text = "\n".join(lines)
+    text = rules_page(chosen.game)
     if sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown
