@@ -17,12 +17,12 @@ from boardgames.core.lookup.installed_games import split_name, title_of
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.lookup.rules_page import rules_page
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import CHANCE, Game, IllegalAction, State, UnknownGame, UnreadablePosition
+from boardgames.core.model.game import CHANCE, Game, IllegalAction, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption, options_of, with_options
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol import Clock, Resign
-from boardgames.core.record import GameRecord
+from boardgames.core.record import GameRecord, UnreadableRecord, json_record
 from boardgames.core.seeds import new_seed, player_random
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.kinds import SEED, Kind, Text, Whole, refusal
@@ -60,14 +60,15 @@ CODES: Final[dict[type[Exception], str]] = {
     NotInTablebase: "not-in-table",
     NoMateProblems: "no-mate-problems",
     Stopped: "stopped",
+    UnreadableRecord: "unreadable-record",
 }
 """The code of each error that is the caller's, where its sentence has none of its own."""
 
 
-def answer(tool: str, arguments: Facts) -> tuple[Facts, str, str]:
-    """What a tool answers: its facts, or none and the code and the sentence of a refusal."""
+def answer(tool: Callable[..., Facts], arguments: Facts) -> tuple[Facts, str, str]:
+    """The facts that a tool answers, or none and the code and the sentence of a refusal."""
     try:
-        return ANSWERS[tool](**arguments), "", ""
+        return tool(**arguments), "", ""
     except IllegalAction as error:
         return {}, error.code, printable(str(error))
     except tuple(CODES) as error:
@@ -91,7 +92,9 @@ def _game(game: str) -> Game:
     name, options = split_name(_checked(NAME, "game", game))
     if ":" in name:
         raise UnknownGame(
-            Reason("not-installed", "only installed games can be named here, not files or modules: see the tool 'games'")
+            Reason(
+                "not-installed", "only installed games can be named here, not files or modules: see the tool 'games'"
+            )
         )
     return make(find(name), options)
 
@@ -308,6 +311,9 @@ def play(
     return {"added": playthrough.texts[len(actions) :], "seed": seed, "resigned": resigned or None, **seen}
 
 
-ANSWERS: Final[dict[str, Callable[..., Facts]]] = {
-    each.__name__: each for each in (games, rules, look, legal, explain, advise, mate, analyse, play)
-}
+TOOLS: Final[tuple[Callable[..., Facts], ...]] = (games, rules, look, legal, explain, advise, mate, analyse, play)
+
+
+def recorded(record: str) -> Facts:
+    """The board at the end of a game record in JSON."""
+    return _seen(json_record.read(record.encode()).playthrough())

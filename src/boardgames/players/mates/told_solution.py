@@ -32,7 +32,9 @@ def fields(solution: MateSolution) -> dict[str, object]:
 def sentences(solution: MateSolution) -> list[str]:
     """A solution in words, a sentence a line."""
     if not solution.line:
-        within = f"no mate within {in_plies(solution.refuted)}" if solution.refuted else "no ply was searched to its end"
+        within = (
+            f"no mate within {in_plies(solution.refuted)}" if solution.refuted else "no ply was searched to its end"
+        )
         if solution.never:
             return ["no mate by checks, however long"]
         return [within if solution.decided else f"undecided: {within}; more --nodes or --time decides more"]
