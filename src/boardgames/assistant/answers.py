@@ -136,7 +136,7 @@ def _judge_name(by: str, spec: GameSpec, game: Game) -> str:
 
 
 def games() -> Facts:
-    """The games that are installed: the name that the other tools take, and the title of each."""
+    """List the games that are installed: the name that the other tools take, and the title of each."""
     return {"games": [{"name": name, "title": printable(_title(name))} for name in installed()]}
 
 
@@ -148,12 +148,12 @@ def _title(name: str) -> str:
 
 
 def rules(game: str) -> Facts:
-    """The rules of a game, its options, how its board and its actions are written, and how it ends."""
+    """Tell the rules of a game, its options, how its board and its actions are written, and how it ends."""
     return {"rules": rules_page(_game(game))}
 
 
 def look(game: str, actions: Sequence[str] = (), position: str = "", picture: bool = False) -> Facts:
-    """The board after some actions: drawn in text, as a position, whose turn it is, and the result if it is over.
+    """Show the board after some actions: drawn in text, as a position, whose turn it is, and the result if it is over.
 
     With picture=true also as an SVG picture.
     """
@@ -186,16 +186,16 @@ def _seen(playthrough: Playthrough, picture: bool = False) -> Facts:
 
 
 def legal(game: str, actions: Sequence[str] = (), position: str = "") -> Facts:
-    """All legal actions now, as they must be written; where the dice come first, the throws with their chances."""
+    """List all legal actions now, as they must be written; where the dice come first, the throws with their chances."""
     state = _playthrough(game, actions, position).state
     throws = {str(throw): str(chance) for throw, chance in state.chances()}
     return {"actions": [str(action) for action in state.actions()], "throws": throws, "over": state.outcome is not None}
 
 
 def explain(game: str, action: str = "", actions: Sequence[str] = (), position: str = "") -> Facts:
-    """What an action would do now, or why it is not legal, with the rule and the legal actions that are like it.
+    """Tell what an action would do now, or why it is not legal, with the rule and the legal actions that are like it.
 
-    Without an action: what looks possible in this position and is not, each with the reason.
+    Without an action tell what looks possible in this position and is not, each with the reason.
     """
     _checked(Text(200), "action", action or "-")
     playthrough = _playthrough(game, actions, position)
@@ -203,7 +203,7 @@ def explain(game: str, action: str = "", actions: Sequence[str] = (), position: 
 
 
 def advise(game: str, actions: Sequence[str] = (), position: str = "", by: str = "") -> Facts:
-    """What each legal action is worth: the chance of winning of the side to act after it, the best first.
+    """Tell what each legal action is worth: the chance of winning of the side to act after it, the best first.
 
     It is exact where the game has a table of exact values, else by a search. by names another judge: "exact", or a
     player such as "alphabeta:level=5".
@@ -226,7 +226,7 @@ def advise(game: str, actions: Sequence[str] = (), position: str = "", by: str =
 
 
 def mate(game: str, actions: Sequence[str] = (), position: str = "", plies: int = 31, rest: bool = False) -> Facts:
-    """The shortest mate by checks alone for the side to move, with its second solutions: a tsume problem, in shogi.
+    """Find the shortest mate by checks alone for the side to move and its second solutions: a tsume problem, in shogi.
 
     plies bounds the length of the mate. With rest=true the defender has in hand all pieces that are not in the
     position, as problems in print mean it.
@@ -238,12 +238,14 @@ def mate(game: str, actions: Sequence[str] = (), position: str = "", plies: int 
     else:
         state = composed(str(_playthrough(game, actions, position).state))
     most = _checked(MATE_PLIES, "plies", plies)
-    solution = solve_mate(state, most, rest=rest, budget=Budget(2 * THINKING))
+    begun = process_time()
+    budget = Budget(stopped=lambda: process_time() - begun > 2 * THINKING)  # a busy machine takes nothing from it
+    solution = solve_mate(state, most, rest=rest, budget=budget)
     return {"found": sentences(solution), **fields(solution)}
 
 
 def analyse(game: str, actions: Sequence[str], position: str = "", by: str = "") -> Facts:
-    """What each action of a game gave away, and what the dice gave, in chances of winning from 0 to 1.
+    """Tell what each action of a game gave away, and what the dice gave, in chances of winning from 0 to 1.
 
     by names the judge, as in advise. chance is that of the first seat after the action.
     """

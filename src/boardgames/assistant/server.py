@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, Final
 
 from mcp.server import MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.server.transport_security import TransportSecuritySettings
-from mcp.types import CallToolResult, EmbeddedResource, TextContent, TextResourceContents, ToolAnnotations
+from mcp.types import CallToolResult, ToolAnnotations
 
 import boardgames
+from boardgames.assistant.results import refusal, result
 from boardgames.processes.bounded_calls import CallLimits, CallTooLong, bounded_call
 from boardgames.processes.workers import WorkerDied, Workers
 
@@ -57,9 +57,9 @@ def make_server(workers: Workers, limits: CallLimits, link: str | None = None) -
     ask = partial(_asked, workers, limits)
     tools = [_tool(_in_worker(ask, tool), read_only=True) for tool in TOOLS]
     if link is not None:
-        from boardgames.assistant.tables import Tables
+        from boardgames.assistant.tables import TablesElsewhere
 
-        tables = Tables(link, lambda record: ask(recorded, {"record": record}))
+        tables = TablesElsewhere(link, lambda record: ask(recorded, {"record": record}))
         tools += [_tool(tool, read_only=False) for tool in (tables.open_table, tables.act)]
     return MCPServer(
         "boardgames",
@@ -102,42 +102,6 @@ def _tool(function: Callable[..., Any], read_only: bool) -> Tool:
     for name, schema in tool.parameters["properties"].items():
         schema["description"] = ARGUMENTS[name]
     return tool
-
-
-def refusal(code: str, sentence: str) -> ToolError:
-    """The error of a mistake of the caller: its sentence, and its code in brackets."""
-    return ToolError(f"{sentence} [{code}]")
-
-
-def result(facts: Mapping[str, Any]) -> CallToolResult:
-    """The facts as a model reads them, and as a program does; a picture is a part of its own."""
-    content: list[Any] = [TextContent(type="text", text="\n".join(_lines(facts)))]
-    if "svg" in facts:
-        picture = TextResourceContents(uri="boardgames://board.svg", mime_type="image/svg+xml", text=facts["svg"])
-        content.append(EmbeddedResource(type="resource", resource=picture))
-    facts = {name: value for name, value in facts.items() if name != "svg"}
-    return CallToolResult(content=content, structured_content=facts)
-
-
-def _lines(facts: Mapping[str, Any]) -> Iterator[str]:
-    for name, value in facts.items():
-        if value is None or value in ([], {}) or name == "svg":
-            continue
-        if isinstance(value, str) and "\n" in value:
-            yield f"{name}:\n{value}"
-        elif isinstance(value, list) and isinstance(value[0], dict):
-            yield f"{name}:"
-            yield from (f"  {_words(each)}" for each in value)
-        else:
-            yield f"{name}: {_words(value)}"
-
-
-def _words(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_words(own)}" for name, own in value.items() if own is not None)
-    if isinstance(value, list):
-        return " ".join(map(_words, value))
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 async def serve_http(server: MCPServer, host: str, port: int, ready: Callable[[str, uvicorn.Server], object]) -> None:

@@ -16,7 +16,7 @@ from mcp.types import CallToolResult
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from boardgames.assistant.server import refusal, result
+from boardgames.assistant.results import refusal, result
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import BadOption
@@ -30,7 +30,7 @@ Seen = Callable[[str], Awaitable[dict[str, Any]]]
 """Gives the board of a game record."""
 
 
-class Tables:
+class TablesElsewhere:
     """The tables of one server, by the link that ``boardgames web`` printed.
 
     The token in the link never leaves this process but to that server.  Raises :class:`ValueError` for another link.

@@ -37,7 +37,7 @@ def sentences(solution: MateSolution) -> list[str]:
         )
         if solution.never:
             return ["no mate by checks, however long"]
-        return [within if solution.decided else f"undecided: {within}; more --nodes or --time decides more"]
+        return [within if solution.decided else f"undecided: {within}; more nodes or time decide more"]
     lines = [f"mate in {in_plies(len(solution.line))}: {' '.join(map(str, solution.line))}"]
     for each in solution.second:
         what = f"minor flaw ({each.minor})" if each.minor else "cooked"
@@ -45,7 +45,7 @@ def sentences(solution: MateSolution) -> list[str]:
     if solution.is_unique:
         lines.append(f"no other solution of up to {in_plies(len(solution.line) + solution.second_within)}")
     elif not solution.second_decided and solution.searched_second:
-        lines.append("whether there are more solutions is undecided; more --nodes or --time decides more")
+        lines.append("whether there are more solutions is undecided; more nodes or time decide more")
     if solution.left_over:
         lines.append(f"{solution.left_over} piece{'s' * (solution.left_over > 1)} left over in the attacker's hand")
     return lines
