@@ -16,7 +16,7 @@ from boardgames.session.chances import found_by_judge, seen_by_players
 from boardgames.view.graph import sentences
 from boardgames.web.messages import AnalyseGame, ResignGame, StopAnalysis
 from boardgames.web.page_feed import PageFeed
-from boardgames.web.permissions import Permissions, Refusal
+from boardgames.web.permissions import NotAllowed, Permissions
 from boardgames.web.site import play
 from boardgames.web.table import Table
 from tests.web.site import Site, ended
@@ -95,7 +95,7 @@ def test_players_show_their_chances_and_a_judge_those_of_each_action(site: Site,
     assert "accuracy" in facts["chances"]["html"] and not facts["analysis"]["may_begin"]
     record = table.record(HOST)
     assert {each.judge for each in record.evaluations.values()} == {"alphabeta"}
-    with pytest.raises(Refusal, match="was already"):
+    with pytest.raises(NotAllowed, match="was already"):
         site.run(table.handle(HOST, AnalyseGame()))
 
 
@@ -117,14 +117,14 @@ def test_one_game_at_a_time_and_only_its_players_may_ask(site: Site, step: Step)
         (Permissions(), table, "only the host and the players"),
         (HOST, running, "the game is not over"),
     ):
-        with pytest.raises(Refusal, match=why):
+        with pytest.raises(NotAllowed, match=why):
             site.run(at.handle(permissions, AnalyseGame()))
     site.run(table.handle(HOST, AnalyseGame()))
-    with pytest.raises(Refusal, match="another game"):
+    with pytest.raises(NotAllowed, match="another game"):
         site.run(other.handle(HOST, AnalyseGame()))
-    with pytest.raises(Refusal, match="being analysed"):
+    with pytest.raises(NotAllowed, match="being analysed"):
         site.run(table.handle(HOST, AnalyseGame()))
-    with pytest.raises(Refusal, match="you are watching"):
+    with pytest.raises(NotAllowed, match="you are watching"):
         site.run(table.handle(Permissions(), StopAnalysis()))
     site.run(table.handle(HOST, StopAnalysis()))
     site.call(lambda: step.allow(1000))

@@ -219,7 +219,7 @@ def test_the_server_refuses_in_japanese() -> None:
     folder, counted = ROOT / "src/boardgames/web", 0
     for path in (*folder.glob("*.py"), *(folder / "arena").glob("*.py")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("NoPage", "Refusal", "Refused"):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("NoPage", "NotAllowed", "Refused"):
                 assert not any(isinstance(each, ast.JoinedStr) for each in call.args), ast.unparse(call)
                 counted += any(isinstance(each, ast.Call) for each in call.args)
     assert counted > 20

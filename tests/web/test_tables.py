@@ -15,7 +15,7 @@ from boardgames.referee import Limits
 from boardgames.session.game_session import ThreadedSession
 from boardgames.web import table as tables
 from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo, ResignGame
-from boardgames.web.permissions import Permissions, Refusal
+from boardgames.web.permissions import NotAllowed, Permissions
 from boardgames.web.table import MAX_EQUAL, MAX_HINTS, Table
 from tests.web.site import PATIENCE, Site
 
@@ -43,7 +43,7 @@ def test_a_move_clears_the_request_to_take_moves_back(site: Site) -> None:
     assert table.session.undo_request == 0
     play(site, table, host, "1e2e")
     play(site, table, guest, "1b1c")
-    with pytest.raises(Refusal, match="nobody asks"):
+    with pytest.raises(NotAllowed, match="nobody asks"):
         site.run(table.handle(guest, AgreeToUndo()))
     assert table.session.log.playthrough.texts == ["2e4c", "4a5b", "1e2e", "1b1c"]
 

@@ -17,6 +17,7 @@ from .entrants import (
 from .export.html_report import report as report
 from .export.listing import contest_json as contest_json, games_csv as games_csv
 from .game import RefereedGame as RefereedGame, new_seed as new_seed, play_game as play_game, set_up as set_up
+from .model_use import KeptUse as KeptUse, ModelBooks as ModelBooks, ModelUse as ModelUse, Price as Price
 from .play import play_match as play_match, play_tournament as play_tournament
 from .run_settings import RunSettings as RunSettings
 from .score import MatchScore as MatchScore

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from boardgames.contest.model_use import ModelBooks
 from boardgames.core.lookup import object_reference
 from boardgames.core.lookup.installed_games import spec_of, split_name
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer
@@ -59,6 +60,8 @@ class Conditions:
     """The log that keeps every line between referee and programs."""
     keep_alive: bool = False
     """Programs live on for the next game, if their protocol can begin another."""
+    books: ModelBooks = attrs.field(factory=ModelBooks)
+    """Where the answers of language models are booked."""
     on_stderr: Callable[[str, bytes], None] | None = None
     """Is called with a program's name and what the program writes to its standard error, as it arrives."""
 

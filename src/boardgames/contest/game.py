@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import attrs
 from typing_extensions import TypeIs
 
 from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
+from boardgames.contest.model_use import ModelUse
 from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, State, UnreadablePosition
-from boardgames.core.model.options import BadOption
+from boardgames.core.model.options import BadOption, with_options
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.evaluation import Evaluation
@@ -47,6 +49,13 @@ class RefereedGame:
     seats: Sequence[Seat]
     players: tuple[RecordedPlayer, ...]
     seed: int
+    model_uses: tuple[ModelUse, ...] = ()
+    """By seat, the sums of a language model's answers so far; those of other players are empty."""
+
+    @property
+    def uses(self) -> tuple[ModelUse | None, ...]:
+        """By seat, the sums of a language model's answers; ``None`` for a player that has asked none."""
+        return tuple(use if use.calls or use.failures else None for use in self.model_uses)
 
     def staying(self) -> list[Seat | None]:
         """By seat, the program that lives on after the game, for the next one; else ``None``.
@@ -89,6 +98,8 @@ class SetUpArguments(TypedDict, total=False):
     pace: float
     """Seconds between two actions, at least."""
     max_plies: int | None
+    number: int | None
+    """The number of the game in its contest."""
     staying: Sequence[Seat | None]
     """By seat, the program that an entrant's last game left running (:meth:`RefereedGame.staying`), if any."""
     reap: Callable[[Seat], object] | None
@@ -142,7 +153,13 @@ def set_up(
             seats.append(before)
         else:
             seats.append(who.take_seat(spec, seat, seed, names[seat], conditions))
-    for who, taken in zip(entrants, seats, strict=True):
+    uses = tuple(ModelUse() for _ in seats)
+    facts = {
+        "game": with_options(spec.name, playthrough.start.game.options),
+        "game_id": more.get("number"),
+        "seed": seed,
+    }
+    for seat, (who, taken) in enumerate(zip(entrants, seats, strict=True)):
         if _is_program(taken):
             from boardgames.referee import Waiting  # which players in this process do not need
 
@@ -152,6 +169,8 @@ def set_up(
                 taken.player.prepare(playthrough.state)
             except BadOption as error:
                 raise BadEntrant(f"{who.text}: {error}") from None
+            told = {**facts, "seat": seat, "player": names[seat]}
+            taken.player.on_answer = partial(conditions.books.book, uses[seat], told)
     log = [] if conditions.log is None else [conditions.log]
     referee = Referee(
         playthrough,
@@ -165,7 +184,7 @@ def set_up(
         reap=more.get("reap"),
     )
     players = tuple(RecordedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
-    return RefereedGame(spec=spec, referee=referee, seats=seats, players=players, seed=seed)
+    return RefereedGame(spec=spec, referee=referee, seats=seats, players=players, seed=seed, model_uses=uses)
 
 
 def play_game(

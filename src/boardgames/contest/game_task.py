@@ -19,16 +19,18 @@ import attrs
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import Conditions, Entrant, entrant
 from boardgames.contest.game import RefereedGame, set_up
+from boardgames.contest.model_use import ModelBooks
 from boardgames.contest.openings import opening
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.settings import BadContest
 from boardgames.contest.store import FinishedGame
+from boardgames.contest.unplayed import GivenUp
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, split_name
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.player import Player, Unavailable
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.foreign_code import foreign_line
 from boardgames.referee import NoSandbox, ProgramSeat, Seat, require_sandbox
@@ -45,10 +47,13 @@ MOST_DEPARTING: Final = 2
 _departing: deque[Future[None]] = deque()
 
 
-def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, ...] = ()) -> FinishedGame:
+def play(
+    configuration: Configuration, planned: PlannedGame, masked: tuple[str, ...] = (), books: ModelBooks | None = None
+) -> FinishedGame:
     """Play a game.  A player's fault is a verdict; an exception is a mistake of the configuration.
 
-    ``masked`` are files that no program in a sandbox can read.
+    ``masked`` are files that no program in a sandbox can read, ``books`` those of the language models.  Raises
+    :class:`~boardgames.contest.unplayed.GivenUp`.
     """
     spec, game, entrants = _resolved(
         configuration.game, tuple((entry.player, entry.settings) for entry in configuration.entries)
@@ -63,14 +68,21 @@ def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, 
         seed=seed,
         names=[entry.name for entry in playing],
         conditions=Conditions(
-            limits=configuration.limits, sandbox=configuration.sandbox, keep_alive=True, masked=masked
+            limits=configuration.limits,
+            sandbox=configuration.sandbox,
+            keep_alive=True,
+            masked=masked,
+            books=books or ModelBooks(),
         ),
+        number=planned.number,
         max_plies=configuration.max_plies,
         staying=[_taken(seat) for seat in seats],
         reap=_reap,
     )
     try:
         verdict = refereed.referee.run()
+    except Unavailable as error:
+        raise GivenUp(str(error), refereed.uses) from None
     except Exception as error:
         if (line := foreign_line(error)) is not None:
             error.add_note(line)
@@ -146,6 +158,7 @@ def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
         plies=refereed.referee.playthrough.plies,
         times=tuple(map(sum, seconds)),
         slowest=tuple(map(max, seconds)),
+        uses=refereed.uses if any(refereed.uses) else (),
         record=attrs.evolve(refereed.record(), seed=None).json(),
     )
 

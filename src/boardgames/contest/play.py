@@ -15,6 +15,7 @@ from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.entrants import entrant, names_of
 from boardgames.contest.game import new_seed
 from boardgames.contest.game_task import check, dismiss
+from boardgames.contest.model_use import ModelBooks
 from boardgames.contest.openings import read_openings
 from boardgames.contest.run_settings import RUN_SETTINGS, MatchArguments, RunSettings, TournamentArguments
 from boardgames.contest.runner import Runner
@@ -82,11 +83,11 @@ def play_match(
     """
     given: dict[str, Any] = {"games": MATCH_GAMES, **settings}
     players = entries(game, [one, other, *more], given.pop("names", ()))
-    configuration, games, benched = _play(game, players, "match", given)
-    if configuration.seats != 2:
-        return _standings(configuration, games, benched)
-    score = MatchScore.of(configuration, games)
-    score.benched = benched
+    runner, games = _play(game, players, "match", given)
+    if runner.configuration.seats != 2:
+        return _standings(runner, games)
+    score = MatchScore.of(runner.configuration, games)
+    score.benched, score.stopped = runner.benched, runner.stopped
     return score
 
 
@@ -109,13 +110,13 @@ def play_tournament(
     if isinstance(players, Mapping):
         players = [_named(name, player) for name, player in players.items()]
     format = checked(SETTINGS["format"], given.pop("format", SETTINGS["format"].default))
-    configuration, games, benched = _play(game, players, format, given)
-    return _standings(configuration, games, benched)
+    return _standings(*_play(game, players, format, given))
 
 
-def _standings(configuration: Configuration, games: Sequence[KeptGame], benched: Mapping[int, str]) -> Standings:
-    standings = Standings.of(configuration, games)
-    return attrs.evolve(standings, benched={configuration.names[player]: why for player, why in benched.items()})
+def _standings(runner: Runner, games: Sequence[KeptGame]) -> Standings:
+    standings, names = Standings.of(runner.configuration, games), runner.configuration.names
+    benched = {names[player]: why for player, why in runner.benched.items()}
+    return attrs.evolve(standings, benched=benched, stopped=runner.stopped)
 
 
 def _named(name: str, player: Playing) -> Entry:
@@ -124,18 +125,16 @@ def _named(name: str, player: Playing) -> Entry:
 
 def _play(
     game: str | Game, players: Sequence[Entry], format: str, given: Mapping[str, Any]
-) -> tuple[Configuration, list[KeptGame], dict[int, str]]:
-    """Play what is missing of a contest.
-
-    Returns its configuration, all its games, and why each benched player was benched.
-    """
+) -> tuple[Runner, list[KeptGame]]:
+    """Play what is missing of a contest.  Returns the runner that did, and all games."""
     run_names = [field.name for field in attrs.fields(RunSettings)]
     run = RunSettings(**{name: given[name] for name in run_names if name in given})
     chosen = {name: value for name, value in given.items() if name not in run_names}
     if chosen.get("seed") is None:
         chosen["seed"] = known_seed(run.db)
     configuration = configured(game, players, format=format, **chosen)
-    masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db) if path is not None)
+    books = ModelBooks.of(run.transcript, run.prices)
+    masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db, run.transcript) if path is not None)
     with open_store(configuration, run) as store, open_executor(run) as (executor, prefetch, check_executor):
         if run.on_start is not None:
             run.on_start(configuration, store.games())
@@ -147,10 +146,14 @@ def _play(
             check=check_executor,
             on_game=run.on_game,
             masked=masked,
+            books=books,
+            spend=run.spend,
+            calls=run.calls,
         )
         runner.run()
-        store.disclose_seed(configuration.known_seed)
-        return configuration, store.games(), runner.benched
+        if not runner.stopped:
+            store.disclose_seed(configuration.known_seed)
+        return runner, store.games()
 
 
 # -- the parts of both ------------------------------------------------------------

@@ -12,11 +12,12 @@ import attrs
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import BadEntrant
 from boardgames.contest.game_task import dismiss, play
+from boardgames.contest.model_use import ModelBooks, ModelUse
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.settings import BadContest
 from boardgames.contest.store import BENCHED, FinishedGame, KeptGame, Store
-from boardgames.contest.unplayed import SET_ASIDE, Benching, forfeited, set_aside
+from boardgames.contest.unplayed import GIVEN_UP, SET_ASIDE, Benching, GivenUp, forfeited, set_aside
 from boardgames.core.model.options import BadOption
 from boardgames.processes.executors import CheckExecutor, first_done
 from boardgames.referee import Interference
@@ -45,6 +46,19 @@ class Runner:
     """Called when no game has ended for a second, and when one was lost."""
     masked: tuple[str, ...] = ()
     """Files that no program in a sandbox can read: those of the contest, which tell of the games to come."""
+    books: ModelBooks = attrs.field(factory=ModelBooks)
+    spend: float | None = None
+    """The most that language models may cost."""
+    calls: int | None = None
+    """The most answers that they may give."""
+    answers: int = 0
+    """The answers of language models so far."""
+    cost: float | None = 0.0
+    """Their cost; ``None`` if it is not known of every answer."""
+    given_up: dict[int, str] = attrs.field(factory=dict)
+    """The games that cannot be played now, as a service has failed, each with the reason."""
+    stopped: str = ""
+    """Why games are left for another time; empty if none is."""
     results: dict[int, float] = attrs.field(factory=dict)
     seated: dict[int, tuple[int, int]] = attrs.field(factory=dict)
     benching: Benching = attrs.field()
@@ -75,10 +89,16 @@ class Runner:
         if self.sprt is not None:
             for game in self.store.games():
                 self.sprt.add(game)
+        for kept in self.store.uses(over=None):
+            self._count(kept.use)
         while True:
             made = plan(self.configuration, self.results, self.seated)
             missing = deque(game for game in made.games if game.number not in self.results)
             if not missing or self.over:
+                return made
+            missing = deque(game for game in missing if game.number not in self.given_up)
+            if self.limit or not missing:
+                self.stopped = self.limit or self._given_up()
                 return made
             try:
                 self._play(missing)
@@ -91,36 +111,56 @@ class Runner:
         decided = self.sprt is not None and self.sprt.accepted is not None
         return decided or (self.configuration.format == "match" and bool(self.benched))
 
+    @property
+    def limit(self) -> str:
+        """Why no other game may begin now; empty if one may."""
+        if self.spend is not None and self.cost is None:
+            return "what a language model costs is not known, so 'spend' cannot be kept: give its price"
+        if self.spend is not None and self.cost is not None and self.cost >= self.spend:
+            return f"language models have cost {self.cost:.4g}, and 'spend' is {self.spend:g}"
+        if self.calls is not None and self.answers >= self.calls:
+            return f"language models have answered {self.answers} times, and 'calls' is {self.calls}"
+        return self._given_up() if self.lost_in_a_row >= self._most_lost else ""
+
+    @property
+    def _most_lost(self) -> int:
+        return MOST_LOST_GAMES["match" if self.configuration.format == "match" else "tournament"]
+
+    def _given_up(self) -> str:
+        games = "1 game was" if len(self.given_up) == 1 else f"{len(self.given_up)} games were"
+        return f"{games} {GIVEN_UP}{next(reversed(self.given_up.values()))}"
+
     def _play(self, missing: deque[PlannedGame]) -> None:
         if self.executor is None:
             for planned in self._wanted(missing):
                 try:
-                    game: FinishedGame | None = play(self.configuration, planned, self.masked)
-                except Interference as error:
-                    game = self._failed(planned, error)
-                self._keep_or_try_again(missing, planned, game)
+                    self._keep(planned, play(self.configuration, planned, self.masked, self.books))
+                except (Interference, GivenUp) as error:
+                    self._not_finished(missing, planned, error)
             return
         submitted: dict[Future[FinishedGame], PlannedGame] = {}
         try:
             while True:
                 while len(submitted) < self.prefetch and (ready := next(self._wanted(missing), None)) is not None:
-                    submitted[self.executor.submit(play, self.configuration, ready, self.masked)] = ready
+                    submitted[self.executor.submit(play, self.configuration, ready, self.masked, self.books)] = ready
                 if not submitted or self.over:
                     return
                 done = first_done(submitted, CHECK_INTERVAL)
                 if not done and self.check is not None:
                     self.check(False)
                 for future in done:
-                    planned = submitted.pop(future)
-                    self._keep_or_try_again(missing, planned, self._finished(planned, future))
+                    self._finished(missing, submitted.pop(future), future)
+                if self.limit:
+                    for future in [future for future in submitted if future.cancel()]:
+                        del submitted[future]
         finally:
             for future in submitted:
                 future.cancel()
 
-    def _finished(self, planned: PlannedGame, future: Future[FinishedGame]) -> FinishedGame | None:
-        """The game that a worker has finished, or ``None`` to try it again."""
+    def _finished(self, missing: deque[PlannedGame], planned: PlannedGame, future: Future[FinishedGame]) -> None:
+        """Keep the game that a worker has finished, or try it again."""
         try:
-            return future.result()
+            game = future.result()
         except (BadEntrant, BadOption, BadContest):
             raise
         except CancelledError:
@@ -128,39 +168,49 @@ class Runner:
                 self.check(True)
             raise BadContest(f"the executor has given up game {planned.number}; the games before are kept") from None
         except Exception as error:
-            if not _is_of_the_worker(error):
+            if not isinstance(error, GivenUp) and not _is_of_the_worker(error):
                 where = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
                 reason = f"{type(error).__name__}: {error}{where}"
                 raise BadContest(f"game {planned.number} cannot be played: {reason}") from error
-            if self.check is not None:
+            if self.check is not None and not isinstance(error, GivenUp):
                 self.check(True)
-            return self._failed(planned, error)
-
-    def _failed(self, planned: PlannedGame, error: Exception) -> FinishedGame | None:
-        """``None`` to try a game again that nobody could finish; after so many tries it is set aside."""
-        self.tries[planned.number] += 1
-        if self.tries[planned.number] < TRIES:
-            return None
-        tried = f"was tried {TRIES} times" if isinstance(error, Interference) else f"has brought down {TRIES} workers"
-        return self._set_aside(planned, f"it {tried}: {error}")
-
-    def _keep_or_try_again(self, missing: deque[PlannedGame], planned: PlannedGame, game: FinishedGame | None) -> None:
-        if game is None:
-            missing.appendleft(planned)
+            self._not_finished(missing, planned, error)
         else:
             self._keep(planned, game)
 
+    def _not_finished(self, missing: deque[PlannedGame], planned: PlannedGame, error: Exception) -> None:
+        """Try a game again that nobody could finish, after three tries set it aside; leave one that was given up."""
+        if isinstance(error, GivenUp):
+            self.lost_in_a_row += 1
+            self.given_up[planned.number] = f"game {planned.number}: {error}"
+            self.store.add_given_up(planned, error.uses)
+            self._count(*error.uses)
+            return
+        self.tries[planned.number] += 1
+        if self.tries[planned.number] < TRIES:
+            missing.appendleft(planned)
+            return
+        tried = f"was tried {TRIES} times" if isinstance(error, Interference) else f"has brought down {TRIES} workers"
+        self._keep(planned, self._set_aside(planned, f"it {tried}: {error}"))
+
     def _set_aside(self, planned: PlannedGame, detail: str) -> FinishedGame:
         self.lost_in_a_row += 1
-        if self.lost_in_a_row >= MOST_LOST_GAMES["match" if self.configuration.format == "match" else "tournament"]:
+        if self.lost_in_a_row >= self._most_lost:
             raise BadContest(
                 f"{self.lost_in_a_row} games one after the other could not be finished; game {planned.number}: {detail}"
             )
         return set_aside(self.configuration, planned, detail)
 
+    def _count(self, *uses: ModelUse | None) -> None:
+        """Take the answers of language models into account."""
+        for use in uses:
+            if use is not None and use.calls:
+                self.answers += use.calls
+                self.cost = None if self.cost is None or use.cost is None else self.cost + use.cost
+
     def _wanted(self, missing: deque[PlannedGame]) -> Iterator[PlannedGame]:
         """The games still to be played, in their order.  A benched player loses its games without playing."""
-        while missing and not self.over:
+        while missing and not self.over and not self.limit:
             planned = missing.popleft()
             seat = next((seat for seat, player in enumerate(planned.players) if player in self.benched), None)
             if seat is None:
@@ -170,6 +220,7 @@ class Runner:
 
     def _keep(self, planned: PlannedGame, game: FinishedGame) -> None:
         kept = self.store.add(planned, game)
+        self._count(*game.uses)
         self.results[kept.number] = kept.score
         self.seated[kept.number] = (kept.first, kept.second)
         if self.sprt is not None:

@@ -129,6 +129,8 @@ class MatchScore:
     plies: int = 0
     benched: dict[int, str] = attrs.field(factory=dict)
     """By player that failed to start three times in a row: why."""
+    stopped: str = ""
+    """Why games are left for another time; empty if none is."""
 
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame] = ()) -> MatchScore:

@@ -73,6 +73,8 @@ class Standings:
     """Each bye: the round and the player."""
     benched: dict[str, str] = attrs.field(factory=dict)
     """By name of a player that failed to start three times in a row: why."""
+    stopped: str = ""
+    """Why games are left for another time; empty if none is."""
 
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> Standings:

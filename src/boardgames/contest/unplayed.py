@@ -12,6 +12,7 @@ from typing import Final
 import attrs
 
 from boardgames.contest.configuration import Configuration
+from boardgames.contest.model_use import ModelUse
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.store import BENCHED, FinishedGame, KeptGame
 from boardgames.core.lookup.game_cache import make
@@ -24,7 +25,24 @@ SET_ASIDE: Final = "set aside"
 """The reason of a game that could not be finished; the game counts as a draw."""
 LOST_GAMES: Final = "its games against"
 """The beginning of the reason why a player is benched whose games could not be finished."""
+GIVEN_UP: Final = "given up: "
+"""Stands before the reason why games of a contest are left for another time."""
 MOST_FAILED_STARTS: Final = 3  # in a row; then a player is benched
+
+
+class GivenUp(Exception):
+    """A planned game was broken off, since a service that a player needs has failed: it is played another time.
+
+    ``why`` is a sentence, ``uses`` are the answers of language models until then, as in :class:`FinishedGame`.
+    """
+
+    def __init__(self, why: str, uses: tuple[ModelUse | None, ...] = ()) -> None:
+        super().__init__(why, uses)
+        self.why = why
+        self.uses = uses
+
+    def __str__(self) -> str:
+        return self.why
 
 
 def forfeited(configuration: Configuration, planned: PlannedGame, seat: int) -> FinishedGame:

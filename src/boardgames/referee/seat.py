@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Briefing, Event, Resign
-from boardgames.core.protocol.player import OutOfTime, Player, Undo
+from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable, Undo
 from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.said import Said, sentence_of
@@ -104,6 +104,10 @@ class PlayerSeat:
             choice = self.player.choose(state, self.clock)
         except OutOfTime as error:
             return Fault(self.seat, "timeout", Said("{why} ({limit})", why=NO_ANSWER, limit=sentence_of(error)))
+        except Forfeit as error:
+            return Fault(self.seat, error.kind, error.why)
+        except Unavailable:
+            raise
         except Exception as error:  # a player may be any code: its mistake loses the game, and nothing else
             self.error = error
             return Fault(self.seat, "crash", Said("the player raised {error}", error=described(error)))

@@ -25,7 +25,7 @@ from boardgames.web import pages
 from boardgames.web.connection import Connection
 from boardgames.web.language.requests import in_language, language_of
 from boardgames.web.lobby import Lobby
-from boardgames.web.permissions import Permissions, Refusal
+from boardgames.web.permissions import NotAllowed, Permissions
 from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
 from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Table
 
@@ -165,7 +165,7 @@ class Handlers:
         token = self.check_host(form.get("token", ""))
         try:
             table = await self.lobby.open(self.lobby.setup(form))
-        except (Refusal, BadEntrant, BadOption, UnreadablePosition, UnknownGame, ValueError) as error:
+        except (NotAllowed, BadEntrant, BadOption, UnreadablePosition, UnknownGame, ValueError) as error:
             why = sentence_of(error)
             again = pages.lobby_page(self.lobby, token, form.get("game"), form, why, language_of(request))
             return HTMLResponse(again, 400)

@@ -23,7 +23,7 @@ from boardgames.referee.limits import BaseAndIncrement
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSetup
 from boardgames.session.slots import Slot, slot_from_form
-from boardgames.web.permissions import Refusal
+from boardgames.web.permissions import NotAllowed
 from boardgames.web.table import Table
 
 MAX_TABLES: Final = 64
@@ -57,11 +57,11 @@ class Lobby:
     async def open(self, setup: GameSetup) -> Table:
         """Open a table and start its first game.
 
-        Raises :class:`~boardgames.web.table.Refusal`, :class:`~boardgames.contest.BadEntrant` and
+        Raises :class:`~boardgames.web.table.NotAllowed`, :class:`~boardgames.contest.BadEntrant` and
         :class:`~boardgames.core.model.options.BadOption`.
         """
         if len(self.tables) >= MAX_TABLES:
-            raise Refusal(
+            raise NotAllowed(
                 Said("there are {number} tables, and no more are allowed: close one first", number=MAX_TABLES)
             )
         self.opened += 1

@@ -24,7 +24,7 @@ from boardgames.session.chances import Chances
 from boardgames.session.partial_choice import partial_choice
 from boardgames.session.pictures import Picture
 from boardgames.web.messages import ChooseSpots, Message, RequestHint, RequestReasons, View, read
-from boardgames.web.permissions import Permissions, Refusal
+from boardgames.web.permissions import NotAllowed, Permissions
 from boardgames.web.watchable import Watchable, WatchableSession
 
 MAX_ANSWERS: Final = 50
@@ -156,7 +156,7 @@ class PageFeed:
         """Do what a message asks for; an answer, or the reason of a refusal, is among the next facts."""
         try:
             await self._handle(read(text))
-        except (BadMessage, Refusal) as error:
+        except (BadMessage, NotAllowed) as error:
             self.refuse(error)
 
     def refuse(self, error: Exception) -> None:
@@ -167,7 +167,7 @@ class PageFeed:
         match message:
             case View():
                 if message.seat >= self.table.session.log.playthrough.start.game.seats:
-                    raise Refusal(Said("there is no seat {number}", number=message.seat))
+                    raise NotAllowed(Said("there is no seat {number}", number=message.seat))
                 self.view = message
             case RequestHint():
                 self.answers.append(await self.table.hint(self.permissions))
@@ -187,11 +187,11 @@ class PageFeed:
         try:
             choice = partial_choice(log.spec, turn.state, turn.paths, message.path, view.seat)
         except Exception as error:  # a game's scene is foreign code
-            raise Refusal(
+            raise NotAllowed(
                 Said("this choice cannot be drawn: {error}", error=f"{type(error).__name__}: {error}")
             ) from None
         if choice is None:
-            raise Refusal(Said("no action begins with these places"))
+            raise NotAllowed(Said("no action begins with these places"))
         picture = log.pictures.choice(choice.scene, view.western, self.phrases.text, view.tall)
         shown = {"ply": message.ply, "path": message.path, "prompt": choice.prompt, "svg": picture}
         self.answers.append({"kind": "choice", **shown})
@@ -204,7 +204,7 @@ class PageFeed:
         try:
             misses = near_misses(log.spec, turn.state, message.path)
         except Exception as error:  # a game's reasons are foreign code
-            raise Refusal(Said("the reasons cannot be told: {error}", error=described(error))) from None
+            raise NotAllowed(Said("the reasons cannot be told: {error}", error=described(error))) from None
         reasons = [{"action": miss.text, "spot": miss.spot, "why": printable(miss.why)} for miss in misses]
         self.answers.append({"kind": "reasons", "ply": message.ply, "path": message.path, "reasons": reasons})
 

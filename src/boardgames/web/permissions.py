@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 
-class Refusal(ValueError):
+class NotAllowed(ValueError):
     """A request that cannot be granted now; the message says why."""
 
 

@@ -38,7 +38,7 @@ from boardgames.web.messages import (
     StopAnalysis,
     TableMessage,
 )
-from boardgames.web.permissions import Permissions, Refusal
+from boardgames.web.permissions import NotAllowed, Permissions
 
 MAX_PAGES: Final = 100
 """Pages that may be open at one table at a time."""
@@ -160,10 +160,10 @@ class Table:
         if self.session.log.analysis is not None:
             self.session.log.analysis.stop()
 
-    # -- requests of pages: each raises Refusal ----------------------------------------------
+    # -- requests of pages: each raises NotAllowed ----------------------------------------------
 
     async def handle(self, permissions: Permissions, message: TableMessage) -> None:
-        """Do what a page asks for.  Raises :class:`Refusal`."""
+        """Do what a page asks for.  Raises :class:`NotAllowed`."""
         match message:
             case PlayAction():
                 self._play(self._turn(permissions), message)
@@ -186,11 +186,11 @@ class Table:
         """The current turn, if a page with these permissions may act."""
         turn = self.session.turn
         if not permissions.slots:
-            raise Refusal(Said("you are watching: only players can do that"))
+            raise NotAllowed(Said("you are watching: only players can do that"))
         if self.session.log.over:
-            raise Refusal(GAME_OVER)
+            raise NotAllowed(GAME_OVER)
         if turn is None or turn.seat not in self.seats(permissions):
-            raise Refusal(Said("it is not your turn"))
+            raise NotAllowed(Said("it is not your turn"))
         return turn
 
     def _play(self, turn: Turn, message: PlayAction) -> None:
@@ -199,21 +199,21 @@ class Table:
             late = Said(
                 "that was for ply {number}, and the game is at ply {number2}", number=message.ply + 1, number2=plies + 1
             )
-            raise Refusal(late)
+            raise NotAllowed(late)
         try:
             action = turn.state.read(message.action)
         except IllegalAction as error:
-            raise Refusal(printable(str(error))) from None
+            raise NotAllowed(printable(str(error))) from None
         except Exception as error:  # a game's rules are foreign code
-            raise Refusal(Said("this action cannot be read: {error}", error=described(error))) from None
+            raise NotAllowed(Said("this action cannot be read: {error}", error=described(error))) from None
         self.session.choose(action)
 
     def _resign(self, permissions: Permissions) -> None:
         seats = self.seats(permissions)
         if not seats:
-            raise Refusal(Said("you are watching: only players can resign"))
+            raise NotAllowed(Said("you are watching: only players can resign"))
         if self.session.log.over:
-            raise Refusal(GAME_OVER)
+            raise NotAllowed(GAME_OVER)
         turn = self.session.turn
         self.session.resign(turn.seat if turn is not None and turn.seat in seats else seats[0])
 
@@ -227,10 +227,10 @@ class Table:
     def _agree_to_undo(self, permissions: Permissions) -> None:
         asking = self.session.undo_request
         if asking is None or self.session.turn is None or self.session.turn.seat != asking:
-            raise Refusal(Said("nobody asks to take anything back"))
+            raise NotAllowed(Said("nobody asks to take anything back"))
         seats = self.seats(permissions)
         if not seats or asking in seats:
-            raise Refusal(Said("the other side has to agree"))
+            raise NotAllowed(Said("the other side has to agree"))
         self.session.choose(Undo())
 
     def may_analyse(self, permissions: Permissions) -> bool:
@@ -241,61 +241,61 @@ class Table:
     def _analyse(self, permissions: Permissions) -> None:
         log = self.session.log
         if not self.may_analyse(permissions):
-            raise Refusal(Said("only the host and the players can have a game for two analysed"))
+            raise NotAllowed(Said("only the host and the players can have a game for two analysed"))
         if not log.has_ended:
-            raise Refusal(Said("the game is not over: ask for its analysis when it is"))
+            raise NotAllowed(Said("the game is not over: ask for its analysis when it is"))
         if log.analysis is not None and (log.analysis.running or log.analysis.is_whole):
-            raise Refusal(Said("this game is being analysed, or was already"))
+            raise NotAllowed(Said("this game is being analysed, or was already"))
         if self.analyst.is_busy:
-            raise Refusal(Said("another game of this server is being analysed: ask again when that is done"))
+            raise NotAllowed(Said("another game of this server is being analysed: ask again when that is done"))
         names = tuple(log.names)
         log.analysis = self.analyst.begin(log.spec, names, log.playthrough, log.verdict, self.notify)
 
     def _stop_analysis(self, permissions: Permissions) -> None:
         if not self.may_analyse(permissions):
-            raise Refusal(Said("you are watching: only the host and the players can stop an analysis"))
+            raise NotAllowed(Said("you are watching: only the host and the players can stop an analysis"))
         if self.session.log.analysis is not None:
             self.session.log.analysis.stop()
 
     def _give_name(self, permissions: Permissions, name: str) -> None:
         seats = [seat for seat in self.seats(permissions) if self.setup.slots[self.seating[seat]].is_guest]
         if not seats:
-            raise Refusal(Said("only a guest can give a name here"))
+            raise NotAllowed(Said("only a guest can give a name here"))
         try:
             check_name(name.strip())
         except BadEntrant as error:
-            raise Refusal(sentence_of(error)) from None
+            raise NotAllowed(sentence_of(error)) from None
         self.names[self.seating[seats[0]]] = name.strip()
         self.session.log.renamed(seats[0], name.strip())
         self.notify()
 
     async def _new_game(self, permissions: Permissions, swap: bool) -> None:
         if not permissions.is_host:
-            raise Refusal(Said("only the host can start a new game"))
+            raise NotAllowed(Said("only the host can start a new game"))
         if self.starting:
-            raise Refusal(Said("a new game is already starting"))
+            raise NotAllowed(Said("a new game is already starting"))
         self.starting = True
         try:
             await self.start_game(swap)
         except ValueError as error:  # the same players could play before, so something has changed since
-            raise Refusal(Said("no new game can start: {error}", error=sentence_of(error))) from None
+            raise NotAllowed(Said("no new game can start: {error}", error=sentence_of(error))) from None
         finally:
             self.starting = False
 
     async def hint(self, permissions: Permissions) -> dict[str, Any]:
-        """The chances of the best actions by a strong player, as a fact for the page.  Raises :class:`Refusal`."""
+        """The chances of the best actions by a strong player, as a fact for the page.  Raises :class:`NotAllowed`."""
         state = self._turn(permissions).state
         ply = self.session.log.plies
         if not self.advising.acquire(blocking=False):
-            raise Refusal(Said("a hint is on its way"))
+            raise NotAllowed(Said("a hint is on its way"))
         try:
             rated = await self.best_actions(state)
         except Exception as error:  # a game's rules are foreign code
-            raise Refusal(Said("there is no hint: {error}", error=described(error))) from None
+            raise NotAllowed(Said("there is no hint: {error}", error=described(error))) from None
         finally:
             self.advising.release()
         if not rated:
-            raise Refusal(Said("no player gives hints in this game"))
+            raise NotAllowed(Said("no player gives hints in this game"))
         return {"kind": "hint", "ply": ply, "rated": rated}
 
     def rate(self, state: State) -> list[dict[str, object]]:

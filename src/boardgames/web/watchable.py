@@ -78,7 +78,7 @@ class Watchable(Protocol):
         """True if a page with these permissions may have the game analysed once it is over."""
 
     async def handle(self, permissions: Permissions, message: TableMessage) -> None:
-        """Do what a page asks for.  Raises :class:`~boardgames.web.permissions.Refusal`."""
+        """Do what a page asks for.  Raises :class:`~boardgames.web.permissions.NotAllowed`."""
 
     async def hint(self, permissions: Permissions) -> dict[str, Any]:
-        """The best actions, as a fact for the page.  Raises :class:`~boardgames.web.permissions.Refusal`."""
+        """The best actions, as a fact for the page.  Raises :class:`~boardgames.web.permissions.NotAllowed`."""

@@ -58,7 +58,7 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
     Exit status:
       0    the games are over; with --sprt: H1 is accepted, the first player is better
       2    wrong usage, a file that cannot be used
-      3    a program could not be started
+      3    a program could not be started; or games were given up, as a service failed
       4    with --sprt: H0 is accepted, the first player is not better
       5    with --sprt: undecided after all games
       130  interrupted; with --db, --resume goes on
@@ -93,7 +93,7 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
 
 def _finish(score: MatchScore, interrupted: bool, db: Path | None) -> None:
     """Say what is left to say, and exit with the match's status."""
-    finish(score.tally.games, score.planned, score.reasons[SET_ASIDE], interrupted, db)
+    finish(score.tally.games, score.planned, score.reasons[SET_ASIDE], score.stopped, interrupted, db)
     for player, why in score.benched.items():
         click.echo(
             f"{score.names[player]} could not get going three times in a row, so the match ends here: {why}\n"

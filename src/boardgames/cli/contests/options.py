@@ -18,9 +18,9 @@ from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
 from boardgames.cli.setting_options import Adding, setting_option, takes_options
 from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, Standings
 from boardgames.contest.pairings import NoPairing
-from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS
+from boardgames.contest.run_settings import MODEL_SETTINGS, MOST_WORKERS, RUN_SETTINGS
 from boardgames.contest.settings import SETTINGS
-from boardgames.contest.unplayed import LOST_GAMES
+from boardgames.contest.unplayed import GIVEN_UP, LOST_GAMES
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import UnreadableRecord
@@ -71,7 +71,7 @@ def takes_contest_options(*names: str) -> Callable[[Callable[..., object]], Call
 
 
 SHARED: Final = ("seed", "openings", "swap", "max_plies")
-RUN: Final = ("jobs", "executor", "db", "resume")
+RUN: Final = ("jobs", "executor", "db", "resume", *MODEL_SETTINGS)
 RUN_OPTIONS: Final[list[Adding]] = [
     setting_option(
         attrs.evolve(RUN_SETTINGS["jobs"], kind=Whole(1, MOST_WORKERS)),
@@ -83,11 +83,12 @@ RUN_OPTIONS: Final[list[Adding]] = [
     setting_option(RUN_SETTINGS["executor"]),
     setting_option(RUN_SETTINGS["db"], type=click.Path(path_type=Path)),
     setting_option(RUN_SETTINGS["resume"]),
+    *(setting_option(RUN_SETTINGS[name]) for name in MODEL_SETTINGS),
 ]
 
 
-def finish(played: int, planned: int, set_aside: int, interrupted: bool, db: Path | None) -> None:
-    """Say which games no worker has survived, and after an interrupt that there are more to play, and exit then."""
+def finish(played: int, planned: int, set_aside: int, stopped: str, interrupted: bool, db: Path | None) -> None:
+    """Say which games no worker has survived, and if there are more to play why, and exit then."""
     if set_aside:
         games = "1 game was" if set_aside == 1 else f"{set_aside} games were"
         look = "" if db is None else f": boardgames tournament games --db {db} --faults"
@@ -98,6 +99,10 @@ def finish(played: int, planned: int, set_aside: int, interrupted: bool, db: Pat
         kept = f"; they are in {db}: --resume goes on" if db else ""
         click.echo(f"Interrupted after {played} of {planned} games{kept}.", err=True)
         sys.exit(130)
+    if stopped:
+        kept = f"; they are in {db}: --resume goes on" if db else ""
+        click.echo(f"Stopped after {played} of {planned} games{kept}. {stopped[0].upper()}{stopped[1:]}.", err=True)
+        sys.exit(3 if GIVEN_UP in stopped else 0)
 
 
 def format_benched(why: str) -> str:
@@ -107,7 +112,7 @@ def format_benched(why: str) -> str:
 
 def finish_standings(standings: Standings, interrupted: bool, db: Path | None) -> None:
     """Say what is left to say of a table, and exit with its status."""
-    finish(standings.played, standings.planned, standings.set_aside, interrupted, db)
+    finish(standings.played, standings.planned, standings.set_aside, standings.stopped, interrupted, db)
     for name, why in standings.benched.items():
         click.echo(f"{name} was benched{format_benched(why)}", err=True)
     if standings.benched:

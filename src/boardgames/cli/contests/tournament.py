@@ -70,9 +70,9 @@ def run(
 
     \b
     Exit status:
-      0    the tournament is over
+      0    the tournament is over, or 'spend' or 'calls' has ended it for now
       2    wrong usage, a file that cannot be used
-      3    it is over, and a player was benched
+      3    it is over, and a player was benched; or games were given up, as a service failed
       130  interrupted; --resume goes on
     """
     path, named, game = _sorted(words, bots, game)
@@ -83,8 +83,7 @@ def run(
             play_tournament,
             _game(game or file.game),
             _players([*file.entries, *named]),
-            **file.merged(options.settings, options.limits),
-            **{**options.run, "db": db},
+            **file.merged(options.settings, options.limits, {**options.run, "db": db}),
             masked=[] if path is None else [path],
         )
     standings, interrupted = TournamentDisplay(db).follow(play)

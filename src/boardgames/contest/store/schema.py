@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
+from boardgames.contest.model_use import ModelUse
 from boardgames.core.record.verdict import Verdict
 
 VERSION: Final = 1
@@ -28,6 +29,11 @@ SEATS_TABLE: Final = """CREATE TABLE seats (
     number INTEGER NOT NULL REFERENCES games, seat INTEGER NOT NULL, player INTEGER NOT NULL, points REAL NOT NULL,
     time REAL NOT NULL, slowest REAL NOT NULL, PRIMARY KEY (number, seat)
 )"""
+MODELS_TABLE: Final = """CREATE TABLE IF NOT EXISTS models (
+    number INTEGER NOT NULL, seat INTEGER NOT NULL, player INTEGER NOT NULL, over INTEGER NOT NULL, use TEXT NOT NULL
+)"""
+"""The answers of language models in each seat of a game; ``over`` is 0 for a game that was given up and is played
+again.  Only the file of a contest in which one has played has this table."""
 SEED_WITHHELD: Final = 2
 """Is added to the version while the contest is not over: its seed is not in the file, but a digest of it."""
 SEED_TABLE: Final = "CREATE TABLE seed (salt BLOB NOT NULL, digest BLOB NOT NULL)"
@@ -73,6 +79,8 @@ class FinishedGame:
     """The seconds that each seat used."""
     slowest: tuple[float, ...] = attrs.field()
     """The seconds of each seat's longest answer."""
+    uses: tuple[ModelUse | None, ...] = ()
+    """The answers of the language models by seat; ``None`` for other players."""
     record: str
     """The game as one line of JSON, as ``boardgames play --json`` prints it, but without its seed."""
 

@@ -12,13 +12,16 @@ which follow from that of the contest.
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import attrs
 
 from boardgames.contest.configuration import Configuration
+from boardgames.contest.model_use import KeptUse, ModelUse
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.settings import BadContest
@@ -27,6 +30,7 @@ from boardgames.contest.store.schema import (
     COLUMNS,
     DAMAGED,
     DAMAGED_SEATS,
+    MODELS_TABLE,
     SEAT_COLUMNS,
     SEATS_TABLE,
     SEATS_VERSION,
@@ -235,7 +239,22 @@ class Store(SqliteFile):
             connection.execute("INSERT INTO records VALUES (?, ?)", (planned.number, game.record))
             for seat, result in enumerate(kept.more):
                 connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)", (planned.number, seat, *result))
+            self._add_uses(connection, planned, game.uses, over=True)
         return kept
+
+    def add_given_up(self, planned: PlannedGame, uses: Sequence[ModelUse | None]) -> None:
+        """Keep the use of language models in a game that was given up.  Raises :class:`BadStore`."""
+        with self.transaction() as connection:
+            self._add_uses(connection, planned, uses, over=False)
+
+    def _add_uses(
+        self, connection: sqlite3.Connection, planned: PlannedGame, uses: Sequence[ModelUse | None], *, over: bool
+    ) -> None:
+        for seat, use in enumerate(uses):
+            if use is not None:
+                connection.execute(MODELS_TABLE)
+                row = (planned.number, seat, planned.players[seat], over, use.json())
+                connection.execute("INSERT INTO models VALUES (?, ?, ?, ?, ?)", row)
 
     def _seats(self, planned: PlannedGame, game: FinishedGame) -> tuple[SeatResult, ...]:
         if len(planned.players) == 2:
@@ -285,6 +304,27 @@ class Store(SqliteFile):
                 seats.setdefault(number, []).append(SeatResult._make(result))
         rows = self.rows(f"SELECT {COLUMNS} FROM games ORDER BY {by}, number")
         return [KeptGame._make((*row, tuple(seats.get(row[0], ())))) for row in rows]
+
+    def uses(self, over: bool | None = True) -> list[KeptUse]:
+        """The use of language models, by game and seat, in the games that are over; ``None``: in those given up too.
+
+        Raises :class:`BadStore`.
+        """
+        if not self.one("SELECT count(*) FROM sqlite_master WHERE name = 'models'"):
+            return []
+        rows = self.rows("SELECT number, seat, player, over, use FROM models ORDER BY number, seat")
+        seats, last = self.configuration.seats, len(self.configuration.entries) - 1
+        kept = []
+        for number, seat, player, ended, use in rows:
+            try:
+                if not (isinstance(number, int) and 0 <= seat < seats and 0 <= player <= last and ended in (0, 1)):
+                    raise ValueError
+                found = KeptUse(number, seat, player, ModelUse.from_json(use))
+            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+                raise BadStore(f"{self.name} is damaged: its use of models in game {number!r} cannot be read") from None
+            if over is None or ended == over:
+                kept.append(found)
+        return kept
 
     def dates(self) -> tuple[float | None, float | None]:
         """When it began, and when its last game ended, in seconds since 1970; ``None`` for what did not happen."""

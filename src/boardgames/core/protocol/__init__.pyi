@@ -17,6 +17,13 @@ from .dialogue import (
     ScoringDialogue as ScoringDialogue,
     UnknownSetting as UnknownSetting,
 )
-from .player import OutOfTime as OutOfTime, Player as Player, Undo as Undo
+from .model_answer import ModelAnswer as ModelAnswer, TokenCounts as TokenCounts
+from .player import (
+    Forfeit as Forfeit,
+    OutOfTime as OutOfTime,
+    Player as Player,
+    Unavailable as Unavailable,
+    Undo as Undo,
+)
 from .rated_actions import ActionChances as ActionChances, RatedActions as RatedActions
 from .search_info import SearchInfo as SearchInfo

@@ -10,7 +10,9 @@ import attrs
 from boardgames.core.model.game import CHANCE, Action, StateT
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
+from boardgames.core.protocol.model_answer import ModelAnswer
 from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.record.verdict import FAULTS
 
 MOST_THROWS: Final = 2
 """Throws in a row, without a decision between them, that :meth:`Player.value` looks through."""
@@ -28,6 +30,27 @@ class OutOfTime(Exception):
     """
 
 
+class Forfeit(Exception):
+    """Raised by :meth:`Player.choose`: the player has no legal action to offer, and loses.
+
+    ``kind`` is one of :data:`~boardgames.core.record.verdict.FAULTS`, as a program's would be, and ``why`` a sentence.
+    """
+
+    def __init__(self, kind: str, why: str) -> None:
+        if kind not in FAULTS:
+            raise ValueError(f"a forfeit is one of {', '.join(FAULTS)}, not {kind!r}")
+        super().__init__(kind, why)
+        self.kind = kind
+        self.why = why
+
+
+class Unavailable(Exception):
+    """Raised by :meth:`Player.choose`: a service that the player needs has failed, which is nobody's fault.
+
+    There is no verdict: the game is broken off, and may be played later.
+    """
+
+
 class Player(Generic[StateT]):
     """Chooses among the legal actions of a state.
 
@@ -40,6 +63,11 @@ class Player(Generic[StateT]):
     """Its findings before its last choice; ``None`` if it does not say."""
     on_thought: Callable[[SearchInfo], None] | None = None
     """Called with what the player has found so far, while it thinks."""
+
+    on_words: Callable[[str], None] | None = None
+    """Called with what the player says in words, while it thinks."""
+    on_answer: Callable[[ModelAnswer], None] | None = None
+    """Called with each answer of a language model that the player has asked for."""
 
     def think(self, thought: SearchInfo) -> None:
         """Set ``thought`` and call ``on_thought``."""

@@ -16,6 +16,7 @@ FAULTS: Final = {
     "crash": "the program ended, or closed its output, before it answered",
     "illegal": "an answer that the rules do not allow",
     "garbled": "an answer that cannot be read",
+    "truncated": "an answer of a language model that was cut off",
     "output limit": "more output than an answer may have",
     "memory": "more memory than allowed",
     "processes": "more processes at a time than allowed",

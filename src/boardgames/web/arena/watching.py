@@ -17,7 +17,7 @@ from boardgames.core.text.said import Said
 from boardgames.session.engine_output import EngineOutput
 from boardgames.session.event_log import EventLog
 from boardgames.web.messages import TableMessage
-from boardgames.web.permissions import Permissions, Refusal
+from boardgames.web.permissions import NotAllowed, Permissions
 
 INTERVAL: Final = 0.1  # seconds between two looks at a game that is watched
 MAX_STEP: Final = 100
@@ -118,13 +118,13 @@ class WatchedGame:
         return []
 
     async def handle(self, permissions: Permissions, message: TableMessage) -> None:
-        raise Refusal(Said("you are watching: only players can do that"))
+        raise NotAllowed(Said("you are watching: only players can do that"))
 
     def may_analyse(self, permissions: Permissions) -> bool:
         return False
 
     async def hint(self, permissions: Permissions) -> dict[str, object]:
-        raise Refusal(Said("there are no hints for games of an arena"))
+        raise NotAllowed(Said("there are no hints for games of an arena"))
 
     def title(self) -> str:
         """The game and its players, in a line."""
