@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
-from boardgames.cli.entrants import entered
+from boardgames.cli.entrants import PLAYER, entered
 from boardgames.cli.setting_options import SEED
 from boardgames.contest import PlayerEntrant, new_seed
 from boardgames.core.lookup.players import PLAYERS
@@ -23,7 +23,7 @@ from boardgames.players.engine import ProtocolError, serve
 
 @click.command()
 @GAME
-@click.argument("player")
+@click.argument("player", metavar="PLAYER", type=PLAYER)
 @click.option("--protocol", "protocol_name", metavar="NAME", help="The line protocol to speak.  [the game's own]")
 @click.option("--seed", type=SEED, metavar="N", help="The same seed gives the same choices.")
 def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None) -> None:
