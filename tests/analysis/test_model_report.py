@@ -131,8 +131,8 @@ def test_plain_minus_disguised(report: ModelReport) -> None:
     (row,) = dict(report.tables())["Plain minus disguised"][1:]
     assert row[:2] == ["plain", "hidden"]
     one, other = (next(each for each in report.players if each.place.name == name) for name in row[:2])
-    assert row[2] == f"{100 * (one.place.tally.score - other.place.tally.score):+.0f}"
-    assert row[4] == f"{100 * (one.loss.value - other.loss.value):+.2f}"
+    assert row[2].startswith(f"{100 * (one.place.tally.score - other.place.tally.score):+.0f} ± ")
+    assert row[3].startswith(f"{100 * (one.loss.value - other.loss.value):+.2f} ± ")
 
 
 def test_the_command(run: Run, db: Path, tmp_path: Path) -> None:
