@@ -15,11 +15,11 @@ from boardgames.contest import BadEntrant, PlayerEntrant, entrant
 from boardgames.core.lookup import NoTablebase, NotInTablebase, explain as explained, find, games as installed, make
 from boardgames.core.lookup.installed_games import split_name, title_of
 from boardgames.core.lookup.players import PLAYERS
-from boardgames.core.lookup.rules_page import rules_page
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, IllegalAction, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption, options_of, with_options
 from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.model.rules_text import rules_lines
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol import Clock, Resign
 from boardgames.core.record import GameRecord, UnreadableRecord, json_record
@@ -149,7 +149,8 @@ def _title(name: str) -> str:
 
 def rules(game: str) -> Facts:
     """Tell the rules of a game, its options, how its board and its actions are written, and how it ends."""
-    return {"rules": rules_page(_game(game))}
+    spec = find(_game(game).name)
+    return {"rules": "\n".join(rules_lines(spec, spec.name))}
 
 
 def look(game: str, actions: Sequence[str] = (), position: str = "", picture: bool = False) -> Facts:

@@ -7,9 +7,9 @@ import sys
 import click
 
 from boardgames.cli.arguments import GAME, Chosen
-from boardgames.core.lookup.installed_games import games, title_of
-from boardgames.core.lookup.rules_page import rules_page
+from boardgames.core.lookup.installed_games import games, name_of, title_of
 from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.rules_text import rules_lines
 
 READABLE = 80  # columns of a page of rules
 
@@ -38,7 +38,7 @@ def rules(chosen: Chosen) -> None:
     Example:
       boardgames rules ur
     """
-    text = rules_page(chosen.game)
+    text = "\n".join(rules_lines(chosen.spec, name_of(chosen.game)))
     if sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown

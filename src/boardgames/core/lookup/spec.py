@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
@@ -85,6 +85,9 @@ class Texts(Generic[StateT]):
     """The heading under which a legal action is listed for people: the man that moves, or the kind of action."""
     read_throw: Callable[[str], str] = str
     """Other spellings of a dice outcome, for scripted dice, to its canonical text."""
+    readings: Callable[[StateT, str], Iterable[str]] | None = None
+    """``readings(state, text)``: the canonical texts that another spelling of an action may mean, for language models:
+    the action is taken if exactly one of them is legal, and the text itself is not."""
     rules: str = ""
     """The rules in our words, in Markdown."""
     rules_behind: Mapping[str, tuple[str, int]] = attrs.field(factory=dict)

@@ -56,6 +56,7 @@ SPEC: GameSpec[State, Action, Roll] = GameSpec(
     legend=deferred(_legend),
     describe=deferred(f"{__name__}.picture:describe"),
     action_group=deferred(f"{__name__}.picture:group"),
+    readings=deferred("boardgames.games.shogi.io.spellings:readings"),
     scene=deferred(f"{__name__}.scene:scene"),
     clicks=deferred(f"{__name__}.scene:clicks"),
     candidates=deferred(f"{__name__}.scene:candidates"),

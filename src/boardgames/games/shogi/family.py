@@ -131,6 +131,7 @@ def spec_of(
         legend=deferred(legend),
         describe=deferred(f"{IO}.picture:describe"),
         action_group=deferred(f"{IO}.picture:group"),
+        readings=deferred(f"{IO}.spellings:readings"),
         scene=scene or deferred(f"{IO}.scene:scene"),
         clicks=deferred(f"{IO}.scene:clicks"),
         candidates=deferred(f"{IO}.scene:candidates"),

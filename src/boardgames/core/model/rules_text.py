@@ -1,0 +1,72 @@
+"""The rules of a game as a page: in our words, its options, how to read the board, and how a game ends."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from boardgames.core.model.hooks import hooks
+from boardgames.core.model.options import as_text, describe
+
+BRIEF = ("Rules", "Board and pieces", "Texts")
+"""The sections of a brief page."""
+
+
+def rules_lines(spec: Any, name: str) -> list[str]:
+    """The page of a game in Markdown: all that its ``GameSpec`` tells, with the options at their defaults.
+
+    ``name`` is what the command line calls the game.
+    """
+    lines = [spec.rules.rstrip() or f"# {spec.title}"]
+    described = describe(spec.options)
+    if described:
+        first, default = described[0][:2]
+        lines += ["", "## Options", "", f"Write them after the name: `{name}:{first}={default}`.", ""]
+        lines += [f"- `{key}` (default {value}): {meaning}. {source}." for key, value, meaning, source in described]
+    for preset, values in spec.presets.items():
+        changed = ", ".join(f"{key}={as_text(value)}" for key, value in values.items()) or "the defaults"
+        lines.append(f"- `preset={preset}`: {changed}")
+    lines += [*legend_lines(spec), *ending_lines(spec)]
+    if spec.sources:
+        lines += ["", "## Sources", "", *(f"- {source}" for source in spec.sources)]
+    return lines
+
+
+def chosen_lines(spec: Any, options: Any, style: str) -> list[str]:
+    """The rules of a game whose options are chosen: ``style`` is ``full``, ``brief`` or ``none`` of our words."""
+    lines = [f"# {spec.title}"]
+    if style != "none" and spec.rules:
+        lines = [_sections(spec.rules, style)]
+        for other in referred(spec):
+            lines += ["", f"## The rules of {other.title}, named above", "", _sections(other.rules, "brief")]
+    described = describe(type(options))
+    if described:
+        lines += ["", "## Options", "", "This game is played with:", ""]
+        lines += [f"- `{key}={as_text(getattr(options, key))}`: {meaning}." for key, _, meaning, _ in described]
+    return [*lines, *legend_lines(spec), *ending_lines(spec)]
+
+
+def _sections(rules: str, style: str) -> str:
+    intro, *sections = re.split(r"(?m)^(?=## )", rules)
+    kept = [part for part in sections if style == "full" or part[3:].partition("\n")[0].strip() in BRIEF]
+    return "".join([intro, *kept]).rstrip()
+
+
+def referred(spec: Any) -> list[Any]:
+    """The games to whose rules those of a game refer, by the command that prints them."""
+    told = {spec.name: spec}
+    for each in (waiting := [spec]):
+        for name in re.findall(r"`boardgames rules ([\w-]+)`", each.rules):
+            if name not in told:
+                waiting.append(told.setdefault(name, hooks.find_spec(name)))
+    return waiting[1:]
+
+
+def legend_lines(spec: Any) -> list[str]:
+    if not spec.legend:
+        return []
+    return ["", "## How to read the board, and what to type", "", spec.legend.rstrip()]
+
+
+def ending_lines(spec: Any) -> list[str]:
+    return ["", "## How a game ends", "", *(f"- {reason}: {meaning}." for reason, meaning in spec.reasons.items())]
