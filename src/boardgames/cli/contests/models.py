@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from boardgames.analysis import NoJudge, NotForTwo
-from boardgames.analysis.model_report import ModelReport
+from boardgames.analysis import ModelReport, NoJudge, NotForTwo
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.contests.display import plain_table
 from boardgames.cli.contests.options import usage_errors
@@ -25,12 +24,12 @@ from boardgames.core.text.printable import printable
 @click.option("--json", "form", flag_value="json", help="Print one JSON object.")
 @click.option("--csv", "form", flag_value="csv", help="Print a line for each player.")
 def models(db: Path, judge: str | None, jobs: int, html_file: Path | None, form: str | None) -> None:
-    """Report on the language models of a contest, whose file is DB.
+    """Report on the language models of a contest, beside its other players.
 
-    Beside the other players of the contest: score, Elo, what an action gave away,
-    forfeits; then how many answers were legal at once and in the end, why others
-    were refused, and what they took in tokens, seconds and money. Behind each
-    figure stands half its 95 % interval.
+    DB is the file of a match or tournament. For each player: score, Elo, what an
+    action gave away, forfeits; for models how many answers were legal at once and in
+    the end, why others were refused, and what they took in tokens, seconds and money.
+    docs/model-report.md tells what each figure means.
 
     \b
     Examples:
