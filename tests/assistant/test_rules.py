@@ -69,8 +69,7 @@ def test_what_is_seen_is_what_the_library_says(ask: Ask) -> None:
     told = ask("explain", game="minishogi", action="1e1a").structured_content
     assert told == bg.explain("minishogi", "1e1a").as_json()
     assert ask("rules", game="ur").structured_content["rules"].startswith("# Royal Game of Ur")
-    names = [each["name"] for each in ask("games").structured_content["games"]]
-    assert {"ur", "morris", "shogi"} <= {*names}
+    assert ask("games").structured_content["games"]["ur"] == "Royal Game of Ur"
 
 
 def test_exact_values_and_a_search_advise(ask: Ask) -> None:
@@ -101,12 +100,12 @@ def test_exact_values_and_a_search_advise(ask: Ask) -> None:
         ("play", {"game": "minishogi", "action": "1e1a"}, "man-between"),
         ("play", {"game": "minishogi"}, "form"),
         ("play", {"game": "ur", "seed": 2**70}, "bad-value"),
-        ("play", {"game": "ur", "reply": "python3 -c 0"}, "unknown-player"),
-        ("play", {"game": "ur", "reply": "human"}, "unknown-player"),
-        ("play", {"game": "ur", "reply": "alphabeta:level=11"}, "unknown-player"),
+        ("play", {"game": "ur", "reply": "python3 -c 0"}, "bad-entrant"),
+        ("play", {"game": "ur", "reply": "human"}, "bad-entrant"),
+        ("play", {"game": "ur", "reply": "alphabeta:level=11"}, "bad-entrant"),
         ("play", {"game": "ur", "reply": "alphabeta:judgement=/etc/passwd"}, "not-for-assistants"),
         ("play", {"game": "ur", "reply": "onnx:model=x.onnx"}, "not-for-assistants"),
-        ("advise", {"game": "ur:tokens=1", "by": "usi:./engine"}, "unknown-player"),
+        ("advise", {"game": "ur:tokens=1", "by": "usi:./engine"}, "bad-entrant"),
         ("advise", {"game": "minishogi", "by": "random"}, "no-judge"),
         ("analyse", {"game": "ur", "actions": ["=2"], "by": "exact"}, "no-judge"),
         ("mate", {"game": "ur"}, "no-mate-problems"),

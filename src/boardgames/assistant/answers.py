@@ -5,7 +5,9 @@ They run in a worker process.  The signature and the docstring of each are what 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import process_time
 from typing import Any, Final
 
@@ -48,21 +50,11 @@ class WrongCall(ValueError):
     """A call that asks for what there is not; the message is one sentence, with a code."""
 
 
-CODES: Final[dict[type[Exception], str]] = {
-    WrongCall: "wrong-call",
-    UnreadablePosition: "unreadable-position",
-    UnknownGame: "unknown-game",
-    BadOption: "bad-value",
-    BadEntrant: "unknown-player",
-    NoJudge: "no-judge",
-    NotForTwo: "not-for-two",
-    NoTablebase: "no-table",
-    NotInTablebase: "not-in-table",
-    NoMateProblems: "no-mate-problems",
-    Stopped: "stopped",
-    UnreadableRecord: "unreadable-record",
-}
-"""The code of each error that is the caller's, where its sentence has none of its own."""
+MISTAKES: Final = (
+    BadEntrant, BadOption, NoJudge, NoMateProblems, NoTablebase, NotForTwo, NotInTablebase, Stopped, UnknownGame,
+    UnreadablePosition, UnreadableRecord, WrongCall,
+)  # fmt: skip
+"""The errors that are the caller's; where the sentence of one has no code, its name is that: ``unknown-game``."""
 
 
 def answer(tool: Callable[..., Facts], arguments: Facts) -> tuple[Facts, str, str]:
@@ -71,9 +63,9 @@ def answer(tool: Callable[..., Facts], arguments: Facts) -> tuple[Facts, str, st
         return tool(**arguments), "", ""
     except IllegalAction as error:
         return {}, error.code, printable(str(error))
-    except tuple(CODES) as error:
-        otherwise = next(code for kind, code in CODES.items() if isinstance(error, kind))
-        return {}, code_of(sentence_of(error), otherwise), printable(str(error))
+    except MISTAKES as error:
+        name = re.sub(r"(?<!^)(?=[A-Z])", "-", type(error).__name__).lower()
+        return {}, code_of(sentence_of(error), name), printable(str(error))
     except Exception as error:  # rules and players of others
         return {}, "broken-rules", printable(f"the code of the game or player raised {described(error)}")
 
@@ -137,14 +129,11 @@ def _judge_name(by: str, spec: GameSpec, game: Game) -> str:
 
 def games() -> Facts:
     """List the games that are installed: the name that the other tools take, and the title of each."""
-    return {"games": [{"name": name, "title": printable(_title(name))} for name in installed()]}
-
-
-def _title(name: str) -> str:
-    try:
-        return title_of(name)
-    except UnknownGame as error:
-        return f"cannot be used: {error}"
+    titles = {}
+    for name in installed():
+        with suppress(UnknownGame):  # one that cannot be imported
+            titles[name] = printable(title_of(name))
+    return {"games": titles}
 
 
 def rules(game: str) -> Facts:

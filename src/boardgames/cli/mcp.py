@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from boardgames.interruption import ASKING, interruptible
 
 if TYPE_CHECKING:
     import uvicorn
+    from mcp.server import MCPServer
 
 
 @click.command()
@@ -64,7 +65,7 @@ def mcp(http: str | None, link: str | None) -> None:
         except ValueError as error:
             raise UserError(f"--table: {error}") from None
         if address is None:
-            _on_standard_files(server.run_stdio_async)
+            asyncio.run(_on_standard_files(server))
         else:
             try:
                 asyncio.run(serve_http(server, *address, _ready))
@@ -73,18 +74,10 @@ def mcp(http: str | None, link: str | None) -> None:
             raise KeyboardInterrupt  # nothing else ends it
 
 
-def _on_standard_files(serve: Callable[[], Awaitable[None]]) -> None:
+async def _on_standard_files(server: MCPServer) -> None:
     """Serve until the input ends, or a signal asks to stop: then at once, though a thread still reads the input."""
-
-    async def run() -> None:
-        loop = asyncio.get_running_loop()
-        for number in ASKING:
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                with suppress(NotImplementedError):  # Windows
-                    loop.add_signal_handler(number, _leave)
-        await serve()
-
-    asyncio.run(run())
+    _on_signals(_leave)
+    await server.run_stdio_async()
 
 
 def _leave() -> None:
@@ -92,11 +85,15 @@ def _leave() -> None:
     os._exit(130)  # the workers see that, and end
 
 
-def _ready(url: str, server: uvicorn.Server) -> None:
-    for number in ASKING:  # each ends the server in order
+def _on_signals(act: Callable[[], object]) -> None:
+    for number in ASKING:
         if signal.getsignal(number) is not signal.SIG_IGN:
-            with suppress(NotImplementedError):
-                asyncio.get_running_loop().add_signal_handler(number, server.handle_exit, number, None)
+            with suppress(NotImplementedError):  # Windows
+                asyncio.get_running_loop().add_signal_handler(number, act)
+
+
+def _ready(url: str, server: uvicorn.Server) -> None:
+    _on_signals(lambda: server.handle_exit(signal.SIGINT, None))
     click.echo(url)
     click.echo("Ctrl-C ends the server.", err=True)
 
