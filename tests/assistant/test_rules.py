@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import boardgames as bg
+from boardgames.assistant import answers
 from boardgames.assistant.server import make_server
 from boardgames.core.model import Playthrough
 from boardgames.processes.bounded_calls import CallLimits
@@ -70,6 +72,15 @@ def test_what_is_seen_is_what_the_library_says(ask: Ask) -> None:
     assert told == bg.explain("minishogi", "1e1a").as_json()
     assert ask("rules", game="ur").structured_content["rules"].startswith("# Royal Game of Ur")
     assert ask("games").structured_content["games"]["ur"] == "Royal Game of Ur"
+
+
+def test_a_long_game_is_judged_as_far_as_time_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process, so that no time has to pass."""
+    clock = count(0, 3)
+    monkeypatch.setattr(answers, "process_time", lambda: next(clock))
+    told = answers.analyse("minishogi", ["5d5c", "1b1c", "5e5d"], by="alphabeta:depth=1")
+    assert told["judged"] == "2 of 4 positions" and "loss" in str(told["plies"][0])
+    assert answers.analyse("minishogi", [], by="alphabeta:depth=1")["judged"] == "1 of 1 positions"
 
 
 def test_exact_values_and_a_search_advise(ask: Ask) -> None:

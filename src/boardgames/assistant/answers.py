@@ -237,17 +237,37 @@ def mate(game: str, actions: Sequence[str] = (), position: str = "", plies: int 
 def analyse(game: str, actions: Sequence[str], position: str = "", by: str = "") -> Facts:
     """Tell what each action of a game gave away, and what the dice gave, in chances of winning from 0 to 1.
 
-    by names the judge, as in advise. chance is that of the first seat after the action.
+    by names the judge, as in advise. chance is that of the first seat after the action. Where time runs out the first
+    positions are judged: ask for the others from a later position.
     """
     playthrough = _playthrough(game, actions, position)
     spec = find(playthrough.start.game.name)
     by = _judge_name(by, spec, playthrough.start.game)
-    time = None if by == EXACT else max(0.001, THINKING / len(playthrough.states))
-    analysis = analysed(GameRecord.of(playthrough), by=by, time=time)
+    begun, judged = process_time(), 0
+
+    def report(done: int, positions: int) -> None:
+        nonlocal judged
+        judged = done
+        if process_time() - begun > 2 * THINKING:  # what is judged already is told
+            raise KeyboardInterrupt
+
+    record, seconds = (
+        GameRecord.of(playthrough),
+        None if by == EXACT else max(0.05, 2 * THINKING / len(playthrough.states)),
+    )
+    try:
+        analysis = analysed(record, by=by, time=seconds, report=report)
+    except KeyboardInterrupt as interrupt:
+        analysis = interrupt.analysis  # type: ignore[attr-defined]
     shown = ("ply", "action", "chance", "loss", "luck", "best", "mark", "forced")
-    plies = [{name: _rounded(getattr(ply, name)) for name in shown if getattr(ply, name)} for ply in analysis.plies]
+    plies = [
+        {name: _rounded(getattr(ply, name)) for name in shown if getattr(ply, name)}
+        for ply in analysis.plies
+        if ply.chance is not None
+    ]
     return {
         "by": by,
+        "judged": f"{judged} of {len(playthrough.states)} positions",
         "sentence": analysis.sentence(analysis.names),
         "start": _rounded(analysis.start),
         **{name: list(map(_rounded, getattr(analysis, name))) for name in ("losses", "luck", "accuracy")},
