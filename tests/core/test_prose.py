@@ -27,7 +27,8 @@ def walk(name: str, states: int, seed: int = 1) -> Iterator[tuple[State, list[Ev
     """States of random games in which a seat is to act, with the plies before."""
     rng, game = random.Random(seed), bg.load(name)
     while True:
-        state, events = game.start(), []
+        state = game.start()
+        events: list[Event] = []
         while state.outcome is None:
             if state.turn != CHANCE:
                 yield state, events
@@ -45,7 +46,7 @@ def said(action: object) -> str:
 
 
 def test_the_last_object_with_a_key_counts() -> None:
-    for text, found in {
+    meant: dict[str, dict[str, object] | None] = {
         '{"action": "a"} or {"action": "b"}': {"action": "b"},
         '{"answer": {"action": "a"}}': {"action": "a"},
         '{"action": "a", "others": [{"action": "b"}]}': {"action": "a"},
@@ -60,7 +61,8 @@ def test_the_last_object_with_a_key_counts() -> None:
         '{"action" "a"}': None,
         '["action", "a"]': None,
         "": None,
-    }.items():
+    }
+    for text, found in meant.items():
         wanted = None if found is None else {key: value for key, value in found.items() if key in KEYS}
         assert last_object(text, KEYS) == wanted, text
 

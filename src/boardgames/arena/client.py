@@ -252,14 +252,16 @@ class Client(HomeBot):
         game.task.add_done_callback(self.ends.discard)
 
 
-def bot_of(bot: str, game: ArenaGame) -> ProgramEntrant:
+def bot_of(bot: str, game: ArenaGame, transcript: str | None = None) -> ProgramEntrant:
     """The bot that a text names, as a program: an installed player runs as ``boardgames bot``.
 
+    ``transcript`` is the file of what it asks a language model.
     Raises :class:`~boardgames.contest.BadEntrant`.
     """
     named = home_entrant(bot, game)
     if isinstance(named, PlayerEntrant):
-        command = (sys.executable, "-m", "boardgames", "bot", game.reference, bot)
+        kept = () if transcript is None else ("--transcript", transcript)
+        command = (sys.executable, "-m", "boardgames", "bot", game.reference, bot, *kept)
         return ProgramEntrant(text=bot, name=named.name, command=command, protocol=game.spec.protocol())
     return named
 
@@ -291,7 +293,8 @@ def connect(
     :class:`~boardgames.contest.BadEntrant`, and what :func:`boardgames.load` raises.
     """
     chosen = ArenaGame.of(game)
-    program = bot_of(bot, chosen)
+    conditions = Conditions() if conditions is None else conditions
+    program = bot_of(bot, chosen, conditions.books.transcript)
     called = check_name(program.name[:NAME_LENGTH] if name is None else name)
     url = url.rstrip("/")
     if urlsplit(url).scheme not in ("http", "https", "ws", "wss") or not urlsplit(url).netloc:
@@ -305,7 +308,7 @@ def connect(
         games=games,
         at_a_time=at_a_time,
         pause=pause,
-        conditions=Conditions() if conditions is None else conditions,
+        conditions=conditions,
         on_message=on_message,
         on_game=on_game,
     )

@@ -41,6 +41,7 @@ COMMANDS: Final = {
     "perft": ("games.positions:perft", "Count the ways in which a position can go on for N plies."),
     "play": ("playing.play:play", "Play a game of GAME between two players."),
     "practice": ("records.practice:practice", "Write problems as a page on which you solve them, one after another."),
+    "prompt": ("games.prompt:prompt", "Print what a language model is sent in a position, or what its answer means."),
     "replay": ("records.replay:replay", "Play a recorded game again, checking every action against the rules."),
     "rules": ("games.catalogue:rules", "Print the rules of GAME, its options and its sources."),
     "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
@@ -94,6 +95,7 @@ Examples:
   boardgames serve ur --db arena.db
   boardgames connect http://127.0.0.1:8713 ur --bot "python mybot.py"
   boardgames explain shogi 2h2b
+  boardgames prompt minishogi
   boardgames check ur --bot "python mybot.py"
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide

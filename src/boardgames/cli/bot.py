@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.entrants import PLAYER, entered
-from boardgames.cli.setting_options import SEED
-from boardgames.contest import PlayerEntrant, new_seed
+from boardgames.cli.programs import TRANSCRIPT_OPTIONS
+from boardgames.cli.setting_options import SEED, takes_options
+from boardgames.contest import BadContest, ModelBooks, ModelUse, PlayerEntrant, new_seed
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.dialogue import LivePlayerDialogue
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable
 from boardgames.core.seeds import random_of
 from boardgames.players.engine import ProtocolError, serve
 
@@ -26,7 +28,10 @@ from boardgames.players.engine import ProtocolError, serve
 @click.argument("player", metavar="PLAYER", type=PLAYER)
 @click.option("--protocol", "protocol_name", metavar="NAME", help="The line protocol to speak.  [the game's own]")
 @click.option("--seed", type=SEED, metavar="N", help="The same seed gives the same choices.")
-def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None) -> None:
+@takes_options(TRANSCRIPT_OPTIONS)
+def bot(
+    chosen: Chosen, player: str, protocol_name: str | None, seed: int | None, transcript: str | None, prices: str | None
+) -> None:
     """Let an installed PLAYER speak a protocol on standard input and output.
 
     It plays one game and ends with it, or games until it is told to quit where the protocol has a word
@@ -51,11 +56,16 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
     if not isinstance(who, PlayerEntrant) or who.at_terminal:
         known = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
         raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {known}")
+    try:
+        books = ModelBooks.of(transcript, prices)
+    except BadContest as error:
+        raise UserError(str(error)) from None
     rng, kind = random_of(new_seed() if seed is None else seed), who.player
 
     def made(options: Any) -> Player:
         seated = who.make(spec, rng) if kind is None else kind.player(spec, options, rng)
         seated.prepare(chosen.game.start())
+        seated.on_answer = partial(books.book, ModelUse(), {"game": chosen.text, "player": who.name})
         return seated
 
     try:
@@ -70,6 +80,8 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
         serve(seated, reply, _lines(), _send, made)
     except ProtocolError as error:
         raise UserError(str(error)) from None
+    except (Forfeit, Unavailable, OutOfTime) as error:
+        raise UserError(f"{who.name} gives up: {error}") from None
     except BrokenPipeError:
         sys.stderr.close()  # the other side has closed the pipe
 

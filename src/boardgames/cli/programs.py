@@ -15,7 +15,8 @@ import click
 from boardgames.cli.arguments import UserError
 from boardgames.cli.output import opened, standard_error
 from boardgames.cli.setting_options import Adding, setting_option, takes_options
-from boardgames.contest import Conditions
+from boardgames.contest import BadContest, Conditions, ModelBooks
+from boardgames.contest.run_settings import RUN_SETTINGS
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.model.options import as_words, offered
 from boardgames.core.text.printable import printable
@@ -33,6 +34,8 @@ class ProgramOptions:
     sandbox: str = "none"
     log: Path | None = None
     stderr: str = "hide"
+    transcript: str | None = None
+    prices: str | None = None
 
     def words(self) -> list[str]:
         """The limits and the sandbox as on the command line, without those at their defaults.
@@ -49,10 +52,16 @@ class ProgramOptions:
         ``masked`` are files that no program in a sandbox can read.  Raises :class:`UserError`.
         """
         require(self.sandbox)
+        try:
+            books = ModelBooks.of(self.transcript, self.prices)
+        except BadContest as error:
+            raise UserError(str(error)) from None
+        hidden = (*masked, self.log, self._stderr_file, books.transcript)
         return Conditions(
             limits=self.limits,
             sandbox=self.sandbox,
-            masked=tuple(str(path) for path in (*masked, self.log, self._stderr_file) if path is not None),
+            masked=tuple(str(path) for path in hidden if path is not None),
+            books=books,
             log=None if self.log is None else ProtocolLog(opened(self.log, "a", "--log", files)),
             on_stderr=self._stderr(files),
         )
@@ -101,8 +110,8 @@ def takes_program_options(command: Callable[..., object]) -> Callable[..., objec
 
     @wraps(command)
     def gathered(**given: Any) -> Any:
-        values = {name: given.pop(name) for name in (*LIMITS, "sandbox", "log", "stderr")}
-        others = {name: values[name] for name in ("sandbox", "log", "stderr")}
+        values = {name: given.pop(name) for name in (*LIMITS, *OTHERS)}
+        others = {name: values[name] for name in OTHERS}
         return command(programs=ProgramOptions(limits=limits_of(values), **others), **given)
 
     return takes_options(OPTIONS)(gathered)
@@ -115,6 +124,8 @@ LIMIT_OPTIONS: Final[list[Adding]] = [
     *map(setting_option, LIMITS.values()),
     setting_option(offered(ContestSettings)["sandbox"]),
 ]
+OTHERS: Final = ("sandbox", "log", "stderr", "transcript", "prices")
+TRANSCRIPT_OPTIONS: Final[list[Adding]] = [setting_option(RUN_SETTINGS[name]) for name in ("transcript", "prices")]
 OPTIONS: Final[list[Adding]] = [
     *LIMIT_OPTIONS,
     click.option(
@@ -127,4 +138,5 @@ OPTIONS: Final[list[Adding]] = [
         metavar="show|hide|FILE",
         help="What to do with programs' stderr.",
     ),
+    *TRANSCRIPT_OPTIONS,
 ]

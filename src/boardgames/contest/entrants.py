@@ -196,6 +196,8 @@ def _of_spec(spec: PlayerSpec, text: str, given: Mapping[str, object]) -> Player
     file = PurePath(str(getattr(options, spec.called_by, None) or "")).name
     if is_file := "." in file and ":" not in file:
         full = "-".join([file, *(part for part in changed.split(",") if not part.startswith(f"{spec.called_by}="))])
+    if spec.called is not None:
+        file = full = spec.called(options)
     return PlayerEntrant(
         text=text,
         name=_short(file if is_file else full),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypedDict, Unpack
@@ -11,13 +11,14 @@ import attrs
 from typing_extensions import TypeIs
 
 from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
-from boardgames.contest.model_use import ModelUse
+from boardgames.contest.model_use import ModelBooks, ModelUse
 from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, State, UnreadablePosition
 from boardgames.core.model.options import BadOption, with_options
 from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol.model_answer import LEGAL, ModelAnswer
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
@@ -49,6 +50,8 @@ class RefereedGame:
     seats: Sequence[Seat]
     players: tuple[RecordedPlayer, ...]
     seed: int
+    remarks: Mapping[int, str] = attrs.field(factory=dict)
+    """The last paragraph of a language model's answer, by the number of actions after it."""
     model_uses: tuple[ModelUse, ...] = ()
     """By seat, the sums of a language model's answers so far; those of other players are empty."""
 
@@ -65,7 +68,7 @@ class RefereedGame:
         return [seat if _kept_alive(seat) else None for seat in self.seats]
 
     def record(self, evaluations: bool = False) -> GameRecord:
-        """The record so far, with what the players found of the positions if ``evaluations`` is set."""
+        """The record so far; with ``evaluations`` also what players found of the positions, and remarks of models."""
         referee = self.referee
         return GameRecord.of(
             referee.playthrough,
@@ -74,6 +77,9 @@ class RefereedGame:
             verdict=referee.verdict,
             seed=self.seed,
             evaluations=self._evaluations() if evaluations else {},
+            comments={
+                ply: remark for ply, remark in self.remarks.items() if evaluations and ply <= referee.playthrough.plies
+            },
         )
 
     def _evaluations(self) -> dict[int, Evaluation]:
@@ -153,7 +159,7 @@ def set_up(
             seats.append(before)
         else:
             seats.append(who.take_seat(spec, seat, seed, names[seat], conditions))
-    uses = tuple(ModelUse() for _ in seats)
+    uses, remarks = tuple(ModelUse() for _ in seats), dict[int, str]()
     facts = {
         "game": with_options(spec.name, playthrough.start.game.options),
         "game_id": more.get("number"),
@@ -170,7 +176,7 @@ def set_up(
             except BadOption as error:
                 raise BadEntrant(f"{who.text}: {error}") from None
             told = {**facts, "seat": seat, "player": names[seat]}
-            taken.player.on_answer = partial(conditions.books.book, uses[seat], told)
+            taken.player.on_answer = partial(_answered, conditions.books, uses[seat], told, remarks)
     log = [] if conditions.log is None else [conditions.log]
     referee = Referee(
         playthrough,
@@ -184,7 +190,18 @@ def set_up(
         reap=more.get("reap"),
     )
     players = tuple(RecordedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
-    return RefereedGame(spec=spec, referee=referee, seats=seats, players=players, seed=seed, model_uses=uses)
+    return RefereedGame(
+        spec=spec, referee=referee, seats=seats, players=players, seed=seed, remarks=remarks, model_uses=uses
+    )
+
+
+def _answered(
+    books: ModelBooks, use: ModelUse, facts: Mapping[str, object], remarks: dict[int, str], answer: ModelAnswer
+) -> None:
+    """Book an answer of a language model, and keep what it said last before its action."""
+    books.book(use, facts, answer)
+    if answer.kind in LEGAL and (remark := answer.remark):
+        remarks[answer.ply + 1] = remark
 
 
 def play_game(

@@ -138,11 +138,12 @@ def _play(
     with open_store(configuration, run) as store, open_executor(run) as (executor, prefetch, check_executor):
         if run.on_start is not None:
             run.on_start(configuration, store.games())
+        limited = run.spend is not None or run.calls is not None
         runner = Runner(
             configuration=configuration,
             store=store,
             executor=executor,
-            prefetch=prefetch,
+            prefetch=(prefetch + 1) // 2 if limited else prefetch,  # games that wait for a worker cannot be called back
             check=check_executor,
             on_game=run.on_game,
             masked=masked,

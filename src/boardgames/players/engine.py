@@ -20,6 +20,7 @@ from boardgames.core.protocol.dialogue import (
     Over,
     PlayerDialogue,
     Resign,
+    ResigningDialogue,
 )
 from boardgames.core.protocol.player import Player
 from boardgames.core.text.printable import quoted
@@ -74,9 +75,17 @@ def serve(player: Player, reply: PlayerDialogue, lines: Iterable[str], send: Sen
 
 def _answer(player: Player, reply: PlayerDialogue, heard: Ask, send: Send) -> None:
     action = player.choose(heard.state, heard.clock)
-    assert not isinstance(action, Resign), "only people resign"
+    if isinstance(action, Resign):
+        send(_resignation(reply))
+        return
     player.happened(Event(heard.state, action, heard.state.apply(action)))
     send(reply.answer(action))
+
+
+def _resignation(reply: PlayerDialogue) -> Sequence[str]:
+    if not isinstance(reply, ResigningDialogue):
+        raise ProtocolError("the player resigns, for which this protocol has no word")
+    return reply.resign()
 
 
 def _answer_live(player: Player, reply: LivePlayerDialogue, heard: Ask, send: Send, reader: LineReader) -> None:
@@ -93,7 +102,9 @@ def _answer_live(player: Player, reply: LivePlayerDialogue, heard: Ask, send: Se
         action = player.choose(heard.state, heard.clock)
     finally:
         player.on_thought = None
-    assert not isinstance(action, Resign), "only people resign"
+    if isinstance(action, Resign):
+        send(_resignation(reply))
+        return
     if heard.clock.until_stopped:
         reader.wait_for_stop(heard.clock)
     player.happened(Event(heard.state, action, heard.state.apply(action)))

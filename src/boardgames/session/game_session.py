@@ -119,6 +119,7 @@ class GameSession:
                     player.on_message = partial(self._post, self._message)
                 else:
                     player.on_thought = partial(self.output.add_search_info, names[number])
+                    player.on_words = partial(self.output.add, names[number])
         self.log = EventLog(spec, setup.start, self.game.players, seed)
         for event in self.game.referee.briefing.earlier:
             self.log.happened(event, 0.0)

@@ -12,7 +12,7 @@ from boardgames.arena.home_bot import LONGEST_PAUSE
 from boardgames.cli.arguments import Chosen, GameType, UserError
 from boardgames.cli.entrants import PLAYER
 from boardgames.cli.options import option, takes
-from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, ProgramOptions
+from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, TRANSCRIPT_OPTIONS, ProgramOptions
 from boardgames.cli.serving import require_packages
 from boardgames.cli.setting_options import KindType, setting_option, takes_options
 from boardgames.contest import BadEntrant
@@ -77,7 +77,8 @@ def takes_home_options(command: Any) -> Any:
     stderr = click.option(
         "--stderr", default="show", show_default=True, metavar="show|hide|FILE", help="What to do with its stderr."
     )
-    return takes_options([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr])(command)
+    transcript = TRANSCRIPT_OPTIONS[0]
+    return takes_options([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr, transcript])(command)
 
 
 @click.command()
@@ -85,7 +86,9 @@ def takes_home_options(command: Any) -> Any:
 @click.argument("chosen", metavar="GAME", type=GameType())
 @takes(ConnectOptions, "given")
 @takes_home_options
-def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stderr: str, **limits: Any) -> None:
+def connect(
+    url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stderr: str, transcript: str | None, **limits: Any
+) -> None:
     """Let a bot of this computer play at an arena elsewhere, by its URL.
 
     The bot runs here, one program a game, and speaks the game's protocol on its
@@ -121,7 +124,7 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stder
         click.echo(f"Game {ending.number}: {ending.sentence}")
 
     with ExitStack() as files:
-        programs = ProgramOptions(limits=Limits(**limits), sandbox=sandbox, stderr=stderr)
+        programs = ProgramOptions(limits=Limits(**limits), sandbox=sandbox, stderr=stderr, transcript=transcript)
         conditions = programs.conditions(files)
         files.enter_context(interruptible())
         settings: dict[str, Any] = {

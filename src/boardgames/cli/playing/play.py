@@ -21,6 +21,7 @@ from boardgames.cli.playing.result import exit_broken_off, exit_finished, writab
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, RefereedGame, names_of, new_seed, set_up
 from boardgames.core.model.options import BadOption
+from boardgames.core.protocol import Unavailable
 from boardgames.interruption import interruptible
 from boardgames.referee import DiceScriptError, Onlooker, SpectatorStream
 
@@ -75,7 +76,7 @@ def play(
       0    the game finished, with any result
       1    a player forfeited, and --strict was given
       2    wrong usage, an unknown game, an unreadable position
-      3    a program could not be started, or this machine lacks what the referee needs
+      3    a program could not be started, this machine lacks what the referee needs, or a service failed
       130  interrupted (Ctrl-C, SIGTERM, SIGHUP, SIGQUIT); the game so far is in the record
     """
     earlier = None
@@ -162,7 +163,7 @@ def _run(game: RefereedGame, entrants: Sequence[Entrant], western: bool) -> Base
         game.referee.run()
         for person in people[:1]:
             person.see_the_end(game.referee.playthrough.state)
-    except (KeyboardInterrupt, DiceScriptError, BadOption, OSError) as error:
+    except (KeyboardInterrupt, DiceScriptError, BadOption, OSError, Unavailable) as error:
         return error
     return None
 

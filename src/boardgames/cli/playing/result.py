@@ -46,9 +46,12 @@ def exit_broken_off(record: GameRecord, trouble: BaseException | None, file: Pat
     plies = len(record.actions)
     kept = f"; the {plies} plies so far are in {file}" if file else ""
     if not isinstance(trouble, KeyboardInterrupt):
+        from boardgames.core.protocol import Unavailable
         from boardgames.referee import Shortage
 
-        raise (MachineError if isinstance(trouble, Shortage) else UserError)(f"{trouble}{kept}")
+        if isinstance(trouble, Unavailable) and file is not None:
+            kept += f"; go on with: boardgames play --resume {shlex.quote(str(file))}"
+        raise (MachineError if isinstance(trouble, Shortage | Unavailable) else UserError)(f"{trouble}{kept}")
     click.echo(f"Interrupted after {plies} plies{kept}.", err=True)
     if file is not None:
         click.echo(f"Go on with: boardgames play --resume {shlex.quote(str(file))}", err=True)

@@ -42,6 +42,8 @@ class PlayerSpec:
     """A frozen class, of attrs or a dataclass, of :func:`boardgames.core.model.options.option` fields."""
     called_by: str = ""
     """The option whose file gives a player its name in tables, if there is one: ``small.onnx``."""
+    called: Callable[[Any], str] | None = None
+    """Its name in tables, from its options; without it the name tells the options that differ."""
     at_terminal: bool = False
     """True if it needs a person at this terminal, so that it cannot be run as a program."""
 

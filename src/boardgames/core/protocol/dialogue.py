@@ -191,6 +191,14 @@ class ScoringDialogue(Protocol):
 
 
 @runtime_checkable
+class ResigningDialogue(Protocol):
+    """The player's side of a protocol that has a word for resigning."""
+
+    def resign(self) -> Lines:
+        """Lines to send when the player resigns."""
+
+
+@runtime_checkable
 class LivePlayerDialogue(PlayerDialogue, Protocol):
     """The player's side of a protocol with messages while the player thinks."""
 

@@ -9,6 +9,8 @@ import attrs
 
 TRANSPORT: Final = "transport"
 """The kind of an answer that did not come: the server failed."""
+REMARK: Final = 1000
+"""The most characters of a remark."""
 LEGAL: Final = ("answer", "resign")
 """The kinds of answers that can be played."""
 
@@ -74,6 +76,12 @@ class ModelAnswer:
     """The server's name for the request."""
     cost: float | None = None
     """The cost that the server says; ``None`` if it does not."""
+
+    @property
+    def remark(self) -> str:
+        """The last paragraph before the action, on one line."""
+        before = self.response.rpartition("{")[0].rstrip().removesuffix("```json").removesuffix("```").strip()
+        return " ".join(before.rpartition("\n\n")[2].split())[-REMARK:]
 
     def fields(self) -> dict[str, Any]:
         """The answer in plain values, as a transcript has it."""

@@ -108,5 +108,8 @@ class PlainPlayer:
         self.state = self.state.apply(action)
         return [str(action)]
 
+    def resign(self) -> list[str]:
+        return [RESIGN]
+
 
 PLAIN: Final = LineProtocol(name="plain", referee=PlainDialogue, player=PlainPlayer)

@@ -43,6 +43,9 @@ class Forfeit(Exception):
         self.kind = kind
         self.why = why
 
+    def __str__(self) -> str:
+        return self.why
+
 
 class Unavailable(Exception):
     """Raised by :meth:`Player.choose`: a service that the player needs has failed, which is nobody's fault.

@@ -391,6 +391,9 @@ class UsiEngine:
             self.held, lines = lines, NOTHING
         return lines
 
+    def resign(self) -> Sequence[str]:
+        return ("bestmove resign",)
+
 
 def going_on(state: State) -> State:
     """The position as the first of a game, if our rules have ended it although there are legal moves.
