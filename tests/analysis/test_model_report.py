@@ -19,6 +19,7 @@ from boardgames.core.lookup.players import PLAYERS, PlayerSpec
 from boardgames.core.model.options import option
 from boardgames.core.protocol import Clock, Forfeit, ModelAnswer, Player, TokenCounts
 from tests.command import Run
+from tests.model_server import Reply, legal, model_server
 
 PLAIN, DISGUISED = "talker:model=m", "talker:model=m,disguise=3"
 
@@ -144,6 +145,27 @@ def test_the_command(run: Run, db: Path, tmp_path: Path) -> None:
     assert [line["name"] for line in lines] == names and lines[0]["elo_value"]
     assert "\nUse\n" in run("models", db).stdout
     assert run("models", db, "--judge", "random").returncode == 2
+
+
+@pytest.mark.thorough
+def test_a_contest_of_the_player_llm(run: Run, tmp_path: Path) -> None:
+    """One that answers, also in disguise, and one that talks and forfeits, beside random."""
+
+    def script(body: dict[str, Any]) -> Reply:
+        return Reply("Dear me, what a position!") if body["model"] == "talk" else legal(body)
+
+    with model_server(script) as server:
+        models = {"good": "good,legal=on", "hidden": "good,legal=on,disguise=3", "talk": "talk,attempts=2"}
+        bots = {name: f"llm:url={server.url},model={text}" for name, text in models.items()} | {"random": "random"}
+        play_tournament("ur:tokens=2", bots, games=2, seed=1, db=tmp_path / "models.db")
+    told = run("models", "models.db", "--judge", "exact", "--json")
+    players = {player["name"]: player for player in json.loads(told.stdout)["players"]}
+    assert players["talk"]["forfeits"] == {"garbled": 6} and players["talk"]["refusals"] == {"garbled": 12}
+    assert players["talk"]["finished"] == 0 and players["good"]["first_try"] == players["good"]["actions"] > 0
+    assert players["good"]["answered"] == "good-2026" and players["hidden"]["settings"] == "legal=on,disguise=3"
+    assert players["good"]["tokens_an_answer"] == {"prompt": 100, "cached": 60, "answer": 20, "reasoning": 15}
+    assert players["good"]["prompt"] != players["hidden"]["prompt"] and "loss" in players["random"]
+    assert "Plain minus disguised" in run("models", "models.db", "--judge", "exact").stdout
 
 
 def test_a_file_without_models_is_refused(run: Run, tmp_path: Path) -> None:

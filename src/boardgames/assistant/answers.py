@@ -51,8 +51,8 @@ class WrongCall(ValueError):
 
 
 MISTAKES: Final = (
-    BadEntrant, BadOption, NoJudge, NoMateProblems, NoTablebase, NotForTwo, NotInTablebase, Stopped, UnknownGame,
-    UnreadablePosition, UnreadableRecord, WrongCall,
+    BadEntrant, BadOption, IllegalAction, NoJudge, NoMateProblems, NoTablebase, NotForTwo, NotInTablebase, Stopped,
+    UnknownGame, UnreadablePosition, UnreadableRecord, WrongCall,
 )  # fmt: skip
 """The errors that are the caller's; where the sentence of one has no code, its name is that: ``unknown-game``."""
 
@@ -61,11 +61,9 @@ def answer(tool: Callable[..., Facts], arguments: Facts) -> tuple[Facts, str, st
     """The facts that a tool answers, or none and the code and the sentence of a refusal."""
     try:
         return tool(**arguments), "", ""
-    except IllegalAction as error:
-        return {}, error.code, printable(str(error))
     except MISTAKES as error:
         name = re.sub(r"(?<!^)(?=[A-Z])", "-", type(error).__name__).lower()
-        return {}, code_of(sentence_of(error), name), printable(str(error))
+        return {}, getattr(error, "code", "") or code_of(sentence_of(error), name), printable(str(error))
     except Exception as error:  # rules and players of others
         return {}, "broken-rules", printable(f"the code of the game or player raised {described(error)}")
 
