@@ -15,6 +15,7 @@ from boardgames.assistant.server import make_server
 from boardgames.core.model import Playthrough
 from boardgames.processes.bounded_calls import CallLimits
 from boardgames.processes.workers import Workers
+from boardgames.referee.dice import SeededDice
 from tests.assistant.conftest import LIMITS, asked, code_of, strange_game
 
 Ask = Callable[..., Any]
@@ -34,6 +35,9 @@ def test_a_whole_game_of_ur(ask: Ask) -> None:
         facts = ask("play", **ur, actions=actions, action=action, reply="greedy", seed=3).structured_content
         actions += facts["added"]
     playthrough = Playthrough.replay(bg.load("ur", tokens=1).start(), actions)
+    dice = SeededDice(3)
+    for state, action in zip(playthrough.states, playthrough.actions, strict=False):
+        assert state.turn != bg.CHANCE or dice.throw(state)[0] == action
     assert playthrough.state.outcome is not None
     assert facts["outcome"]["returns"] == list(playthrough.state.outcome.returns)
     told = ask("analyse", **ur, actions=actions, by="exact").structured_content

@@ -63,6 +63,7 @@ def test_mistakes_at_a_table(site: Site, sit: Ask) -> None:
         ("open_table", {"game": "ur", "side": 2}, "bad-value"),
         ("open_table", {"game": "ur", "opponent": "python3 -c 0"}, "unknown-player"),
         ("open_table", {"game": "ur", "opponent": "alphabeta:judgement=x"}, "unknown-player"),
+        ("open_table", {"game": "ur", "opponent": "alphabeta:level=3,judgement=x"}, "unknown-player"),
         ("open_table", {"game": "ur", "opponent": "human"}, "unknown-player"),
         ("act", {"table": "999"}, "no-table"),
         ("act", {"table": "../1"}, "unknown-table"),

@@ -17,6 +17,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
+from boardgames.cli import serving
 from tests.assistant.conftest import code_of, strange_game
 from tests.command import Run, started_command
 
@@ -157,3 +158,9 @@ def test_only_addresses_of_this_machine(run: Run, address: str) -> None:
 def test_a_link_that_is_none(run: Run) -> None:
     refused = run("mcp", "--table", "ur")
     assert refused.returncode == 2 and refused.stderr.startswith("Error: --table: ")
+
+
+def test_the_extra_that_is_missing_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "find_spec", lambda name: None if name == "mcp" else True)
+    refused = run("mcp")
+    assert refused.returncode == 2 and "abstract-boardgames[mcp]" in refused.stderr

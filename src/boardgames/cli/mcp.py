@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.cli.serving import require_packages
+from boardgames.cli.serving import PACKAGES, require_packages
 from boardgames.interruption import ASKING, interruptible
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def mcp(http: str | None, link: str | None) -> None:
       2    wrong usage, a port in use
       130  ended by Ctrl-C
     """
-    require_packages("the server for assistants", ["mcp", "websockets"], "mcp")
+    require_packages("the server for assistants", ["mcp", *PACKAGES], "mcp")
     from boardgames.assistant.server import AT_A_TIME, make_server, serve_http
     from boardgames.processes.bounded_calls import CallLimits
     from boardgames.processes.workers import Workers
