@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import time
 from collections.abc import Callable
@@ -27,12 +28,11 @@ def test_a_call_ends_at_its_limit_and_the_next_one_has_a_worker(workers: Workers
     assert call(workers, CallLimits(), len, "abc") == 3
 
 
-def test_waiting_is_not_counted_as_work(workers: Workers) -> None:
-    """Calls of the same worker begin at nothing again."""
+def test_a_worker_outlives_the_limits_of_its_last_call() -> None:
     with Workers(1) as one:
-        for _ in range(3):
-            call(one, CallLimits(cpu=0.05), time.sleep, 0.03)
-            call(one, CallLimits(cpu=30), time.process_time)
+        process = call(one, CallLimits(cpu=0.2, seconds=0.2), os.getpid)
+        time.sleep(0.3)
+        assert call(one, CallLimits(), os.getpid) == process
 
 
 def test_a_call_beyond_its_memory_is_told_so(workers: Workers) -> None:
