@@ -41,6 +41,7 @@ NOT_RUN = {
     r"^boardgames (web|serve)\b|^python -m http.server": "it serves until it is stopped",
     r"^boardgames site|^npm pack": "it may fetch a package: tests/web builds sites",
     r"^boardgames (connect|ladder)\b": "it needs an arena: tests/arena has one",
+    r"llm:model=|^(ollama|llama-server)\b": "it asks a language model: the page runs a stand-in",
     r"fairy-stockfish": "the engine is not installed everywhere",
     r"^boardgames solve (ur|dobutsu|morris:preset=(six|classic)\b.*)$": "uncompiled it computes for minutes or hours",
     r"^boardgames advise dobutsu$": "it needs a table that takes minutes: tests/solve has a smaller one",

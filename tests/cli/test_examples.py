@@ -40,6 +40,7 @@ PASTED = {
     "grade": "boardgames grade submissions",
     "site": "boardgames site public",
     "explain": 'boardgames explain ur 4 --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
+    "prompt": "boardgames prompt minishogi",
     "new": "boardgames new mygame",
     "help": "boardgames help play",
     "version": "boardgames version",

@@ -15,10 +15,13 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.game import State
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Resign
+from boardgames.core.protocol.plain import PLAIN, PlainPlayer
 from boardgames.core.protocol.player import Player
 from boardgames.games.shogi.io.usi import UsiEngine
 from boardgames.players import ALPHABETA, Greedy, SearchOptions
-from boardgames.players.engine import serve
+from boardgames.players.engine import ProtocolError, serve
 from tests.players.test_thinkers import MATE_IN_ONE, MATE_IN_THREE, made
 
 
@@ -214,3 +217,21 @@ def test_a_program_survives_pondering_and_the_end_of_our_rules() -> None:
         assert program.until("bestmove")[-1] != "bestmove resign"
     _, errors = program.process.communicate("gameover draw\nquit\n", timeout=20)
     assert (program.process.returncode, errors) == (0, "")
+
+
+class Resigning(Player):
+    def choose(self, state: State, clock: Clock) -> Resign:
+        return Resign()
+
+
+def test_a_player_resigns_where_the_protocol_has_a_word_for_it() -> None:
+    assert served(Resigning(), "position startpos", "go depth 1", game="minishogi") == ["bestmove resign"]
+    said: list[str] = []
+    serve(Resigning(), PLAIN.player(bg.load("minishogi")), ["go 5d5c"], said.extend)
+    assert said == ["resign"]
+    with pytest.raises(ProtocolError, match="no word"):
+        serve(Resigning(), Wordless(bg.load("minishogi")), ["go 5d5c"], said.extend)
+
+
+class Wordless(PlainPlayer):
+    resign = None  # type: ignore[assignment]

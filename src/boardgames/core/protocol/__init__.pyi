@@ -25,5 +25,6 @@ from .player import (
     Unavailable as Unavailable,
     Undo as Undo,
 )
+from .prose import Message as Message, Prose as Prose, Refusal as Refusal, Style as Style
 from .rated_actions import ActionChances as ActionChances, RatedActions as RatedActions
 from .search_info import SearchInfo as SearchInfo
