@@ -76,7 +76,7 @@ def test_from_standard_input(run: Run) -> None:
     ("words", "sentence"),
     [
         (["--plies", "1"], "no mate within 1 ply\n"),
-        (["--nodes", "30"], "undecided: no mate within 1 ply; more --nodes or --time decides more\n"),
+        (["--nodes", "30"], "undecided: no mate within 1 ply; more nodes or time decide more\n"),
     ],
 )
 def test_no_mate_is_a_result(run: Run, words: list[str], sentence: str) -> None:

@@ -10,6 +10,7 @@ from boardgames.analysis.exercises import Exercise, exercises, mates
 from boardgames.analysis.game import Analysis, Stopped, analyse
 from boardgames.analysis.html_report import report
 from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
+from boardgames.analysis.model_report import ModelReport
 from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.analysis.survey import Shares, Survey, survey
 from boardgames.core.exports import public_names
@@ -36,6 +37,7 @@ __all__ = [
     "Judge",
     "JudgeEffort",
     "JudgeFailed",
+    "ModelReport",
     "NoJudge",
     "NotForTwo",
     "Shares",

@@ -35,6 +35,8 @@ COMMANDS: Final = {
         "Find the shortest mate by checks alone: solve the tsume problems of a FILE, or of --position.",
     ),
     "match": ("contests.match:match", "Play many games of GAME between two players, to see which one is better."),
+    "mcp": ("mcp:mcp", "Offer rules, boards, exact values and players to an assistant, as tools."),
+    "models": ("contests.models:models", "Report on the language models of a contest, beside its other players."),
     "new": ("games.new:new", "Begin a game of your own, called NAME."),
     "perft": ("games.positions:perft", "Count the ways in which a position can go on for N plies."),
     "play": ("playing.play:play", "Play a game of GAME between two players."),

@@ -16,11 +16,11 @@ PORT: Final = KindType(Whole(0, 65535))
 EVERY_ADDRESS: Final = ("0.0.0.0", "::")  # as "" and "0" are understood too
 
 
-def require_packages(subject: str, names: Sequence[str] = PACKAGES) -> None:
-    """Raises :class:`UserError` if a package is missing that ``subject`` needs."""
+def require_packages(subject: str, names: Sequence[str] = PACKAGES, extra: str = "web") -> None:
+    """Raises :class:`UserError` if a package is missing that ``subject`` needs; ``extra`` brings it."""
     missing = [name for name in names if find_spec(name) is None]
     if missing:
-        raise UserError(f"{subject} needs {' and '.join(missing)}: pip install 'abstract-boardgames[web]'")
+        raise UserError(f"{subject} needs {' and '.join(missing)}: pip install 'abstract-boardgames[{extra}]'")
 
 
 def host_option(purpose: str) -> Any:

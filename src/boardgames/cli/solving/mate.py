@@ -26,6 +26,7 @@ from boardgames.core.record.verdict import RESIGNATION
 from boardgames.core.text.kinds import Number, Whole
 from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
+from boardgames.players.mates.told_solution import fields, in_plies, sentences
 
 if TYPE_CHECKING:
     from boardgames.players.mates.mate_problem import MateSolution
@@ -211,51 +212,6 @@ def _show(solution: MateSolution, name: str, as_json: bool) -> None:
     print_result("\n".join([f"{name}: {lines[0]}", *(f"  {line}" for line in lines[1:])] if name else lines))
 
 
-def fields(solution: MateSolution) -> dict[str, object]:
-    """A solution as ``--json`` prints it."""
-    return {
-        "game": solution.start.game.name,
-        "position": str(solution.start),
-        "plies": solution.plies,
-        "line": [str(action) for action in solution.line],
-        "unique": solution.is_unique,
-        "second": [
-            {"ply": each.ply, "action": str(each.action), "plies": each.plies, "minor": each.minor}
-            for each in solution.second
-        ],
-        "left_over": solution.left_over,
-        "refuted": solution.refuted,
-        "never": solution.never,
-        "decided": solution.decided,
-        "nodes": solution.nodes,
-        "seconds": round(solution.seconds, 3),
-    }
-
-
-def sentences(solution: MateSolution) -> list[str]:
-    """A solution in words, a sentence a line."""
-    if not solution.line:
-        within = f"no mate within {_plies(solution.refuted)}" if solution.refuted else "no ply was searched to its end"
-        if solution.never:
-            return ["no mate by checks, however long"]
-        return [within if solution.decided else f"undecided: {within}; more --nodes or --time decides more"]
-    lines = [f"mate in {_plies(len(solution.line))}: {' '.join(map(str, solution.line))}"]
-    for each in solution.second:
-        what = f"minor flaw ({each.minor})" if each.minor else "cooked"
-        lines.append(f"{what}: at ply {each.ply}, {each.action} mates too, in {_plies(each.plies)}")
-    if solution.is_unique:
-        lines.append(f"no other solution of up to {_plies(len(solution.line) + solution.second_within)}")
-    elif not solution.second_decided and solution.searched_second:
-        lines.append("whether there are more solutions is undecided; more --nodes or --time decides more")
-    if solution.left_over:
-        lines.append(f"{solution.left_over} piece{'s' * (solution.left_over > 1)} left over in the attacker's hand")
-    return lines
-
-
-def _plies(count: int) -> str:
-    return f"{count} {'ply' if count == 1 else 'plies'}"
-
-
 def _kept(known: MateSolution | None, shown: int) -> str:
     if known is not None and known.line:
         return "The mate is proved; second solutions were not all looked for."
@@ -308,7 +264,7 @@ def _progress(name: str) -> Iterator[Callable[[int, int], None]]:
     head = f"{name}: " if name else ""
 
     def say(plies: int, nodes: int) -> str:
-        return f"{head}searching mates of {_plies(plies)}, {nodes} positions so far"
+        return f"{head}searching mates of {in_plies(plies)}, {nodes} positions so far"
 
     if not sys.stderr.isatty():
         yield now_and_then(say)

@@ -1,0 +1,1 @@
+"""The tools for assistants, asked by the SDK's own client."""
