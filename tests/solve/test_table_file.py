@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -25,7 +26,7 @@ from boardgames.solve.draft import HEAD, LOCK, SUFFIX, Draft
 from boardgames.solve.generic.stored import StoredPlies
 from boardgames.solve.making import Pace, made
 from boardgames.solve.morris.table import MorrisTable
-from boardgames.solve.table_file import BLOCK, HEADER, VERSION
+from boardgames.solve.table_file import BLOCK, CHECKSUM, HEADER, MAGIC, VERSION
 from boardgames.solve.ur import solver
 from boardgames.solve.ur.table import UrTable
 from boardgames.solve.workers import Solve
@@ -146,6 +147,14 @@ def test_a_head_that_makes_no_sense_is_told(copy: Path, tmp_path: Path, changes:
     write_table(tmp_path / "t", head, [file.cells["all"].blocks()], packed=False)
     with pytest.raises(UnreadableTable, match=r"its head makes no sense|nobody"):
         load(tmp_path / "t")
+
+
+def test_a_head_that_is_too_deep_to_be_read_is_told(tmp_path: Path) -> None:
+    text = b"[" * 100_000
+    header = HEADER.pack(MAGIC, VERSION, len(text), 0)
+    (tmp_path / "t").write_bytes(header + CHECKSUM.pack(zlib.crc32(text, zlib.crc32(header))) + text)
+    with pytest.raises(UnreadableTable, match="its head makes no sense"):
+        TableFile(tmp_path / "t")
 
 
 def test_a_table_of_other_rules_has_no_values(table: TablebaseFile) -> None:

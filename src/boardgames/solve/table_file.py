@@ -315,7 +315,7 @@ class TableFile:
             yield
         except UnreadableTable:
             raise
-        except (ValueError, TypeError, KeyError, AttributeError, IndexError):
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
             raise self.damaged("its head makes no sense") from None
 
 
