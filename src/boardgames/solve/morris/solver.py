@@ -28,7 +28,7 @@ from boardgames.solve.workers import Solve
 
 WITH_PLIES: Final = 500_000_000
 """Larger tables keep no plies."""
-SECONDS: Final = {"compiled": 5e-7, "pure": 1e-4}
+SECONDS: Final = {"compiled": 4e-7, "pure": 1e-4}
 """For a position, on a machine of today."""
 MEMORY: Final = 3.4
 """Bytes of memory for each cell of a layer at work, most of them decided: one for the cell, four if it is decided."""
