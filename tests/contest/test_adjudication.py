@@ -156,7 +156,7 @@ def test_a_configuration_is_kept_with_its_adjudication() -> None:
      "draw=10:8", "draw=10@8", "draw=1.5:8@60", "draw=²:8@60", "table=yes", "tables", "table,table"],
 )  # fmt: skip
 def test_ways_that_make_no_sense(text: str) -> None:
-    with pytest.raises(BadOption, match="resign=600:3,draw=10:8@60,table"):
+    with pytest.raises(BadOption, match="resign=600:3,draw=10:8@60,table; a score"):
         Adjudication.parse(text)
 
 

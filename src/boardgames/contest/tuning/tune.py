@@ -39,12 +39,9 @@ class Tuner(Runner):
 
     course: TuningCourse = attrs.field(init=False)
 
-    @override
-    def run(self) -> Plan:
-        self.course = TuningCourse(self.configuration)
-        for game in self.store.games():
-            self.course.add(game)
-        return super().run()
+    @course.default
+    def _course_so_far(self) -> TuningCourse:
+        return TuningCourse.of(self.configuration, self.store.games())
 
     @override
     def planned(self) -> Plan:
@@ -104,9 +101,6 @@ def tune(game: str | Game, player: str, **settings: Unpack[TuneArguments]) -> Tu
     db = given.get("db")
     given |= {"games": 2 * tuning.games, "resume": db is not None and Path(db).exists(), "tuning": tuning}
     configuration, games, benched = play_contest(game, entries, "match", given, Tuner)
-    course = TuningCourse(configuration)
-    for each in games:
-        course.add(each)
     if benched:
         raise BadContest(f"the player could not get going three times in a row: {next(iter(benched.values()))}")
-    return course
+    return TuningCourse.of(configuration, games)
