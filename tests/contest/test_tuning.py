@@ -224,29 +224,29 @@ def test_a_tuning_goes_on_where_it_was_broken_off(method: str, tmp_path: Path) -
             if played == most:
                 raise KeyboardInterrupt
 
-        course = tune("ur", TEXT, vary=[RANGE], games=96, pairs=4, method=method, seed=2, db=db, on_game=counted)
+        course = tune("ur", TEXT, vary=[RANGE], games=48, pairs=2, method=method, seed=2, db=db, on_game=counted)
         return {**course.fields(), "test": course.accepted, "played": played}
 
     whole = tuned(tmp_path / "whole.db")
-    for most in (3, 32, 70):
+    for most in (3, 16, 35):
         with pytest.raises(KeyboardInterrupt):
             tuned(tmp_path / "broken.db", most)
     resumed = tuned(tmp_path / "broken.db")
-    assert whole["played"] - resumed["played"] == 105
+    assert whole["played"] - resumed["played"] == 54
     assert {**resumed, "played": 0} == {**whole, "played": 0}
     again = tuned(tmp_path / "broken.db")
     assert again == {**resumed, "played": 0}
     with pytest.raises(BadStore, match="tuning"):
-        tune("ur", TEXT, vary=["skill=0..99"], games=96, pairs=4, method=method, seed=2, db=tmp_path / "broken.db")
+        tune("ur", TEXT, vary=["skill=0..99"], games=48, pairs=2, method=method, seed=2, db=tmp_path / "broken.db")
     with Store.reading(tmp_path / "broken.db") as store:
-        players = {player.player for number in range(1, 97) for player in store.record(number).players}
+        players = {player.player for number in range(1, 49) for player in store.record(number).players}
     assert len(players) > 9, "records tell what played"
 
 
 def test_games_played_at_a_time_are_the_same_games() -> None:
-    alone = tune("ur", TEXT, vary=[RANGE], games=64, seed=2)
+    alone = tune("ur", TEXT, vary=[RANGE], games=32, seed=2)
     with ThreadPoolExecutor(3) as executor:
-        together = tune("ur", TEXT, vary=[RANGE], games=64, seed=2, executor=executor)
+        together = tune("ur", TEXT, vary=[RANGE], games=32, seed=2, executor=executor)
     assert together.path == alone.path
     assert together.best == alone.best
 

@@ -7,8 +7,9 @@ often is, neither counts nor breaks a row of answers.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -19,10 +20,8 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.search_info import SearchInfo, centipawns
 from boardgames.core.record.verdict import ADJUDICATIONS
 
-WRITTEN: Final = {"resign": "SCORE:ANSWERS", "draw": "SCORE:ANSWERS@PLY", "table": ""}
-EXAMPLE: Final = "resign=600:3,draw=10:8@60,table"
+WAY: Final = re.compile(r"(resign)=([1-9]\d{0,3}):(\d{1,3})|(draw)=(\d{1,4}):(\d{1,3})@(\d{1,9})|(table)", re.ASCII)
 LARGEST_SCORE: Final = 5_000  # hundredths of a pawn; a mate is beyond it
-MOST_ANSWERS: Final = 1_000
 RECENT: Final = 6  # plies for each answer of a row, so that scores of long ago do not count
 
 
@@ -46,13 +45,18 @@ class Adjudication:
         >>> Adjudication.parse("resign=600:3,table")
         Adjudication(resign=(600, 3), draw=None, table=True)
         """
-        chosen: dict[str, object] = {}
+        chosen: dict[str, Any] = {}
         for part in text.split(","):
-            name, _, value = (piece.strip() for piece in part.partition("="))
-            if name not in WRITTEN or name in chosen:
-                raise BadOption(f"cannot read {part!r}: games are adjudicated by each of these once, as in {EXAMPLE}")
-            chosen[name] = _numbers(name, value) if WRITTEN[name] else _nothing(name, value)
-        return cls(**chosen)  # type: ignore[arg-type]
+            way = WAY.fullmatch(part.strip())
+            name, *texts = [each for each in way.groups() if each] if way else [""]
+            numbers = tuple(map(int, texts))
+            if not name or name in chosen or (texts and not (numbers[0] <= LARGEST_SCORE and numbers[1])):
+                raise BadOption(
+                    f"cannot read {part!r}: write resign=SCORE:ANSWERS, draw=SCORE:ANSWERS@PLY and table, each once at "
+                    f"most, as in resign=600:3,draw=10:8@60,table; a score is at most {LARGEST_SCORE}"
+                )
+            chosen[name] = numbers or True
+        return cls(**chosen)
 
     def __str__(self) -> str:
         parts = []
@@ -84,40 +88,16 @@ class Adjudication:
                 break
             with suppress(AttributeError, TypeError, ValueError):  # a thought of a player that we do not know
                 scores[playthrough.states[ply].turn].append(centipawns(thought.value))
-        if resign is not None and min(map(len, scores)) >= resign[1]:
+        told = min(map(len, scores))
+        if resign is not None and told >= resign[1]:
             score, answers = resign
             for loser, (own, other) in enumerate((scores, scores[::-1])):
                 if max(own[:answers]) <= -score and min(other[:answers]) >= score:
                     return Outcome.lost_by(loser, ADJUDICATIONS["resign"])
-        if (
-            draw is not None
-            and min(map(len, scores)) >= draw[1]
-            and all(abs(each) <= draw[0] for own in scores for each in own[: draw[1]])
-        ):
-            return Outcome((0.0, 0.0), ADJUDICATIONS["draw"])
+        if draw is not None and told >= (answers := draw[1]):
+            last = [abs(score) for own in scores for score in own[:answers]]
+            return Outcome((0.0, 0.0), ADJUDICATIONS["draw"]) if max(last) <= draw[0] else None
         return None
-
-
-def _numbers(name: str, value: str) -> tuple[int, ...]:
-    """The whole numbers of a way, within their bounds."""
-    score, colon, rest = value.partition(":")
-    answers, at, ply = rest.partition("@")
-    texts = [score, answers, *[ply] * (name == "draw")]
-    bounds = ((name == "resign", LARGEST_SCORE), (1, MOST_ANSWERS), (0, 10**9))
-    if colon and bool(at) == (name == "draw") and all(text.isascii() and text.isdecimal() for text in texts):
-        numbers = tuple(map(int, texts))
-        if all(least <= number <= most for number, (least, most) in zip(numbers, bounds, strict=False)):
-            return numbers
-    raise BadOption(
-        f"{name} is {WRITTEN[name]}, as in {EXAMPLE}, not {value!r}: whole numbers, "
-        f"a score of at most {LARGEST_SCORE}, 1 to {MOST_ANSWERS} answers"
-    )
-
-
-def _nothing(name: str, value: str) -> bool:
-    if value:
-        raise BadOption(f"{name} stands alone, as in {EXAMPLE}, not with {value!r}")
-    return True
 
 
 def _certain(state: State, table: Tablebase) -> Outcome | None:

@@ -1,1 +1,1 @@
-from .rules import with_rules as with_rules
+from .game_pages import with_rules as with_rules

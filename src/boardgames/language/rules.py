@@ -7,16 +7,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.rules_text import fact_lines
 from boardgames.language.catalogue import ENGLISH
-from boardgames.language.phrases import phrases
 
 PACKAGE: Final = "boardgames.games"
-RULES: Final = re.compile(r"^\[[^]\n]+\]\(\S+\) are those that `boardgames rules (\S+)` prints\.$", re.MULTILINE)
-FACTS: Final = re.compile(r"^`boardgames rules (\S+)` lists the options, presets, endings and sources\.$", re.MULTILINE)
-LINK: Final = re.compile(r"https?://[^\s)]*[^\s).,]")
 WRAPPED: Final = re.compile(r"(?<=[\u2e80-\ufe6f\uff00-\uffef])\n *(?=[\u2e80-\ufe6f\uff00-\uffef])")
 """The end of a line between two characters of Chinese, Japanese or Korean, which have no spaces there."""
 
@@ -25,17 +19,6 @@ def rules_text(spec: GameSpec, language: str) -> tuple[str, str]:
     """The rules as Markdown, and the language that they are in: English where there is no translation."""
     text = None if language == ENGLISH else _translated(spec.name, language)
     return (spec.rules, ENGLISH) if text is None else (text, language)
-
-
-def with_rules(page: str) -> str:
-    """A page about a game, in Markdown, with its rules and facts in the place of the lines that name them."""
-    page = RULES.sub(lambda match: find(match[1]).rules.partition("\n")[2].strip(), page)  # the page has their title
-    return FACTS.sub(lambda match: _facts(match[1]), page)
-
-
-def _facts(name: str) -> str:
-    lines = fact_lines(find(name), name, phrases(ENGLISH, name).text)
-    return LINK.sub(r"<\g<0>>", "\n".join(lines).strip().replace("## ", "### "))
 
 
 def is_translated(game: str, language: str) -> bool:

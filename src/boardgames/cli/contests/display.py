@@ -197,9 +197,7 @@ class TuningDisplay(ContestDisplay[TuningCourse]):
     """Shows a tuning."""
 
     def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
-        self.course = TuningCourse(configuration)
-        for game in games:
-            self.course.add(game)
+        self.course = TuningCourse.of(configuration, games)
         super().start(configuration, games)
 
     def played(self, game: KeptGame) -> None:

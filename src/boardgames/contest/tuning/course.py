@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import attrs
@@ -51,6 +52,14 @@ class TuningCourse:
         self.method = METHODS[tuning.method][0](start, self.trials, self.pairs, rng)
         self.path.append((0, start))
         self._go_on()
+
+    @classmethod
+    def of(cls, configuration: Configuration, games: Iterable[KeptGame]) -> TuningCourse:
+        """The course after these games, in the order of their numbers."""
+        course = cls(configuration)
+        for game in games:
+            course.add(game)
+        return course
 
     @property
     def tuning(self) -> Tuning:

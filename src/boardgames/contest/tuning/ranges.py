@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import ceil, log10
 from typing import Any, Final
 
 import attrs
@@ -13,7 +14,7 @@ from boardgames.contest.entrants import BadEntrant, PlayerEntrant, entrant
 from boardgames.contest.settings import BadContest
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.options import Option, choose, options_of, values_of, with_options
+from boardgames.core.model.options import choose, options_of, values_of, with_options
 from boardgames.core.text.kinds import Number, OrNone, Whole
 
 NUMBER: Final = r"[+-]?(?:\d+\.?\d*|\.\d+)"
@@ -49,21 +50,13 @@ class Range:
     def value(self, place: float) -> float:
         """The value at a place from 0 to 1."""
         value = self.low + place * (self.high - self.low)
-        return round(value) if self.whole else float(f"{value:.{_digits(self.high - self.low)}f}")
+        return round(value) if self.whole else round(value, max(0, ceil(log10(STEPS / (self.high - self.low)))))
 
     def place(self, value: object) -> float:
         """The place of a value; the middle for one that is not in the range."""
         if isinstance(value, int | float) and self.low <= value <= self.high:
             return (value - self.low) / (self.high - self.low)
         return 0.5
-
-
-def _digits(width: float) -> int:
-    """Decimals at which a range has some :data:`STEPS` values."""
-    digits = 0
-    while width * 10**digits < STEPS and digits < 12:
-        digits += 1
-    return digits
 
 
 @attrs.frozen
@@ -101,9 +94,13 @@ class Tunable:
         if named.player is None:
             raise BadContest(f"{text} takes no options: a player to tune has some, as alphabeta:nodes=2000")
         options, values = options_of(type(named.options)), values_of(named.options)
+        kinds = {name: each.kind.kind if isinstance(each.kind, OrNone) else each.kind for name, each in options.items()}
+        numbers = {name: kind for name, kind in kinds.items() if isinstance(kind, Whole | Number)}
         fitted, start = [], []
         for each in ranges:
-            kind = _kind(each.name, options)
+            if (kind := numbers.get(each.name)) is None:
+                why = f"{each.name} is not a number" if each.name in options else f"there is no option {each.name!r}"
+                raise BadContest(f"{why}; to vary there are: {', '.join(numbers) or 'none'}")
             if isinstance(kind, Whole) and not each.whole:
                 raise BadContest(f"{each.name} is a whole number: write {each.name}={each.low:.0f}..{each.high:.0f}")
             fitted.append(attrs.evolve(each, whole=isinstance(kind, Whole)))
@@ -143,20 +140,6 @@ class Tunable:
             return attrs.evolve(self.entry, settings=[*kept, *(f"{name}={value}" for name, value in values.items())])
         chosen = choose(type(self.options), {**values_of(self.options), **values})
         return attrs.evolve(self.entry, player=with_options(self.base, chosen))
-
-
-def _kind(name: str, options: Any) -> Whole | Number:
-    """The kind of an option, a number."""
-    numbers = {each: kind for each, kind in ((each, _inner(option)) for each, option in options.items()) if kind}
-    if name not in numbers:
-        why = f"{name} is not a number" if name in options else f"there is no option {name!r}"
-        raise BadContest(f"{why}; to vary there are: {', '.join(numbers) or 'none'}")
-    return numbers[name]
-
-
-def _inner(option: Option) -> Whole | Number | None:
-    kind = option.kind.kind if isinstance(option.kind, OrNone) else option.kind
-    return kind if isinstance(kind, Whole | Number) else None
 
 
 def _number(text: str | None) -> float | None:

@@ -39,12 +39,9 @@ class Tuner(Runner):
 
     course: TuningCourse = attrs.field(init=False)
 
-    @override
-    def run(self) -> Plan:
-        self.course = TuningCourse(self.configuration)
-        for game in self.store.games():
-            self.course.add(game)
-        return super().run()
+    @course.default
+    def _course_so_far(self) -> TuningCourse:
+        return TuningCourse.of(self.configuration, self.store.games())
 
     @override
     def planned(self) -> Plan:
@@ -104,10 +101,7 @@ def tune(game: str | Game, player: str, **settings: Unpack[TuneArguments]) -> Tu
     db = given.get("db")
     given |= {"games": 2 * tuning.games, "resume": db is not None and Path(db).exists(), "tuning": tuning}
     runner, games = play_contest(game, entries, "match", given, Tuner)
-    course = TuningCourse(runner.configuration)
-    for each in games:
-        course.add(each)
     if runner.benched:
         why = next(iter(runner.benched.values()))
         raise BadContest(f"the player could not get going three times in a row: {why}")
-    return course
+    return TuningCourse.of(runner.configuration, games)
