@@ -24,7 +24,7 @@ from importlib.resources import files
 from math import inf, isfinite, log, sqrt
 from operator import mul
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -48,8 +48,12 @@ def _texts(items: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(str, items))
 
 
+def _numbers(items: Iterable[float]) -> tuple[float, ...]:
+    return tuple(items)
+
+
 def _rows(rows: Iterable[Iterable[float]]) -> tuple[tuple[float, ...], ...]:
-    return tuple(map(tuple, rows))
+    return tuple(map(_numbers, rows))
 
 
 @attrs.frozen
@@ -57,7 +61,7 @@ class Anchors:
     """The anchors of a game: players as on the command line, the weakest first, each one level above the one before."""
 
     players: tuple[str, ...] = attrs.field(converter=_texts)
-    elo: tuple[float, ...] = attrs.field(converter=tuple)
+    elo: tuple[float, ...] = attrs.field(converter=_numbers)
     """On a scale on which their mean is 1000."""
     covariance: tuple[tuple[float, ...], ...] = attrs.field(converter=_rows)
     """Of the errors of ``elo``, in squared Elo."""
@@ -77,6 +81,10 @@ class Anchors:
         except (ValueError, TypeError, KeyError, RecursionError) as error:
             why = str(error) if isinstance(error, BadContest) else "it is not what python -m benchmarks.levels writes"
             raise BadContest(f"{where} has no anchors: {why}") from None
+
+    def fields(self) -> dict[str, list[Any]]:
+        """The anchors in plain values, as JSON has them."""
+        return {"players": [*self.players], "elo": [*self.elo], "covariance": [[*row] for row in self.covariance]}
 
     @property
     def errors(self) -> list[float]:
