@@ -61,7 +61,7 @@ def level_in(setting: str) -> Level | None:
     """The level that a setting describes; ``None`` for the text of a player.
 
     >>> level_in("0.2d1"), level_in("greedy")
-    (Level(carelessness=0.2, depth=1, nodes=None, at_best=False), None)
+    (Level(carelessness=0.2, depth=1, nodes=None, at_best=False, selective=False), None)
     """
     found = SETTING.fullmatch(setting)
     if found is None:
@@ -185,7 +185,7 @@ def written(given: argparse.Namespace, game: str, anchors: Anchors, matches: Seq
         "matches": matches,
     }
     lines = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items())
-    return "{\n" + ",\n".join(lines).replace("]], ", "]],\n").replace("], [", "],\n  [") + "\n}\n"
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 if __name__ == "__main__":

@@ -12,7 +12,17 @@ from typing import Any
 import attrs
 import pytest
 
-from boardgames.contest import BadContest, BotRating, Configuration, Entry, Standings, Store, play_rating
+from boardgames.contest import (
+    BadContest,
+    BadStore,
+    BotRating,
+    Configuration,
+    Entry,
+    Standings,
+    Store,
+    play_rating,
+    report,
+)
 from boardgames.contest.anchors import AnchoredRating, Anchors, Pair, anchors_of, file_name
 from boardgames.contest.plan import plan
 from boardgames.contest.ratings import rated_with_covariances
@@ -157,7 +167,7 @@ def test_a_plan_is_the_same_however_it_is_interrupted() -> None:
 
 
 def test_anchors_come_with_the_library() -> None:
-    for game in ("ur", "minishogi", "dice-shogi"):
+    for game in ("ur", "minishogi", "morris", "dice-shogi"):
         anchors = anchors_of(game)
         assert anchors.players[0] == "random" and anchors.players[9] == "alphabeta:level=9"
         assert sum(anchors.elo) / 10 == pytest.approx(1000, abs=1)
@@ -198,9 +208,13 @@ def test_a_rating_of_real_games(tmp_path: Path) -> None:
     with Store.reading(db) as store:
         assert Configuration.from_json(store.configuration.json()) == store.configuration
         assert Standings.of(store.configuration, store.games()).planned == 16
+        assert "Rating of ur" in report(store)
         again = BotRating.of(store.configuration, store.games(), {})
     assert again.fields() == rating.fields()
     assert play_rating("ur", "alphabeta:level=1", games=16, seed=1, db=db, name="mine", resume=True) == rating
+    with pytest.raises(BadStore) as refused:
+        play_rating("ur", "alphabeta:level=1", games=16, until=9, db=db, name="mine", resume=True)
+    assert "until: 50.0, not 9.0" in str(refused.value) and "anchors" not in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ its points against them the likeliest.
 Its interval has three parts.  The points leave a range, as Wilson's interval of a share does, so that it has an end on
 one side even if all games were won.  The games of a pair depend on each other, so this range is as much wider or
 narrower as pairs differ more or less than independent games would (by the overdispersion of quasi-likelihood, held
-towards 1 while there are few pairs; and one standard error wider, as a rating ends when its interval looks narrow).
+towards 1 while there are few pairs; and two standard errors wider, as a rating ends when its interval looks narrow).
 And the anchors' own errors are added, with what they have in common.
 
 Sources: E. B. Wilson, Probable inference, the law of succession, and statistical inference (1927); R. W. M. Wedderburn,
@@ -24,7 +24,7 @@ from importlib.resources import files
 from math import inf, isfinite, log, sqrt
 from operator import mul
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -37,19 +37,19 @@ FARTHEST: Final = 6000.0  # Elo from 0; no rating is further
 HELD: Final = 8.0  # the variance of sixteen even pairs of games, which holds the overdispersion towards 1
 BEYOND: Final = 400.0  # Elo above and below the anchors within which a player is looked for
 PLACES: Final = 7  # Elo at which the worth of a meeting is judged, over the range that is left
-LEAST: Final = 20
-ENOUGH: Final = 40
+LEAST: Final = 20  # games before a rating may end
+ENOUGH: Final = 40  # games after which a player that won all, or lost all, is rated no further
 
 Pair = tuple[int, Sequence[float]]
 """An anchor by its number, and the points of the rated player in each game of a pair against it."""
 
 
-def _numbers(items: Iterable[float]) -> tuple[float, ...]:
-    return tuple(items)
-
-
 def _texts(items: Iterable[str]) -> tuple[str, ...]:
     return tuple(map(str, items))
+
+
+def _numbers(items: Iterable[float]) -> tuple[float, ...]:
+    return tuple(items)
 
 
 def _rows(rows: Iterable[Iterable[float]]) -> tuple[tuple[float, ...], ...]:
@@ -81,6 +81,10 @@ class Anchors:
         except (ValueError, TypeError, KeyError, RecursionError) as error:
             why = str(error) if isinstance(error, BadContest) else "it is not what python -m benchmarks.levels writes"
             raise BadContest(f"{where} has no anchors: {why}") from None
+
+    def fields(self) -> dict[str, list[Any]]:
+        """The anchors in plain values, as JSON has them."""
+        return {"players": [*self.players], "elo": [*self.elo], "covariance": [[*row] for row in self.covariance]}
 
     @property
     def errors(self) -> list[float]:
@@ -177,11 +181,11 @@ class AnchoredRating:
 
         >>> even = Anchors("abc", [500, 1000, 1500], [[0] * 3] * 3)
         >>> rating = AnchoredRating.of(even, [(1, (1.0, 0.0))] * 20)
-        >>> round(rating.elo), round(rating.error), rating.level
-        (1000, 63, 1.0)
+        >>> round(rating.elo), round(rating.error), round(rating.level, 3)
+        (1000, 91, 1.0)
         >>> rating = AnchoredRating.of(even, [(2, (1.0, 1.0))] * 20)
         >>> rating.elo, round(rating.low), rating.high, rating.level_interval[1]
-        (inf, 1898, inf, 3.0)
+        (inf, 1822, inf, 3.0)
         """
         games, points = [0] * len(anchors.elo), 0.0
         for anchor, scores in pairs:
@@ -205,7 +209,7 @@ class AnchoredRating:
         surprise = sum(sum(score - expected[anchor] for score in scores) ** 2 for anchor, scores in pairs)
         usual = spread(at)
         number = len(pairs)
-        dispersion = (surprise * number / max(1, number - 1) + HELD) / (usual + HELD) * (1 + sqrt(2 / number))
+        dispersion = (surprise * number / max(1, number - 1) + HELD) / (usual + HELD) * (1 + 2 * sqrt(2 / number))
 
         def deviations(elo: float) -> float:
             return excess(elo) / sqrt(max(1e-300, dispersion * spread(elo)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Sequence
-from html import escape
 from math import isfinite
 from typing import Any, Final
 
@@ -17,7 +16,7 @@ from boardgames.contest.score import PlayerTotals, add_game, finite, format_faul
 from boardgames.contest.statistics import score_of
 from boardgames.contest.store import KeptGame
 from boardgames.core.lookup.players import LEVELS
-from boardgames.core.text import Rows, html_table
+from boardgames.core.text import Rows
 
 GENTLE: Final = 0.25  # the share of points up to which an opponent is gentle for the other
 STRONGEST: Final = "alphabeta:level=10"  # thinks as long as it may, so nobody knows its Elo
@@ -139,7 +138,8 @@ class BotRating:
             won = isfinite(rating.low)
             bound = f"Elo at {'least' if won else 'most'} {rating.low if won else rating.high:.0f}"
             return f"{self.name} {'won' if won else 'lost'} all of {played} ({levels}): {bound}."
-        text = f"{self.name} plays at about level {rating.level:.1f} ({levels}), {self._word()}: "
+        word = LEVELS[min(max(round(rating.level), 1), len(LEVELS)) - 1]
+        text = f"{self.name} plays at about level {rating.level:.1f} ({levels}), {word}: "
         text += f"Elo {rating.elo:.0f} ± {rating.error:.0f} after {played}."
         gentle = [number for number, value in enumerate(rating.anchors.elo) if score_of(rating.elo - value) <= GENTLE]
         hard = [number for number, value in enumerate(rating.anchors.elo) if score_of(value - rating.elo) <= GENTLE]
@@ -147,12 +147,8 @@ class BotRating:
         ways += [f"hard for {_strength(hard[-1])}{' and below' * (hard[-1] > 0)}"] if hard else []
         return f"{text} It is {' and '.join(ways)}." if ways else text
 
-    def _word(self) -> str:
-        """The word for the level."""
-        return LEVELS[min(max(round(self.rating.level), 1), len(LEVELS)) - 1]
-
     def losses(self) -> str:
-        """What it lost by, its faults and its time, in a sentence."""
+        """The reasons of its losses, its faults and its time, in a sentence."""
         reasons = ", ".join(f"{reason} {count}" for reason, count in self.lost_by.most_common())
         lost = f"It lost {self.totals.tally.losses} games" + (f" by: {reasons}" if reasons else "")
         time = f"it used {self.totals.used:.1f} s, its slowest answer took {self.totals.slowest:.3f} s"
@@ -175,9 +171,6 @@ class BotRating:
             if games:
                 rows.append([name, f"{elo:.0f}", f"{error:.0f}", str(games), f"{points / games:.0%}"])
         return rows
-
-    def _repr_html_(self) -> str:
-        return f"<p>{escape(self.sentence())} {escape(self.losses())}</p>{html_table(self.table())}"
 
 
 def _strength(number: int) -> str:

@@ -194,7 +194,7 @@ class Configuration:
             **({} if self.adjudicate is None else {"adjudicate": str(self.adjudicate)}),
             **({} if self.tuning is None else {"tuning": attrs.asdict(self.tuning)}),
             **({} if self.seats == 2 else {"seats": self.seats}),
-            **({} if self.anchors is None else {"anchors": attrs.asdict(self.anchors), "until": self.until}),
+            **({} if self.anchors is None else {"anchors": self.anchors.fields(), "until": self.until}),
         }
 
     def json(self) -> str:
@@ -264,7 +264,7 @@ def _differences(where: str, one: Mapping[str, object], other: Mapping[str, obje
 
 def _shown(value: object) -> str:
     if isinstance(value, dict):
-        value = value.get("player", value)
+        value = value.get("player", "others")
     if isinstance(value, list) and len(value) > 3:
         return f"{len(value)} of them"
     return "none" if value in (None, []) else str(value)

@@ -80,13 +80,12 @@ class Plan:
 def plan(configuration: Configuration, results: Results, seated: Seated | None = None) -> Plan:
     """The games of a contest, as far as these results let them be known.
 
-        ``seated`` are the players of games that were played: a Swiss round that stands there is not paired again.
+    ``seated`` are the players of games that were played: a Swiss round that stands there is not paired again.
 
-        >>> from boardgames.contest.anchors import AnchoredRating, Pair
-    from boardgames.contest.configuration import Entry
-        >>> two = Configuration(game="ur", entries=[Entry("a", "greedy"), Entry("b", "random")])
-        >>> [(game.pair, game.first, game.second) for game in plan(two, {}).games]
-        [(1, 0, 1), (1, 1, 0)]
+    >>> from boardgames.contest.configuration import Entry
+    >>> two = Configuration(game="ur", entries=[Entry("a", "greedy"), Entry("b", "random")])
+    >>> [(game.pair, game.first, game.second) for game in plan(two, {}).games]
+    [(1, 0, 1), (1, 1, 0)]
     """
     return _Planner(configuration, results, seated or {}).plan()
 

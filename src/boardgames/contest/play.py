@@ -128,7 +128,8 @@ def play_rating(game: str | Game, bot: Playing, **settings: Unpack[RatingArgumen
 
     Opponents are chosen, as the games go, where they tell most.  It ends when half the width of the 95 % interval is
     ``until`` Elo (50), the errors of the levels' Elo included, or after ``games`` (1000).  ``anchors`` is a file with
-    the Elo of other players, or of a game that the library has none for.  All else is as in :func:`play_match`.
+    the Elo of other players, or of a game that the library has none for; ``name`` is one for the bot.  All other
+    ``settings`` are as in :func:`play_match`.
 
     Raises what :func:`play_match` raises.
 

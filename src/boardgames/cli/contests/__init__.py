@@ -1,1 +1,1 @@
-"""The commands ``match`` and ``tournament``."""
+"""The commands ``match``, ``rate`` and ``tournament``."""

@@ -30,6 +30,7 @@ FORMATS: Final = {
     "gauntlet": "Gauntlet",
     "swiss": "Swiss tournament",
     "knockout": "Knockout",
+    "rating": "Rating",
 }
 UNITS: Final = {"S": " s", "MS": " ms", "MB": " MiB", "BASE+INC": " s"}
 """How the units of limits are written, by what stands for a value in help texts."""
