@@ -41,7 +41,7 @@ COMMANDS: Final = {
     "perft": ("games.positions:perft", "Count the ways in which a position can go on for N plies."),
     "play": ("playing.play:play", "Play a game of GAME between two players."),
     "practice": ("records.practice:practice", "Write problems as a page on which you solve them, one after another."),
-    "prompt": ("games.prompt:prompt", "Print what a language model is sent in a position, or what its answer means."),
+    "prompt": ("games.prompt:prompt", "Print what a language model is sent in a position of GAME; nothing is sent."),
     "replay": ("records.replay:replay", "Play a recorded game again, checking every action against the rules."),
     "rules": ("games.catalogue:rules", "Print the rules of GAME, its options and its sources."),
     "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),

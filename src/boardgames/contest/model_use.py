@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -135,6 +134,8 @@ def read_prices(path: str | os.PathLike[str]) -> dict[str, Price]:
 
     ``path`` is that file.  Raises :class:`~boardgames.contest.BadContest`.
     """
+    import tomllib
+
     try:
         table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
-from typing import Final, TypedDict
+from typing import TYPE_CHECKING, Final, TypedDict
 
 import attrs
 
-from boardgames.contest.configuration import Configuration
-from boardgames.contest.sprt import Sprt
-from boardgames.contest.store import KeptGame
 from boardgames.core.model.options import Option, offered, option
 from boardgames.core.text.kinds import Number, Switch, Text, Whole
-from boardgames.referee import Limits
+
+if TYPE_CHECKING:  # a single game starts sooner without them
+    from concurrent.futures import Executor
+
+    from boardgames.contest.configuration import Configuration
+    from boardgames.contest.sprt import Sprt
+    from boardgames.contest.store import KeptGame
+    from boardgames.referee import Limits
 
 MOST_WORKERS: Final = 1000
 

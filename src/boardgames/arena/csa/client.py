@@ -20,6 +20,7 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game, Outcome, State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, Over, PlayerDialogue, Resign
+from boardgames.core.protocol.player import Unavailable
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import printable
@@ -213,7 +214,11 @@ class GameAtServer:
             own.remaining = max(0.0, own.remaining - (margin - from_byoyomi))
         if self.over:
             return ()
-        answer = seat.choose(ask.state, seat.flush)
+        try:
+            answer = seat.choose(ask.state, seat.flush)
+        except Unavailable as error:  # a server of games waits for nobody
+            self.client.say(f"Game {self.number}: {self.client.name} resigns: {printable(str(error))}")
+            answer = Resign()
         if self.over:  # the server has ended the game meanwhile
             return ()
         if isinstance(answer, Answer):

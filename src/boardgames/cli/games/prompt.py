@@ -27,7 +27,7 @@ from boardgames.core.text.printable import printable
     help="Tell what the answer in FILE means (-: standard input), instead of the prompt.",
 )
 def prompt(chosen: Chosen, position: str | None, player: str, answer: Path | None) -> None:
-    """Print what a language model is sent in a position of GAME.  Nothing is sent.
+    """Print what a language model is sent in a position of GAME; nothing is sent.
 
     \b
     Examples:
