@@ -282,7 +282,10 @@ def _percent(estimate: Estimate, digits: int = 0, sign: str = "") -> str:
     return f"{100 * estimate.value:{sign}.{digits}f} ± {100 * estimate.error:.{digits}f}"
 
 
-def _share(total: float | None, player: ReportedPlayer, times: int = 1, form: str = ".4g", a_game: bool = False) -> str:
+def _share(total: float | None, player: ReportedPlayer, times: int = 1, form: str = ".3g", a_game: bool = False) -> str:
     """A sum shared by the actions or games of a player."""
     number = len(player.uses) if a_game else player.sum("actions")
-    return "" if total is None or not number else format(times * total / number, form)
+    if total is None or not number:
+        return ""
+    share = times * total / number
+    return format(share, form if share < 1000 else ".0f")
