@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -95,6 +96,7 @@ def test_the_version_stands_in_one_place(compiling: ModuleType) -> None:
     assert "version" in PROJECT["dynamic"] and boardgames.__version__ == release.VERSION
 
 
+@pytest.mark.skipif(shutil.which("git") is None, reason="git is not here")
 def test_a_release_assembles_the_changes_and_goes_on(compiling: ModuleType, tmp_path: Path) -> None:
     import release
 

@@ -219,6 +219,8 @@ HOSTILE: Final[dict[str, Hostile]] = {
 }
 
 NEED_SUPERVISORS: Final = {
+    "leaves a child in a session of its own",
+    "leaves a child without an environment",
     "leaves a grandchild whose parent is gone",
     "leaves a grandchild that holds its output open",
     "leaves a grandchild that cannot be looked at",
@@ -228,4 +230,4 @@ NEED_SUPERVISORS: Final = {
     "uses the processor in children too short-lived to be seen",
     "leaves a chain of processes, each ending when it has started the next",
 }
-"""Those that get away with it where there are no supervisors."""
+"""Those that get away with it without supervisors, at least if no look falls between two things that they do."""

@@ -90,7 +90,7 @@ PORTABLE_EVERY_DAY = {
     "aborts",
     "floods with answers",
     "fills its stderr",
-    "leaves a child in a session of its own",
+    "forks on and on",
     "takes a gibibyte in its children",
 }
 

@@ -131,6 +131,7 @@ class PortableTree:
 
     def close(self, pipe: int) -> None:
         if pipe == self.stdin:
+            self._left()  # while it still waits for its end: what it then leaves has no parent to be found by
             self.outgoing.put(b"")
         else:
             with self.changed:
