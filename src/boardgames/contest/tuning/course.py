@@ -199,8 +199,7 @@ class TuningCourse:
         for number, each in enumerate(self.tunable.ranges):
             colour = COLOURS[number % len(COLOURS)]
             plot.line([(games, point[number]) for games, point in self.path], stroke=colour, stroke_width=2)
-            y = min(height - 20.0, max(14.0, plot.place((last, self.path[-1][1][number]))[1]))
-            plot.label(width - 184, y, f"{each.name} {self.best[each.name]:g}", fill=colour)
-            plot.label(width - 184, y + 12, f"{each.low:g} to {each.high:g}", fill="#6b7280", font_size=10)
+            words = f"{each.name} {self.best[each.name]:g} ({each.low:g} to {each.high:g})"
+            plot.label(width - 184, 18 + 18 * number, words, fill=colour)
         size: dict[str, Any] = {"width": width, "height": height, "font_family": "sans-serif", "font_size": 12}
         return plot.svg("The values of a tuning, by games", **size)
