@@ -124,6 +124,7 @@ def test_a_program_that_cannot_start(run: Run) -> None:
     fields = json.loads(result.stdout)
     assert fields["games"] == 3 and fields["faults"] == {"not started": 3} and "nothing" in fields["benched"]
     assert "could not get going" in result.stderr
+    assert run(*RATE, "--bot", "plain:./nothing", "--games", "12").stdout == ""
 
 
 @pytest.mark.parametrize(
