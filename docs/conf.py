@@ -69,8 +69,8 @@ html_show_sphinx = False
 CONTENTS = {
     "index": {
         "Tutorials": "bots course/index new-game",
-        "How to": "web notebook site matches clusters rating tuning survey models model-report mcp arena csa records analysis "
-        "mate practice grading rl",
+        "How to": "web notebook site matches clusters rating tuning survey models model-report mcp arena csa records "
+        "analysis mate practice grading rl",
         "Reference": "games/index commands players tables library reference/index glossary",
         "Explanation": "coming-from strength design stability releasing",
     },

@@ -50,6 +50,7 @@ PASTED = {
     "solve": "boardgames solve ur:tokens=1,capture_turn=on",
     "sandbox": "boardgames sandbox",
     "mate": 'boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"',
+    "rate": 'boardgames rate ur --bot "python mybot.py"',
     "match": 'boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200',
     "web": "boardgames web ur",
     "serve": "boardgames serve ur",
@@ -66,6 +67,7 @@ PASTED = {
 """An example of each, as it stands in its help."""
 SHORTER = {
     " --games 200": " --games 4",
+    "rate ur": "rate ur --games 4",
     "web ur": "web ur --port 0",
     "serve ur": "serve ur --port 0",
     "--depth 6": "--depth 3",
@@ -78,7 +80,7 @@ SLOW = {"advise", "solve", "verify", "sandbox"}
 OTHERS_EVERY_DAY = {
     *("web", "serve"),  # tests/web/test_command.py and tests/arena/test_command.py
     *("tournament", "tournament table", "tournament games", "tournament replay", "tournament export"),  # test_match.py
-    *("check", "match", "analyse", "convert", "mate"),  # tests of the same names
+    *("check", "match", "rate", "analyse", "convert", "mate"),  # tests of the same names
     *("list", "rules", "show", "actions", "perft", "explain"),  # test_commands.py
 }
 """Whose commands run every day elsewhere."""

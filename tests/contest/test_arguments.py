@@ -12,6 +12,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.cli.contests.match import match as match_command
+from boardgames.cli.contests.rate import rate as rate_command
 from boardgames.cli.contests.tournament import tournament as tournament_command
 from boardgames.contest import (
     BadContest,
@@ -22,7 +23,13 @@ from boardgames.contest import (
     play_tournament,
     read_contest_file,
 )
-from boardgames.contest.run_settings import ContestArguments, MatchArguments, RunSettings, TournamentArguments
+from boardgames.contest.run_settings import (
+    ContestArguments,
+    MatchArguments,
+    RatingArguments,
+    RunSettings,
+    TournamentArguments,
+)
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.model.game import State
 from boardgames.core.model.options import options_of
@@ -110,22 +117,26 @@ def test_a_match_is_told_from_another_by_what_was_chosen_alone(tmp_path: Path) -
         play_match(UR, "greedy", "random", games=4, db=path)
 
 
-def test_every_setting_is_an_argument_of_match_or_tournament() -> None:
+def test_every_setting_is_an_argument_of_match_tournament_or_rating() -> None:
     """What type checkers are told of the arguments names the declared settings, each where it means something."""
     declared = {field.name for cls in (ContestSettings, RunSettings) for field in attrs.fields(cls)}
-    assert set(ContestArguments.__annotations__) == declared - {"format", "rounds", "sprt"}
-    assert {*MatchArguments.__annotations__, *TournamentArguments.__annotations__} == declared | {"names"}
+    assert set(ContestArguments.__annotations__) == declared - {"format", "rounds", "sprt", "until"}
+    told = {name for kind in (MatchArguments, TournamentArguments, RatingArguments) for name in kind.__annotations__}
+    assert told == declared | {"names", "name", "anchors"}
 
 
 def test_a_setting_has_one_declaration_for_command_line_file_and_python(tmp_path: Path) -> None:
     """Each setting of a contest is an option of its command, and a key of its file."""
     shown = options_of(ContestSettings)
-    for name, kind in {"run": set(shown) - {"sprt"}, "match": set(shown) - {"format", "rounds"}}.items():
-        chosen = match_command if name == "match" else tournament_command.commands[name]
+    for chosen, others in (
+        (tournament_command.commands["run"], {"sprt", "until"}),
+        (match_command, {"format", "rounds", "until"}),
+        (rate_command, {"format", "rounds", "sprt"}),
+    ):
         options = {option.name for option in chosen.params}
-        assert kind <= options and set(options_of(RunSettings)) <= options
+        assert set(shown) - others <= options and set(options_of(RunSettings)) <= options
     values = {"seed": "7", "games": "4", "max_plies": "9", "rounds": "2", "swap": "false", "openings": '"random:3"',
-              "format": '"gauntlet"', "sandbox": '"auto"', "sprt": '"elo0=0,elo1=5"',
+              "format": '"gauntlet"', "sandbox": '"auto"', "sprt": '"elo0=0,elo1=5"', "until": "30",
               "adjudicate": '"table"'}  # fmt: skip
     assert set(values) == set(shown)
     file = tmp_path / "cup.toml"

@@ -68,7 +68,7 @@ def rate(
     rating, interrupted = RatingDisplay().follow(play)
     if as_json:
         click.echo(json.dumps(rating.fields()))
-    else:
+    elif not rating.benched:
         click.echo(plain_table(rating.table()))
         click.echo("")
         for text in (rating.sentence(), rating.losses(), rating.note()):
