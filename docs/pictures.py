@@ -11,8 +11,9 @@ sys.path.insert(0, str(Path(__file__).parent))  # for a reader that loads this f
 from diagrams import DIAGRAMS
 
 import boardgames as bg
-from boardgames.contest import play_game
-from boardgames.view import svg
+from boardgames.analysis import analyse
+from boardgames.contest import anchors_of, play_game
+from boardgames.view import Plot, graph, svg
 
 FOLDER = Path(__file__).parent / "_static"
 BOARDS = {
@@ -84,10 +85,64 @@ def moving() -> str:
     return f"{head}{words}<defs>{''.join(sorted(shapes))}</defs>{style}<style>{motion}</style>{frames}</svg>\n"
 
 
+JUDGED = ("ur:tokens=3", "greedy", "greedy")
+JUDGE = "alphabeta:nodes=100"
+
+
+def analysis() -> str:
+    """The chances of the first player in a game, as ``boardgames analyse`` draws them."""
+    judged = analyse(play_game(*JUDGED, seed=SEED), by=JUDGE)
+    return graph(judged, judged.names) + "\n"
+
+
+LEVELLED = {
+    "ur": ("Ur", "#2a6fdb"),
+    "morris": ("Morris", "#b23a2e"),
+    "minishogi": ("Minishogi", "#2e7d4f"),
+    "shogi": ("Shogi", "#8a5cc2"),
+    "dice-shogi": ("Dice Shogi", "#b07a00"),
+}
+
+
+def levels() -> str:
+    """The Elo of the levels of five games, each with its error, as ``boardgames rate`` knows them."""
+    known = {game: anchors_of(game) for game in LEVELLED}
+    highest = max(max(anchors.elo) for anchors in known.values())
+    lowest = min(min(anchors.elo) for anchors in known.values())
+    plot = Plot(width=640, height=240, across=(0, 9), up=(lowest, highest), left=50, right=100, top=14, bottom=26)
+    for elo in range(int(lowest) // 500 * 500 + 500, int(highest), 500):
+        plot.segment((0, elo), (9, elo), stroke="#8885")
+        plot.label(44, plot.place((0, elo))[1] + 4, f"{elo}", text_anchor="end")
+    ends = sorted((-anchors.elo[-1], game) for game, anchors in known.items())
+    for (_, game), low in zip(ends, spread([plot.place((9, -elo))[1] for elo, _ in ends]), strict=True):
+        anchors, (name, colour) = known[game], LEVELLED[game]
+        points = list(enumerate(anchors.elo))
+        plot.line(points, stroke=colour, stroke_width=2)
+        for level, elo in points:
+            error = anchors.errors[level]
+            plot.segment((level, elo - error), (level, elo + error), stroke=colour, stroke_width=1.5)
+            plot.dot((level, elo), r=3, fill=colour, title=f"{anchors.players[level]}: {elo:.0f} ± {error:.0f}")
+        plot.label(548, low + 4, name, fill=colour)
+    for level in range(10):
+        plot.label(plot.place((level, 0))[0], 234, "random" if level == 0 else f"{level}", text_anchor="middle")
+    words = "The Elo of random and of levels 1 to 9 of alphabeta in five games"
+    return plot.svg(words, style="font: 12px system-ui, sans-serif; fill: #777") + "\n"
+
+
+def spread(places: list[float], apart: float = 15.0) -> list[float]:
+    """Places from top to bottom, moved down where two would be nearer than ``apart``."""
+    kept: list[float] = []
+    for place in places:
+        kept.append(max(place, kept[-1] + apart) if kept else place)
+    return kept
+
+
 def pictures() -> dict[str, str]:
     """Every picture by its path below ``_static``."""
     return {
         "game.svg": moving(),
+        "analysis.svg": analysis(),
+        "levels.svg": levels(),
         **{f"boards/{name}.svg": board(*which) for name, which in BOARDS.items()},
         **{f"boards/{name}-letters.svg": board(*which, western=True) for name, which in LETTERS.items()},
         **{f"course/{name}.svg": board(*which, western=True) for name, which in COURSE.items()},

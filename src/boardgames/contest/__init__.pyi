@@ -2,6 +2,7 @@ import boardgames.core.lookup.record_file
 import boardgames.core.record.game_record
 
 from .adjudication import Adjudication as Adjudication
+from .anchors import Anchors as Anchors, anchors_of as anchors_of
 from .bot_rating import BotRating as BotRating
 from .configuration import Configuration as Configuration, Entry as Entry
 from .contest_file import ContestFile as ContestFile, read_contest_file as read_contest_file

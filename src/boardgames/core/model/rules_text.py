@@ -22,7 +22,7 @@ def rules_lines(spec: Any, name: str, said: Callable[[str], str] = str) -> list[
 
 
 def fact_lines(spec: Any, name: str, said: Callable[[str], str] = str) -> list[str]:
-    """What a game declares: its options, presets, endings and sources; ``name`` and ``said`` as above."""
+    """The declaration of a game: options, presets, endings and sources; ``name`` and ``said`` as above."""
     described, lines = describe(spec.options), []
     if described:
         first, default = described[0][:2]
