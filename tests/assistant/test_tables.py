@@ -42,9 +42,22 @@ def test_a_whole_game_of_ur_whose_dice_the_server_throws(site: Site, sit: Ask) -
     assert code_of(sit("act", table=number, action="0")) == "game-over"
 
 
+def test_a_table_of_the_hosts_own_is_left_alone(site: Site, sit: Ask) -> None:
+    own = site.open("minishogi", "human", "random")
+    assert code_of(sit("act", table=own.number, action="5d5c")) == "unknown-table"
+    assert own.session.log.plies == 0
+
+
+def test_a_table_that_the_host_closes(site: Site, sit: Ask) -> None:
+    number = sit("open_table", game="minishogi", opponent="random").structured_content["table"]
+    site.call(lambda: site.lobby.close(number))
+    assert code_of(sit("act", table=number, action="5d5c")) == "no-table"
+
+
 def test_mistakes_at_a_table(site: Site, sit: Ask) -> None:
     number = sit("open_table", game="minishogi", opponent="random").structured_content["table"]
     plies = site.lobby.tables[number].session.log.plies
+    assert code_of(sit("act", table=number, action="x" * 10_000_000)) == "bad-value"
     refused = sit("act", table=number, action="1e1a")
     assert code_of(refused) == "refused" and bg.explain("minishogi", "1e1a").why in refused.content[0].text
     assert site.lobby.tables[number].session.log.plies == plies
@@ -65,7 +78,7 @@ def test_mistakes_at_a_table(site: Site, sit: Ask) -> None:
         ("open_table", {"game": "ur", "opponent": "alphabeta:judgement=x"}, "unknown-player"),
         ("open_table", {"game": "ur", "opponent": "alphabeta:level=3,judgement=x"}, "unknown-player"),
         ("open_table", {"game": "ur", "opponent": "human"}, "unknown-player"),
-        ("act", {"table": "999"}, "no-table"),
+        ("act", {"table": "999"}, "unknown-table"),
         ("act", {"table": "../1"}, "unknown-table"),
     ],
 )
@@ -76,5 +89,4 @@ def test_a_mistake_has_a_code(sit: Ask, tool: str, arguments: dict[str, Any], co
 
 def test_a_server_that_is_not_there(workers: Workers) -> None:
     server = make_server(workers, LIMITS, "http://127.0.0.1:9/?token=x")
-    calls: list[tuple[str, dict[str, Any]]] = [("open_table", {"game": "ur"}), ("act", {"table": "1"})]
-    assert [*map(code_of, asked(server, calls))] == ["no-server", "no-table"]
+    assert code_of(asked(server, [("open_table", {"game": "ur"})])[0]) == "no-server"

@@ -18,7 +18,7 @@ from boardgames.core.lookup import NoTablebase, NotInTablebase, explain as expla
 from boardgames.core.lookup.installed_games import split_name, title_of
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import CHANCE, Game, IllegalAction, UnknownGame, UnreadablePosition
+from boardgames.core.model.game import CHANCE, GAME_OVER, Game, IllegalAction, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption, options_of, with_options
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.model.rules_text import rules_lines
@@ -29,7 +29,7 @@ from boardgames.core.seeds import new_seed, player_random
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.kinds import SEED, Kind, Text, Whole, refusal
 from boardgames.core.text.printable import printable
-from boardgames.core.text.said import Reason, code_of, sentence_of
+from boardgames.core.text.said import code_of, sentence_of
 from boardgames.players.budget import Budget
 from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
 from boardgames.players.mates.told_solution import fields, sentences
@@ -47,7 +47,11 @@ Facts = dict[str, Any]
 
 
 class WrongCall(ValueError):
-    """A call that asks for what there is not; the message is one sentence, with a code."""
+    """A call that asks for what cannot be had; the message is one sentence."""
+
+    def __init__(self, sentence: str, code: str = "bad-value") -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 MISTAKES: Final = (
@@ -75,25 +79,22 @@ def _checked(kind: Kind, name: str, value: object) -> Any:
     try:
         return kind.check(value)
     except ValueError:
-        raise WrongCall(Reason("bad-value", "{name}: {words}", name=name, words=refusal(kind, value))) from None
+        raise WrongCall(f"{name}: {refusal(kind, value)}") from None
 
 
 def _game(game: str) -> Game:
     name, options = split_name(_checked(NAME, "game", game))
     if ":" in name:
-        raise UnknownGame(
-            Reason(
-                "not-installed", "only installed games can be named here, not files or modules: see the tool 'games'"
-            )
-        )
+        sentence = "only installed games can be named here, not files or modules: see the tool 'games'"
+        raise WrongCall(sentence, "not-installed")
     return make(find(name), options)
 
 
 def _playthrough(game: str, actions: Sequence[str], position: str) -> Playthrough:
     chosen = _game(game)
     if len(actions) > MOST_ACTIONS:
-        why = "actions: at most {most}, not {number}; begin from a position instead"
-        raise WrongCall(Reason("too-many-actions", why, most=MOST_ACTIONS, number=len(actions)))
+        sentence = f"actions: at most {MOST_ACTIONS}, not {len(actions)}; begin from a position instead"
+        raise WrongCall(sentence, "too-many-actions")
     for action in actions:
         _checked(NAME, "actions", action)
     start = chosen.parse(_checked(POSITION, "position", position)) if position else chosen.start()
@@ -111,8 +112,8 @@ def _player(text: str, spec: GameSpec, argument: str) -> PlayerEntrant:
     for option, each in options_of(player.player.options).items():
         value = getattr(player.options, option)
         if type(value) is str and value != each.default and not each.facts.choices:
-            why = "{name}: an assistant cannot set {option}, which may name a file, a program or a server"
-            raise WrongCall(Reason("not-for-assistants", why, name=argument, option=option))
+            sentence = f"{argument}: an assistant cannot set {option}, which may name a file, a program or a server"
+            raise WrongCall(sentence, "not-for-assistants")
     return player
 
 
@@ -199,7 +200,7 @@ def advise(game: str, actions: Sequence[str] = (), position: str = "", by: str =
     playthrough = _playthrough(game, actions, position)
     state = playthrough.state
     if state.outcome is not None:
-        raise WrongCall(Reason("game-over", "the game is over: there is nothing to advise"))
+        raise WrongCall(GAME_OVER, GAME_OVER.code)
     by = _judge_name(by, find(state.game.name), state.game)
     judge = judge_of(by, playthrough.start, JudgeEffort(seconds=THINKING))
     if state.turn == CHANCE:

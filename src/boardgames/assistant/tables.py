@@ -22,6 +22,7 @@ from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import BadOption
 from boardgames.core.text.printable import printable
 from boardgames.session.person import GUEST, HUMAN
+from boardgames.web.messages import MAX_ACTION
 
 WAITING: Final = 30.0  # seconds for the other side in one call
 OPENING: Final = 10.0  # seconds for the server to answer
@@ -43,6 +44,8 @@ class TablesElsewhere:
             raise ValueError(f"{printable(link)!r} is not a link that 'boardgames web' printed, with its token")
         self.parts, self.token, self.seen = parts, token, seen
         self.origin = f"{parts.scheme}://{parts.netloc}"
+        self.opened: set[str] = set()
+        """The tables that were opened here: at others the link's owner plays."""
 
     async def open_table(self, game: str, opponent: str = "alphabeta:level=3", side: int = 0) -> CallToolResult:
         """Open a table of the server for a game that counts: its dice are thrown once, and nothing is taken back.
@@ -68,6 +71,7 @@ class TablesElsewhere:
             told = re.search(r'<p class="(?:error|refusal)"[^>]*>(.*?)</p>', page, re.DOTALL)
             said = unescape(told[1]) if told else f"it answered {status}, so it is not 'boardgames web'"
             raise refusal("not-opened", f"the server says: {printable(said)}")
+        self.opened.add(opened[1])
         return await self.act(opened[1])
 
     async def act(self, table: str, action: str = "") -> CallToolResult:
@@ -75,8 +79,10 @@ class TablesElsewhere:
 
         Without an action: only wait until it is your turn, and see the board.
         """
-        if not re.fullmatch(r"\d{1,9}", table):
-            raise refusal("unknown-table", "table: expected the number of a table that 'open_table' gave")
+        if table not in self.opened:
+            raise refusal("unknown-table", "table: expected the number of a table that 'open_table' opened here")
+        if len(action) > MAX_ACTION:
+            raise refusal("bad-value", f"action: at most {MAX_ACTION} characters, not {len(action)}")
         scheme = "wss" if self.parts.scheme == "https" else "ws"
         address = f"{scheme}://{self.parts.netloc}/table/{table}/live?{urlencode({'token': self.token})}"
         try:
