@@ -289,7 +289,7 @@ def _root(falling: Callable[[float], float]) -> float:
 
 
 def anchors_of(game: str | Game, path: str | os.PathLike[str] | None = None) -> Anchors:
-    """The anchors of a game: those in a file, else those that come with the library.
+    """The anchors of a game: those in the file ``path``, else those that come with the library.
 
     Raises :class:`~boardgames.contest.BadContest`, and what :func:`boardgames.core.lookup.installed_games.load` raises.
 

@@ -48,8 +48,8 @@ class VectorEnv:
     ((4, 37), (4, 15), (4,))
     >>> first = info["legal"][info["offsets"][:-1]]
     >>> seen, rewards, terminated, truncated, info = environment.step(first)
-    >>> rewards.shape, terminated.any()
-    ((4, 2), np.False_)
+    >>> rewards.shape, bool(terminated.any())
+    ((4, 2), False)
 
     The arrays are read-only and are used again: what a call returns is valid until the
     call after the next, so you can keep the observations of two steps side by side.
