@@ -36,7 +36,7 @@ LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 NOT_RUN = {
     r"^(boardgames( [a-z]+)?|python|pytest)$": "it is only the name of a command",
     r"\.\.\.|\b(GAME|TEXT|FILE|NAME)\b": "a part is left to the reader",
-    r"--p\d \./\w+|--bot \./\w+|\bmybot\.py\b": "it plays a program of the reader's",
+    r"(--p\d|--bot) \./\w+|usi:\./\w+|\bmybot\.py\b": "it plays a program of the reader's",
     r"^boardgames play \S+$|--p\d human": "a person plays, at the terminal",
     r"^boardgames (web|serve)\b|^python -m http.server": "it serves until it is stopped",
     r"^boardgames site|^npm pack": "it may fetch a package: tests/web builds sites",
@@ -45,7 +45,7 @@ NOT_RUN = {
     r"fairy-stockfish": "the engine is not installed everywhere",
     r"^boardgames solve (ur|dobutsu|morris:preset=(six|classic)\b.*)$": "uncompiled it computes for minutes or hours",
     r"^boardgames advise dobutsu$": "it needs a table that takes minutes: tests/solve has a smaller one",
-    r"--games 1000\b": "it computes for minutes",
+    r"--games [18]000\b": "it computes for minutes",
     r"^boardgames fit\b|\bmine\.judgement\b": "it computes for minutes: tests/fitting fits less",
     r"^boardgames (verify mygame|play ur --p1 mine:Hasty --p2 greedy)$": "the reader is to install or write a file",
     r"^boardgames grade submissions$": "it needs a class: docs/grading.md has one",
