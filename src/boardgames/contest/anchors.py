@@ -219,7 +219,8 @@ class AnchoredRating:
         return cls(anchors, elo, games, dispersion, low, high)
 
     def settled(self, until: float) -> bool:
-        """Do more games tell little?  So it is once ``error`` is at most ``until`` Elo, or mostly the anchors' own.
+        """Do more games tell little?  So it is once ``error`` is at most ``until`` Elo, or the anchors' part in it
+        is twice that of the games.
 
         It is also so if the player has won all of 40 games or lost all of them.
         """
@@ -227,7 +228,7 @@ class AnchoredRating:
         if not isfinite(self.error):
             return games >= ENOUGH
         by_games = (self.own_high - self.own_low) / 2
-        return games >= LEAST and (self.error <= until or by_games <= self.anchor_error / 3)
+        return games >= LEAST and (self.error <= until or by_games <= self.anchor_error / 2)
 
     @cached_property
     def _shares(self) -> list[float]:
