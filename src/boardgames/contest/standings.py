@@ -207,6 +207,7 @@ class Standings:
             },
             "ratings_held": self.regularised,
             "benched": dict(self.benched),
+            **({"stopped": self.stopped} if self.stopped else {}),
         }
 
     def sentence(self) -> str:
