@@ -85,10 +85,11 @@ def run_command(
 @contextmanager
 def threads_as_workers() -> Iterator[None]:
     """The games of a contest are played by threads of this process: a worker process starts slowly."""
-    from boardgames.contest import game_task, play
+    from boardgames.contest import game_task
+    from boardgames.processes import executors
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(play, "Workers", ThreadPoolExecutor)
+        patch.setattr(executors, "Workers", ThreadPoolExecutor)
         try:
             yield
         finally:  # what would end with a worker

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from boardgames.processes.executors import BadExecutor, executor_at
 from boardgames.referee import program_seat
 from tests.command import Run, run_command
 from tests.view.browser import browser as started
@@ -110,3 +112,49 @@ def run(tmp_path: Path, left_over: Callable[[], list[str]]) -> Run:
         return result
 
     return run
+
+
+@pytest.fixture
+def cluster(left_over: Callable[[], list[str]]) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A Dask scheduler and two workers, each a process that knows nothing of us."""
+    pytest.importorskip("distributed")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    port = address.partition(":")[2]
+    environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "20"}
+
+    def started(*words: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-m", *words], env=environment, **quiet)  # type: ignore[call-overload, no-any-return]
+
+    scheduler = started("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+    workers = [
+        started("distributed.cli.dask_worker", f"tcp://{address}", "--nthreads", "1", "--no-dashboard", "--no-nanny")
+        for _ in range(2)
+    ]
+    try:
+        wait_for_workers(f"dask://{address}", len(workers))
+        yield f"dask://{address}", workers
+    finally:
+        for process in (*workers, scheduler):
+            process.terminate()
+        for process in (*workers, scheduler):
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def wait_for_workers(address: str, number: int) -> None:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            with executor_at(address) as (_, size, _):
+                if size == number:
+                    return
+        except BadExecutor:
+            pass
+        time.sleep(0.2)
+    raise AssertionError("the cluster did not come up")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import signal
@@ -23,6 +24,7 @@ from tests.conftest import BOTS
 
 PASTED = {
     "list": "boardgames list",
+    "survey": "boardgames survey ur",
     "rules": "boardgames rules ur",
     "show": 'boardgames show ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
     "actions": 'boardgames actions ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
@@ -40,6 +42,9 @@ PASTED = {
     "explain": 'boardgames explain ur 4 --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
     "prompt": "boardgames prompt minishogi",
     "new": "boardgames new mygame",
+    "help": "boardgames help play",
+    "version": "boardgames version",
+    "completion": 'eval "$(boardgames completion bash)"',
     "verify": "boardgames verify ur",
     "advise": "boardgames advise minishogi --by alphabeta:depth=4",
     "solve": "boardgames solve ur:tokens=1,capture_turn=on",
@@ -66,6 +71,7 @@ SHORTER = {
     "--depth 6": "--depth 3",
     "analyse game.json": "analyse game.json --nodes 20",
     "verify ur": "verify ur --games 3 --seconds 5",
+    "survey ur": "survey ur:tokens=1 --games 2 --judged 1",
 }
 """What is made shorter, lest the tests take long."""
 SLOW = {"advise", "solve", "verify", "sandbox"}
@@ -122,7 +128,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def pasted(line: str, run: Run) -> str:
     for long, short in SHORTER.items():
         line = line.replace(long, short)
-    words = shlex.split(line)[1:]
+    words = shlex.split(re.sub(r"eval \"\$\((.*)\)\"", r"\1", line))[1:]
     if words[0] in ("web", "serve"):  # it serves until it is interrupted
         with subprocess.Popen(
             [sys.executable, "-m", "boardgames", *words], stdout=subprocess.PIPE, text=True

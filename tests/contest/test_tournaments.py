@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
@@ -142,57 +142,11 @@ def test_a_gauntlet_of_real_engines(game: str, tmp_path: Path, left_over: LeftOv
 # -- more than one machine ----------------------------------------------------------
 
 
-@pytest.fixture
-def cluster(left_over: LeftOver) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A Dask scheduler and two workers, each a process that knows nothing of us."""
-    pytest.importorskip("distributed")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        address = f"127.0.0.1:{free.getsockname()[1]}"
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    port = address.partition(":")[2]
-    environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "20"}
-
-    def started(*words: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen([sys.executable, "-m", *words], env=environment, **quiet)  # type: ignore[call-overload, no-any-return]
-
-    scheduler = started("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
-    workers = [
-        started("distributed.cli.dask_worker", f"tcp://{address}", "--nthreads", "1", "--no-dashboard", "--no-nanny")
-        for _ in range(2)
-    ]
-    try:
-        yield address, workers
-    finally:
-        for process in (*workers, scheduler):
-            process.terminate()
-        for process in (*workers, scheduler):
-            try:
-                process.wait(10)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-
-
-def wait_for_workers(address: str, number: int) -> None:
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        try:
-            with executor_at(f"dask://{address}") as (_, size, _):
-                if size == number:
-                    return
-        except BadExecutor:
-            pass
-        time.sleep(0.2)
-    raise AssertionError("the cluster did not come up")
-
-
 @pytest.mark.slow
 def test_dask_plays_what_we_would_also_when_a_worker_dies(
     cluster: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path
 ) -> None:
     address, workers = cluster
-    wait_for_workers(address, 2)
     here, there = tmp_path / "here.db", tmp_path / "there.db"
     play_match("ur:tokens=3", "greedy", "random", games=120, seed=5, db=here)
 
@@ -200,7 +154,7 @@ def test_dask_plays_what_we_would_also_when_a_worker_dies(
         if game.number == 20:
             workers[0].kill()
 
-    with executor_at(f"dask://{address}") as (executor, size, _):
+    with executor_at(address) as (executor, size, _):
         play_match(
             "ur:tokens=3", "greedy", "random", games=120, seed=5, db=there, executor=executor, jobs=size,
             on_game=kill_one,

@@ -13,7 +13,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
-from boardgames.fitting import BadWorkFolder, FitSettings, Games, NoPairs, Progress, fit, work_folder
+from boardgames.fitting import BadWorkFolder, FitSettings, Games, NoPairs, Progress, fit, fitted, work_folder
 from boardgames.fitting.fitted import fit_folder, play_games
 from boardgames.fitting.self_play import Sample, play_samples, values_with_later
 from boardgames.fitting.work_folder import WorkFolder
@@ -125,7 +125,7 @@ def test_games_are_played_as_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     asked = Games("gorogoro", 5, 3, 1, selective=True, exploration=0.5, later=0.5)
     folder = WorkFolder(tmp_path, asked)
     folder.open()
-    folder.play(0)
+    folder.write(0, work_folder.play_block(asked, 0))
     samples = [sample for number in range(5) for sample in play_samples(spec, game, asked, number)]
     assert [str(sample) for sample in folder.samples()] == [str(sample) for sample in samples]
     made = fit_folder(folder, FitSettings(passes=1), lambda progress: None).made
@@ -282,17 +282,39 @@ def test_the_first_games_of_a_seed_are_the_same_again(tmp_path: Path) -> None:
     for folder, blocks in zip(folders, ([0, 1], [1, 0]), strict=True):
         folder.open()
         for block in blocks:
-            folder.play(block)
+            folder.write(block, work_folder.play_block(folder.games, block))
     assert list(folders[0].samples()) == list(folders[1].samples())
 
 
-class Deadly(WorkFolder):
-    """A folder whose blocks end the process that plays them."""
-
-    def play(self, block: int) -> None:
-        os._exit(3)
+def die(games: Games, block: int) -> str:
+    """Ends the process that is to play a block."""
+    os._exit(3)
 
 
-def test_a_worker_that_dies_ends_the_fit(tmp_path: Path) -> None:
+def test_a_worker_that_dies_ends_the_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitted, "play_block", die)
     with pytest.raises(WorkerDied):
-        play_games(Deadly(tmp_path, Games("ur", 100, 5, 3)), 2, lambda done, of: None)
+        play_games(WorkFolder(tmp_path, Games("ur", 100, 5, 3)), 2, lambda done, of: None)
+
+
+@pytest.mark.slow
+def test_a_cluster_plays_the_same_games_also_when_a_worker_dies(
+    cluster: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path
+) -> None:
+    address, workers = cluster
+    games = Games("ur:tokens=3", 300, 5, 3)
+    here, there = WorkFolder(tmp_path / "here", games), WorkFolder(tmp_path / "there", games)
+    play_games(here, 1, lambda done, of: None)
+
+    def kill_one(done: int, of: int) -> None:
+        if done == 2:
+            workers[0].kill()
+
+    play_games(there, 1, kill_one, address)
+    assert workers[0].wait(10) != 0
+    assert list(there.samples()) == list(here.samples())
+
+
+def test_an_executor_that_is_none_is_told(run: Run, tmp_path: Path) -> None:
+    refused = run("fit", "ur", "--out", "x.judgement", "--executor", "ray://x")
+    assert refused.returncode == 2 and refused.stderr.startswith("Error: --executor: ")

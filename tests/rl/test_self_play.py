@@ -9,6 +9,7 @@ import sys
 import time
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.learning import observation_of
+from boardgames.processes.workers import Workers
 from boardgames.rl import ReplayBuffer, SelfPlay, SelfPlayOptions
 from tests.conftest import ROOT
 
@@ -39,11 +41,35 @@ def played(count: int, seed: int = 1, network: Any = lopsided, **options: Any) -
 
 
 def test_the_seed_decides() -> None:
-    def text(games: list[Any]) -> list[Any]:
-        return [(game.values.tolist(), [each.tolist() for each in game.policies], game.outcome) for game in games]
-
     one, same, other = played(3), played(3), played(3, seed=2)
-    assert text(one) == text(same) != text(other)
+    assert told(one) == told(same) != told(other)
+
+
+def told(games: list[Any]) -> list[Any]:
+    return [(game.values.tolist(), [each.tolist() for each in game.policies], game.outcome) for game in games]
+
+
+def test_workers_play_the_same_games() -> None:
+    options = SelfPlayOptions(nodes=6, each=2)
+    with Workers(2) as pool, SelfPlay(GAME, lopsided, n=5, seed=1, options=options, executor=pool) as play:
+        by_workers = [*islice(play.games(), 8)]
+        assert play.positions > 100
+    here = [*islice(SelfPlay(GAME, lopsided, n=5, seed=1, options=options).games(), 8)]
+    assert told(by_workers) == told(here)
+
+
+@pytest.mark.slow
+def test_a_cluster_plays_the_same_games_also_when_a_worker_dies(
+    cluster: tuple[str, list[subprocess.Popen[bytes]]],
+) -> None:
+    address, workers = cluster
+    options = SelfPlayOptions(nodes=6, each=2)
+    with SelfPlay(GAME, lopsided, n=5, seed=1, options=options, executor=address) as play:
+        games = play.games()
+        by_cluster = [next(games)]
+        workers[0].kill()
+        by_cluster += islice(games, 11)
+    assert told(by_cluster) == told([*islice(SelfPlay(GAME, lopsided, n=5, seed=1, options=options).games(), 12)])
 
 
 def test_with_all_memory_every_decision_is_worth_the_result() -> None:
@@ -63,8 +89,9 @@ def test_values_follow_the_searches_back_from_the_end() -> None:
         game = type("Game", (), {"seats": 2})
 
     row = np.zeros(1, np.float32)
+    rows = [row] * 3, [row.astype(np.int32)] * 3, [row] * 3
     under_way = GameUnderWay(
-        Ended(), [row] * 3, [row.astype(np.int32)] * 3, [row] * 3, [0, 1, 1], [0.5, float("nan"), 0.2]
+        Ended(), *rows, [0, 1, 1], [0.5, float("nan"), 0.2], rng=np.random.default_rng(1), dice=Random(1)
     )
     # before the last: seat 0 expects 0.8 * 1 + 0.2 * -0.2 = 0.76
     assert under_way.finished(0.8).values.tolist() == pytest.approx([0.76, -0.76, -1.0])

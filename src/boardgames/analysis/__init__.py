@@ -11,6 +11,7 @@ from boardgames.analysis.game import Analysis, Stopped, analyse
 from boardgames.analysis.html_report import report
 from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
+from boardgames.analysis.survey import Shares, Survey, survey
 from boardgames.core.exports import public_names
 from boardgames.core.record import (
     MARKS,
@@ -37,7 +38,9 @@ __all__ = [
     "JudgeFailed",
     "NoJudge",
     "NotForTwo",
+    "Shares",
     "Stopped",
+    "Survey",
     "accuracy_of",
     "analyse",
     "assess",
@@ -47,6 +50,7 @@ __all__ = [
     "judge_of",
     "mates",
     "report",
+    "survey",
     "usual_judge",
     "winning_chance",
 ]

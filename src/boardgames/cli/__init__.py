@@ -21,11 +21,13 @@ COMMANDS: Final = {
     "analyse": ("records.analyse:analyse", "Tell what each action of a game gave away, and what the dice gave."),
     "bot": ("bot:bot", "Let an installed PLAYER speak a protocol on standard input and output."),
     "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
+    "completion": ("completion:completion", "Print a script that lets SHELL complete commands, games and players."),
     "connect": ("arena.connect:connect", "Let a bot of this computer play at an arena elsewhere, by its URL."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
     "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
     "fit": ("games.fit:fit", "Fit a judgement of positions to games of GAME that a search plays against itself."),
     "grade": ("games.grade:grade", "Grade a class's games: each submission on the ladder, and a table of points."),
+    "help": ("manual:help_on", "Show the help of COMMAND."),
     "ladder": ("arena.ladder:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
     "mate": (
@@ -45,11 +47,33 @@ COMMANDS: Final = {
     "show": ("games.positions:show", "Draw a position of GAME, with its text, or as a picture."),
     "site": ("site:site", "Build a folder of web pages on which everybody can play, with no installation."),
     "solve": ("solving.solve:solve", "Find the exact value of every position of GAME."),
+    "survey": (
+        "contests.survey:survey",
+        "Tell what kind of game GAME is, from games between players of different strength.",
+    ),
     "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
     "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
+    "version": ("manual:version", "Show the version."),
     "web": ("web:web", "Play, watch and step through games on a page in a browser."),
 }
 """Each command: its module and its name there, and what it does in a line, so that help imports none of them."""
+
+MEANT: Final = {
+    "analyze": "analyse",
+    "arena": "serve",
+    "board": "show",
+    "games": "list",
+    "legal": "actions",
+    "ls": "list",
+    "moves": "actions",
+    "opponents": "list",
+    "position": "show",
+    "review": "analyse",
+    "tsume": "mate",
+    "view": "replay",
+    "watch": "replay",
+}
+"""Other words for a command, which an error message leads from."""
 
 UNWRITTEN: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """Errors of a full or broken disk under our output."""
@@ -108,13 +132,13 @@ class Commands(click.Group):
         if name not in COMMANDS and not name.startswith("-"):
             from difflib import get_close_matches
 
-            alike = get_close_matches(name, COMMANDS, 1)
+            alike = [MEANT[name]] if name in MEANT else get_close_matches(name, COMMANDS, 1)
             more = f"; did you mean {alike[0]!r}?" if alike else f"; there are: {', '.join(sorted(COMMANDS))}"
             ctx.fail(f"there is no command {name!r}{more}")
         return super().resolve_command(ctx, args)
 
 
-def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+def print_version(context: click.Context, parameter: click.Parameter | None, wanted: bool) -> None:
     if wanted:
         click.echo(f"boardgames {boardgames.__version__} ({build.kind()})")
         context.exit()
@@ -127,7 +151,12 @@ def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=print_version,
+    help="Show the version and exit.",
 )
 def command() -> None:
     pass
@@ -173,6 +202,8 @@ def main() -> None:
     try:
         if any("\0" in word for word in sys.argv):
             raise click.UsageError("an argument has a NUL in it, which no name, number or file can have")
+        if "COMP_LINE" in os.environ:  # Bash asks what to offer
+            import_module("boardgames.cli.completion")
         sys.exit(command.main(standalone_mode=False))
     except click.ClickException as error:
         error.show()

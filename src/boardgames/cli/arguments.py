@@ -13,7 +13,7 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games, split_name, text_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, State, UnknownGame, UnreadablePosition
-from boardgames.core.model.options import BadOption, differences
+from boardgames.core.model.options import BadOption, differences, options_of
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 
@@ -102,7 +102,14 @@ class GameType(click.ParamType[Chosen]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(name) for name in games() if name.startswith(incomplete)]
+        name, colon, given = incomplete.partition(":")
+        words = games()
+        if colon and name in words:
+            spec = find(name)
+            before = incomplete[: len(incomplete) - len(given.rpartition(",")[2])]
+            words = [f"{before}preset={preset}" for preset in spec.presets]
+            words += [f"{before}{option}=" for option in options_of(spec.options)]
+        return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
 GAME = click.argument("chosen", metavar="GAME", type=GameType())

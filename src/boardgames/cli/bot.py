@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
-from boardgames.cli.entrants import entered
+from boardgames.cli.entrants import PLAYER, entered
 from boardgames.cli.programs import TRANSCRIPT_OPTIONS
 from boardgames.cli.setting_options import SEED, takes_options
 from boardgames.contest import BadContest, ModelBooks, ModelUse, PlayerEntrant, new_seed
@@ -25,7 +25,7 @@ from boardgames.players.engine import ProtocolError, serve
 
 @click.command()
 @GAME
-@click.argument("player")
+@click.argument("player", metavar="PLAYER", type=PLAYER)
 @click.option("--protocol", "protocol_name", metavar="NAME", help="The line protocol to speak.  [the game's own]")
 @click.option("--seed", type=SEED, metavar="N", help="The same seed gives the same choices.")
 @takes_options(TRANSCRIPT_OPTIONS)

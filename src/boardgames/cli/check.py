@@ -13,7 +13,7 @@ import click
 
 from boardgames.cli import fault_report
 from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
-from boardgames.cli.entrants import entered
+from boardgames.cli.entrants import PLAYER, entered
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.cli.setting_options import COUNT, SEED
 from boardgames.contest import Entrant, ProgramEntrant, set_up
@@ -27,7 +27,7 @@ from boardgames.referee import ProgramSeat, Referee, Shortage
 
 @click.command()
 @GAME
-@click.option("--bot", "text", required=True, metavar="CMD", help="The bot's command, as for 'play'.")
+@click.option("--bot", "text", required=True, metavar="CMD", type=PLAYER, help="The bot's command, as for 'play'.")
 @click.option(
     "--games",
     type=COUNT,

@@ -3,10 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final
+
+import click
 
 from boardgames.cli.arguments import Chosen, UserError
 from boardgames.contest import BadEntrant, Entrant, check_name, entrant
+from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.options import options_of
+
+
+class PlayerType(click.ParamType[str]):
+    """A player as it is written: ``greedy``, ``alphabeta:level=5``, or a command, which only a game can enter."""
+
+    name = "player"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        name, colon, given = incomplete.partition(":")
+        words = PLAYERS.names()
+        if colon and name in words:
+            before = incomplete[: len(incomplete) - len(given.rpartition(",")[2])]
+            words = [f"{before}{option}=" for option in options_of(PLAYERS.find(name).options)]
+        words = [word for word in words if word.startswith(incomplete)]
+        return [CompletionItem(word) for word in words] or [CompletionItem(incomplete, "file")]
+
+
+PLAYER: Final = PlayerType()
 
 
 def entered(text: str, spec: GameSpec, option: str, settings: Sequence[str] = ()) -> Entrant:

@@ -28,8 +28,7 @@ from boardgames.core.lookup.installed_games import load, spec_of, text_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
-from boardgames.processes.executors import BadExecutor, CheckExecutor, executor_at
-from boardgames.processes.workers import Workers
+from boardgames.processes.executors import BadExecutor, CheckExecutor, opened
 from boardgames.referee import Limits
 
 Playing = str | Player | PlayerSpec | Entry
@@ -239,16 +238,7 @@ def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int, Chec
     """
     jobs = checked(RUN_SETTINGS["jobs"], run.jobs)
     try:
-        if isinstance(run.executor, str):
-            with executor_at(run.executor, dismiss) as (executor, size, check_executor):
-                yield executor, 2 * size, check_executor
-        elif run.executor is not None:
-            size = jobs or getattr(run.executor, "_max_workers", None) or 8
-            yield run.executor, 2 * size, None
-        elif jobs:
-            with Workers(jobs) as pool:
-                yield pool, 2 * jobs, None
-        else:
-            yield None, 1, None
+        with opened(run.executor, jobs, dismiss) as (executor, size, check_executor):
+            yield executor, 1 if executor is None else 2 * size, check_executor
     except BadExecutor as error:
         raise BadContest(str(error)) from None

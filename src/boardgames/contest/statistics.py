@@ -8,8 +8,8 @@ view of one player.  No value is ever NaN; a value without a bound is infinite.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import inf, log, log10, sqrt
-from statistics import NormalDist
+from math import fsum, inf, log, log10, sqrt
+from statistics import NormalDist, stdev
 from typing import Final
 
 import attrs
@@ -48,6 +48,20 @@ class Estimate:
     value: float
     low: float
     high: float
+
+    @classmethod
+    def of_mean(cls, values: Sequence[float]) -> Estimate:
+        """The mean of independent values, by the normal approximation; of fewer than two nothing is known.
+
+        >>> mean = Estimate.of_mean([1.0, 2.0, 3.0])
+        >>> round(mean.value, 2), round(mean.low, 2), round(mean.high, 2)
+        (2.0, 0.87, 3.13)
+        """
+        if len(values) < 2:
+            return cls(fsum(values), -inf, inf)
+        mean = fsum(values) / len(values)
+        spread = NORMAL_WIDTH * stdev(values) / sqrt(len(values))
+        return cls(mean, mean - spread, mean + spread)
 
     @property
     def error(self) -> float:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import as_completed
+from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -21,11 +22,11 @@ from boardgames.core.model.game import Game, State
 from boardgames.core.record.assessment import NotForTwo as NotForTwo
 from boardgames.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
 from boardgames.fitting.settings import FitSettings, Games
-from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder
+from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder, play_block
 from boardgames.players.alphabeta import Alphabeta
 from boardgames.players.budget import Effort
 from boardgames.players.judgement import learned_hints
-from boardgames.processes.workers import Workers
+from boardgames.processes.executors import finished, opened
 
 USUAL: Final = FitSettings()
 
@@ -40,21 +41,23 @@ def fit(
     settings: FitSettings = USUAL,
     *,
     jobs: int = 1,
+    executor: Executor | str | None = None,
     on_block: Callable[[int, int], object] = lambda done, of: None,
     on_pass: Callable[[Progress], object] = lambda progress: None,
 ) -> Judgement:
     """The judgement of positions fitted to ``games``, which a search plays against itself; as 'boardgames fit' does it.
 
     ``games`` is also a game or its name, with the usual number of games.  They are kept in ``folder``, so that a fit
-    that was stopped goes on; ``jobs`` processes play them.  ``on_block`` is called with the blocks of games that
-    are played and their total, ``on_pass`` after each pass over the positions.  ``settings`` say how weights are
-    fitted; the same games and settings give the same judgement, whose ``write()`` is the content of a file for
-    ``alphabeta:judgement=FILE``.
+    that was stopped goes on; ``jobs`` processes play them, or an ``executor``, such as the address of a Dask cluster.
+    ``on_block`` is called with the blocks of games that are played and their total, ``on_pass`` after each pass over
+    the positions.  ``settings`` say how weights are fitted; the same games and settings give the same judgement, whose
+    ``write()`` is the content of a file for ``alphabeta:judgement=FILE``.
 
     Raises :class:`~boardgames.core.model.game.UnknownGame` and :class:`~boardgames.core.model.options.BadOption`
     for the game or ``games.judgement``; :class:`NotForTwo`, :class:`NoPairs` and
     :class:`~boardgames.core.lookup.tablebase.NoTablebase` before any game is played; :class:`BadWorkFolder`,
-    :class:`OSError`, and :class:`~concurrent.futures.BrokenExecutor` if a worker dies.
+    :class:`OSError`, :class:`~boardgames.processes.executors.BadExecutor`, and
+    :class:`~concurrent.futures.BrokenExecutor` if a worker dies.
     """
     if not isinstance(games, Games):
         games = Games(text_of(games))
@@ -66,24 +69,24 @@ def fit(
     model_of(spec, game, settings.pairs)
     Alphabeta(spec, Effort(nodes=games.nodes), Random(games.seed), judgement=games.judgement).prepare(game.start())
     kept = WorkFolder(Path(folder), games)
-    play_games(kept, jobs, on_block)
+    play_games(kept, jobs, on_block, executor)
     return fit_folder(kept, settings, on_pass)
 
 
-def play_games(folder: WorkFolder, jobs: int, report: Callable[[int, int], object]) -> None:
+def play_games(
+    folder: WorkFolder, jobs: int, report: Callable[[int, int], object], executor: Executor | str | None = None
+) -> None:
     """Play the games that the folder does not have yet; ``report`` hears of blocks done, and of how many."""
     folder.open()
     missing, blocks = folder.missing(), folder.games.blocks
     report(blocks - len(missing), blocks)
-    if jobs == 1:
-        for number, block in enumerate(missing, 1):
-            folder.play(block)
-            report(blocks - len(missing) + number, blocks)
-        return
-    with Workers(jobs) as pool:
-        futures = [pool.submit(folder.play, block) for block in missing]
-        for number, future in enumerate(as_completed(futures), 1):
-            future.result()
+    play = partial(play_block, folder.games)
+    with opened(executor, jobs if jobs > 1 and missing else 0) as (pool, size, check):
+        played = ((block, play(block)) for block in missing)
+        for number, (block, samples) in enumerate(
+            played if pool is None else finished(pool, play, missing, 2 * size, check), 1
+        ):
+            folder.write(block, samples)
             report(blocks - len(missing) + number, blocks)
 
 

@@ -53,16 +53,9 @@ class WorkFolder:
         """The blocks that are not yet played."""
         return [block for block in range(self.games.blocks) if not self.block_file(block).exists()]
 
-    def play(self, block: int) -> None:
-        """Play the games of a block and write their samples."""
-        spec, game = find(split_name(self.games.game)[0]), load(self.games.game)
-        first, games = block * BLOCK, self.games
-        lines = [
-            f"{sample}\n"
-            for number in range(first, first + BLOCK)
-            for sample in play_samples(spec, game, games, number)
-        ]
-        write_whole(self.block_file(block), "".join(lines))
+    def write(self, block: int, samples: str) -> None:
+        """Keep the samples of a block."""
+        write_whole(self.block_file(block), samples)
 
     def samples(self) -> Iterator[Sample]:
         """The samples of all games, in their order.  Raises :class:`BadWorkFolder`."""
@@ -73,3 +66,10 @@ class WorkFolder:
                     yield Sample.read(line)
                 except ValueError:
                     raise BadWorkFolder(f"{file}, line {number}: no sample: delete the file to play it again") from None
+
+
+def play_block(games: Games, block: int) -> str:
+    """The samples of the games of a block, a line each; another machine finds the same."""
+    spec, game = find(split_name(games.game)[0]), load(games.game)
+    numbers = range(block * BLOCK, (block + 1) * BLOCK)
+    return "".join(f"{sample}\n" for number in numbers for sample in play_samples(spec, game, games, number))

@@ -1,28 +1,87 @@
-"""Executors on other machines, by their address."""
+"""Executors: worker processes of this machine, a Dask cluster at an address, or any other; and their calls."""
 
 from __future__ import annotations
 
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager, suppress
+from itertools import islice
 from typing import Any, TypeVar
 
 import attrs
+
+from boardgames.processes.workers import Workers
 
 CONNECT_TIMEOUT = 5.0  # seconds for a scheduler to answer
 LEAVE_TIMEOUT = 3.0  # seconds for workers to end their programs, and for the connection to close
 IDLE_TIMEOUT = 30.0  # seconds without a worker, or without an answer, after which no call will be finished any more
 
+LOOK_EVERY = 1.0  # seconds without a finished call after which the executor is looked at
+
 Value = TypeVar("Value")
+Argument = TypeVar("Argument")
 CheckExecutor = Callable[[bool], None]
 """Raises :class:`BadExecutor` if no call will be finished any more; ``True`` tells that calls have been lost."""
 
 
 class BadExecutor(ValueError):
     """An executor that cannot be used; the message says what is wrong and what would do."""
+
+
+@contextmanager
+def opened(
+    executor: Executor | str | None, jobs: int, at_end: Callable[[], object] | None = None
+) -> Iterator[tuple[Executor | None, int, CheckExecutor | None]]:
+    """The executor that is meant, with the calls that it does at a time, and a check whether it can finish calls.
+
+    That is one given, the Dask cluster at an address, ``jobs`` worker processes of this machine, which are ended on
+    leaving, or with 0 jobs none.  A cluster's workers call ``at_end`` then.
+
+    Raises :class:`BadExecutor`.
+    """
+    if isinstance(executor, str):
+        with executor_at(executor, at_end) as cluster:
+            yield cluster
+    elif executor is not None:
+        yield executor, jobs or getattr(executor, "_max_workers", None) or 8, None
+    elif jobs:
+        with Workers(jobs) as pool:
+            yield pool, jobs, None
+    else:
+        yield None, 1, None
+
+
+def finished(
+    executor: Executor,
+    function: Callable[[Argument], Value],
+    arguments: Iterable[Argument],
+    ahead: int,
+    check: CheckExecutor | None = None,
+) -> Iterator[tuple[Argument, Value]]:
+    """The values of calls as they end, each with its argument; ``ahead`` calls are submitted at a time.
+
+    Raises what a call raises, and what ``check`` raises, which is called when no call has ended for a second.
+    """
+    waiting, at_work = iter(arguments), dict[Future[Value], Argument]()
+    try:
+        while True:
+            for argument in islice(waiting, ahead - len(at_work)):
+                at_work[executor.submit(function, argument)] = argument
+            if not at_work:
+                return
+            done = first_done(at_work, LOOK_EVERY)
+            if not done and check is not None:
+                check(False)
+            for future in done:
+                if check is not None and future.cancelled():
+                    check(True)
+                yield at_work.pop(future), future.result()
+    finally:
+        for future in at_work:
+            future.cancel()
 
 
 @contextmanager

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.lookup.installed_games import load
+from boardgames.core.lookup.installed_games import load, text_of
 from boardgames.core.model.dice import throw
 from boardgames.core.model.game import CHANCE, Game, Outcome
-from boardgames.core.seeds import random_of
+from boardgames.core.seeds import environment_random
 from boardgames.core.text.kinds import Whole
 from boardgames.players.puct.network_evaluator import Floats, Network, NetworkEvaluator
 from boardgames.players.puct.policy_tree import PolicyTree
+from boardgames.processes.executors import finished, opened
 from boardgames.rl.checks import MOST_THROWS, check_actions, number_of_games, seed_of, stuck, whole_number
 from boardgames.rl.observing import observe
 
 MOST_NODES: Final = 1_000_000
+ROUND: Final = 16
+"""Actions that a worker plays in each of its games before the network may change."""
 
 
 @attrs.frozen(kw_only=True)
@@ -69,11 +74,17 @@ class GameUnderWay:
     """A game that is being played, with what it has given so far."""
 
     state: Any
+    rng: np.random.Generator = attrs.field(kw_only=True)
+    dice: Random = attrs.field(kw_only=True)
     planes: list[Floats] = attrs.field(factory=list)
     indices: list[NDArray[np.int32]] = attrs.field(factory=list)
     policies: list[Floats] = attrs.field(factory=list)
     turns: list[int] = attrs.field(factory=list)
     expected: list[float] = attrs.field(factory=list)  # by the search; NaN where there was none
+
+    def anew(self, start: Any) -> GameUnderWay:
+        """The next game in its place, from ``start``."""
+        return GameUnderWay(start, rng=self.rng, dice=self.dice)
 
     def finished(self, memory: float) -> SelfPlayedGame:
         """The game with its values, from the last decision back: each is drawn to the result and to what followed."""
@@ -105,6 +116,10 @@ class SelfPlay:
     and a value for each (:data:`~boardgames.players.puct.network_evaluator.Network`).  It may change between steps.
     A game that ends begins anew.  The same seed and networks give the same games.
 
+    With an ``executor``, or the Dask cluster at an address, its workers play the games, each its part of them for
+    :data:`ROUND` actions at a time; they find the same games.  The network goes to them with each round, so it must be
+    one that can be pickled.  Then use the object in a ``with`` statement, or :meth:`close` it.
+
     >>> uniform = lambda planes: (np.zeros((len(planes), 15), np.float32), np.zeros(len(planes), np.float32))
     >>> play = SelfPlay("ur:tokens=2", uniform, n=4, seed=1, options=SelfPlayOptions(nodes=8))
     >>> game = next(play.games())
@@ -123,6 +138,7 @@ class SelfPlay:
         n: int = 64,
         seed: int = 1,
         options: SelfPlayOptions | None = None,
+        executor: Executor | str | None = None,
     ) -> None:
         self.game: Final = load(game)
         check_actions(self.game)
@@ -132,29 +148,71 @@ class SelfPlay:
         whole_number(self.options.each, "each", Whole(1, self.options.nodes))
         self.evaluator: Final = NetworkEvaluator(self.game, network, self.n * self.options.each)
         seed = seed_of(seed)
-        self.rng: Final = np.random.default_rng([seed % 2**64, 1])
-        self.dice: Final = random_of(seed)
-        self.under_way: Final = [self._begin() for _ in range(self.n)]
+        start = self.game.start()
+        self.under_way: list[GameUnderWay] = [
+            self._rolled(
+                GameUnderWay(
+                    start, rng=np.random.default_rng([seed % 2**64, place]), dice=environment_random(seed, place)
+                )
+            )
+            for place in range(self.n)
+        ]
         self.positions = 0
         """Positions that the network has judged."""
+        self.leaving: Final = ExitStack()
+        self.executor, self.workers, self.check = self.leaving.enter_context(opened(executor, 0))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leave the cluster, if there is one."""
+        self.leaving.close()
 
     def games(self) -> Iterator[SelfPlayedGame]:
         """Games as they end, without end."""
         while True:
-            yield from self.step()
+            yield from self.step() if self.executor is None else self.round(self.executor)
+
+    def round(self, executor: Executor) -> list[SelfPlayedGame]:
+        """Have an executor play :data:`ROUND` actions in each game; the games that ended."""
+        size = -(-self.n // self.workers)
+        parts = [
+            GamesPart(
+                first, text_of(self.game), self.evaluator.network, self.options, self.under_way[first : first + size]
+            )
+            for first in range(0, self.n, size)
+        ]
+        ended: list[tuple[int, int, SelfPlayedGame]] = []
+        for _, played in finished(executor, play_part, parts, len(parts), self.check):
+            self.under_way[played.first : played.first + size] = played.under_way
+            self.positions += played.positions
+            ended += played.ended
+        return [game for *_, game in sorted(ended, key=lambda one: one[:2])]
 
     def step(self) -> list[SelfPlayedGame]:
         """Play one action that was searched for in each game, unless it ends before; the games that ended."""
-        ended: list[SelfPlayedGame] = []
+        return [game for _, game in self.step_by_place()]
+
+    def step_by_place(self) -> list[tuple[int, SelfPlayedGame]]:
+        """As :meth:`step`, each game with its place among those that are played side by side."""
+        ended: dict[int, SelfPlayedGame] = {}
         places = [place for place in range(self.n) if self._play_forced(place, ended)]
-        if not places:
-            return ended
-        trees = [self._tree(self.under_way[place].state) for place in places]
+        if places:
+            self._play_searched(places, ended)
+        return sorted(ended.items())
+
+    def _play_searched(self, places: list[int], ended: dict[int, SelfPlayedGame]) -> None:
+        trees = [self._tree(self.under_way[place]) for place in places]
         self._evaluate(trees, 1)
         planes = self.evaluator.planes[: len(places)].copy()
-        for tree in trees:
+        for place, tree in zip(places, trees, strict=True):
             count = int(tree.root.count)
-            tree.mix_noise(self.rng.dirichlet([self.options.spread / count] * count).tolist(), self.options.noise)
+            noise = self.under_way[place].rng.dirichlet([self.options.spread / count] * count)
+            tree.mix_noise(noise.tolist(), self.options.noise)
         for first in range(0, self.options.nodes, self.options.each):
             self._evaluate(trees, min(self.options.each, self.options.nodes - first))
         for row, (place, tree) in enumerate(zip(places, trees, strict=True)):
@@ -162,39 +220,35 @@ class SelfPlay:
             for number, tries, _ in tree.rated():
                 shares[number] = tries
             shares /= shares.sum()
-            free = len(self.under_way[place].turns) < self.options.free_plies
-            chosen = int(self.rng.choice(len(shares), p=shares)) if free else int(shares.argmax())
+            game = self.under_way[place]
+            free = len(game.turns) < self.options.free_plies
+            chosen = int(game.rng.choice(len(shares), p=shares)) if free else int(shares.argmax())
             action = tree.root.actions[chosen]
             self._play(place, planes[row], shares.astype(np.float32), tree.value(), action, ended)
-        return ended
 
-    def _tree(self, state: Any) -> PolicyTree:
-        return PolicyTree(state, Random(self.dice.random()), self.options.exploration)
+    def _tree(self, game: GameUnderWay) -> PolicyTree:
+        return PolicyTree(game.state, Random(game.dice.random()), self.options.exploration)
 
     def _evaluate(self, trees: list[PolicyTree], each: int) -> None:
         self.evaluator.evaluate(trees, each)
         self.positions += int(self.evaluator.leaves.count)
 
-    def _begin(self) -> GameUnderWay:
-        return GameUnderWay(self._rolled(self.game.start()))
-
-    def _rolled(self, state: Any) -> Any:
-        """A state, or what follows when dice are thrown until a seat is to act."""
+    def _rolled(self, game: GameUnderWay) -> GameUnderWay:
+        """The same game, with dice thrown until a seat is to act."""
         throws = 0
-        while state.turn == CHANCE and state.outcome is None:
+        while game.state.turn == CHANCE and game.state.outcome is None:
             throws += 1
             if throws > MOST_THROWS:
-                raise stuck(state)
-            state = state.apply(throw(state.chances(), self.dice))
-        return state
+                raise stuck(game.state)
+            game.state = game.state.apply(throw(game.state.chances(), game.dice))
+        return game
 
-    def _play_forced(self, place: int, ended: list[SelfPlayedGame]) -> bool:
+    def _play_forced(self, place: int, ended: dict[int, SelfPlayedGame]) -> bool:
         """Play the actions of a game that need no search, since there is no other, to its end at most.
 
         Returns whether there is a choice now.
         """
-        before = len(ended)
-        while len(ended) == before:
+        while place not in ended:
             state = self.under_way[place].state
             actions = state.actions()
             if len(actions) > 1:
@@ -203,7 +257,13 @@ class SelfPlay:
         return False
 
     def _play(
-        self, place: int, planes: Floats, shares: Floats, expected: float, action: Any, ended: list[SelfPlayedGame]
+        self,
+        place: int,
+        planes: Floats,
+        shares: Floats,
+        expected: float,
+        action: Any,
+        ended: dict[int, SelfPlayedGame],
     ) -> None:
         game = self.under_way[place]
         state = game.state
@@ -213,7 +273,39 @@ class SelfPlay:
         game.policies.append(shares)
         game.turns.append(state.turn)
         game.expected.append(expected)
-        game.state = self._rolled(state.apply(action))
+        game.state = state.apply(action)
+        self._rolled(game)
         if game.state.outcome is not None or len(game.turns) >= self.options.max_plies:
-            ended.append(game.finished(self.options.memory))
-            self.under_way[place] = self._begin()
+            ended[place] = game.finished(self.options.memory)
+            self.under_way[place] = self._rolled(game.anew(self.game.start()))
+
+
+@attrs.frozen(eq=False)
+class GamesPart:
+    """Some of the games that are played side by side, for a worker."""
+
+    first: int
+    """The place of the first of them."""
+    game: str
+    network: Network
+    options: SelfPlayOptions
+    under_way: list[GameUnderWay]
+
+
+@attrs.frozen(eq=False)
+class PlayedGamesPart:
+    """The same games after a round."""
+
+    first: int
+    under_way: list[GameUnderWay]
+    positions: int
+    ended: list[tuple[int, int, SelfPlayedGame]]
+    """Each game that ended, after its step and its place."""
+
+
+def play_part(part: GamesPart) -> PlayedGamesPart:
+    """Play :data:`ROUND` actions in each game of a part, in a worker."""
+    play = SelfPlay(part.game, part.network, n=len(part.under_way), options=part.options)
+    play.under_way = part.under_way
+    ended = [(step, part.first + place, game) for step in range(ROUND) for place, game in play.step_by_place()]
+    return PlayedGamesPart(part.first, play.under_way, play.positions, ended)

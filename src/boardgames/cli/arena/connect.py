@@ -10,6 +10,7 @@ import click
 
 from boardgames.arena.home_bot import LONGEST_PAUSE
 from boardgames.cli.arguments import Chosen, GameType, UserError
+from boardgames.cli.entrants import PLAYER
 from boardgames.cli.options import option, takes
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, TRANSCRIPT_OPTIONS, ProgramOptions
 from boardgames.cli.serving import require_packages
@@ -32,7 +33,11 @@ class ConnectOptions:
     """Under which name a bot plays, and how much."""
 
     bot: str = option(
-        "--bot", required=True, metavar="PLAYER", help="A command, an installed player, or protocol:command."
+        "--bot",
+        required=True,
+        metavar="PLAYER",
+        type=PLAYER,
+        help="A command, an installed player, or protocol:command.",
     )
     name: str | None = option("--name", metavar="N", help="Its name on the ladder.  [the program's]")
     token: str | None = option(

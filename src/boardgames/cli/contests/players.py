@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from boardgames.cli.arguments import Chosen, UserError
-from boardgames.cli.entrants import named
+from boardgames.cli.entrants import PLAYER, named
 from boardgames.contest import Entry
 from boardgames.contest.export.listing import ORDINALS
 
@@ -41,7 +41,7 @@ def _options(number: int) -> list[Callable[..., object]]:
     ordinal, shown = ORDINALS[number - 1], number <= 2
     help = "The player whose result is shown." if number == 1 else "Its opponent; --p3 and so on in games for more."
     return [
-        click.option(f"--p{number}", required=shown, hidden=not shown, metavar="PLAYER", help=help),
+        click.option(f"--p{number}", required=shown, hidden=not shown, metavar="PLAYER", type=PLAYER, help=help),
         click.option(
             f"--p{number}-name",
             hidden=not shown,

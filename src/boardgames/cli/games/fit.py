@@ -11,9 +11,11 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, says_when_interrupted
 from boardgames.cli.setting_options import jobs_option, setting_option, takes_options
+from boardgames.contest.run_settings import RUN_SETTINGS
 from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.core.model.options import BadOption, offered
 from boardgames.fitting import FitSettings, Games
+from boardgames.processes.executors import BadExecutor
 
 if TYPE_CHECKING:
     from boardgames.fitting import Progress
@@ -28,11 +30,12 @@ SETTINGS: Final = offered(FitSettings)
 @click.option("--out", metavar="FILE", required=True, type=click.Path(path_type=Path), help="Where the judgement goes.")
 @takes_options([setting_option(setting) for setting in (*GAMES.values(), *SETTINGS.values())])
 @jobs_option("Processes that play.")
+@setting_option(RUN_SETTINGS["executor"])
 @click.option(
     "--work", metavar="FOLDER", type=click.Path(path_type=Path),
     help="Where the games are kept, so that a fit that was stopped goes on.  [FILE.games]",
 )  # fmt: skip
-def fit(chosen: Chosen, out: Path, jobs: int, work: Path | None, **given: Any) -> None:
+def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path | None, **given: Any) -> None:
     """Fit a judgement of positions to games of GAME that a search plays against itself.
 
     Each quiet position of the games is labelled by what the search found and by how
@@ -78,7 +81,9 @@ def fit(chosen: Chosen, out: Path, jobs: int, work: Path | None, **given: Any) -
         check_writable(out)  # first: a folder such as . has no name beside which games could be kept
         folder = work or out.with_name(out.name + ".games")
         with says_when_interrupted(f"The games are kept in {folder}; the same command goes on there."):
-            judgement = fitted(games, folder, FitSettings(**given), jobs=jobs, on_block=played, on_pass=passed)
+            judgement = fitted(
+                games, folder, FitSettings(**given), jobs=jobs, executor=executor, on_block=played, on_pass=passed
+            )
         write_whole(out, judgement.write())
     except NoTablebase as error:
         raise UserError(f"--exact: {error}") from None
@@ -86,6 +91,8 @@ def fit(chosen: Chosen, out: Path, jobs: int, work: Path | None, **given: Any) -
         raise UserError(f"--pairs: {error}") from None
     except BadOption as error:
         raise UserError(f"--{error}") from None
+    except BadExecutor as error:
+        raise UserError(f"--executor: {error}") from None
     except (BadWorkFolder, NotForTwo) as error:
         raise UserError(str(error)) from None
     except BrokenExecutor as error:

@@ -12,7 +12,7 @@ import click
 
 from boardgames.cli.arguments import POSITION_HELP, Chosen, UserError
 from boardgames.cli.boards import WESTERN_FACTS
-from boardgames.cli.entrants import named, refuse_too_many
+from boardgames.cli.entrants import PLAYER, named, refuse_too_many
 from boardgames.cli.options import declared, option
 from boardgames.cli.setting_options import PACE, SEED
 from boardgames.contest import Entrant
@@ -29,7 +29,7 @@ def name_option(number: int, words: str) -> Any:
 
 
 def later_player(number: int) -> Any:
-    return option(f"--p{number}", hidden=True, metavar="PLAYER", help=f"The player in seat {number}.")
+    return option(f"--p{number}", hidden=True, metavar="PLAYER", type=PLAYER, help=f"The player in seat {number}.")
 
 
 def set_option(number: int, words: str) -> Any:
@@ -51,10 +51,16 @@ class NamedPlayer:
 class PlayerOptions:
     """The players, by seat."""
 
-    p1: str | None = option("--p1", metavar="PLAYER", help="The first player: random, greedy, human, or a command.")
-    p2: str | None = option("--p2", metavar="PLAYER", help="The second player.")
+    p1: str | None = option(
+        "--p1", metavar="PLAYER", type=PLAYER, help="The first player: random, greedy, human, or a command."
+    )
+    p2: str | None = option("--p2", metavar="PLAYER", type=PLAYER, help="The second player.")
     more: tuple[str, ...] = option(
-        "--player", multiple=True, metavar="PLAYER", help="The next player; repeat it for each seat that is left."
+        "--player",
+        multiple=True,
+        metavar="PLAYER",
+        type=PLAYER,
+        help="The next player; repeat it for each seat that is left.",
     )
     p3: str | None = later_player(3)
     p4: str | None = later_player(4)

@@ -12,7 +12,7 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, GameType, UserError, says_when_interrupted, start, takes_position
-from boardgames.cli.entrants import entered
+from boardgames.cli.entrants import PLAYER, entered
 from boardgames.cli.progress import progress_bar
 from boardgames.cli.setting_options import KindType, jobs_option
 from boardgames.contest import PlayerEntrant
@@ -260,7 +260,9 @@ def _solve_in_memory(state: State, most: int) -> None:
 @click.command()
 @GAME
 @takes_position
-@click.option("--by", metavar="PLAYER", help="Ask a player instead of the table: alphabeta, mcts:time=2, ...")
+@click.option(
+    "--by", metavar="PLAYER", type=PLAYER, help="Ask a player instead of the table: alphabeta, mcts:time=2, ..."
+)
 def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
     """Show what every action in a position of GAME is worth, best first.
 

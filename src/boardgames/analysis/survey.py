@@ -1,0 +1,323 @@
+"""A survey of a game, from the games of players of different strength: length, choices, fairness, luck and skill."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import fsum, isfinite
+from random import Random
+from statistics import quantiles
+from typing import Any, Final
+
+import attrs
+
+from boardgames.analysis.game import Analysis
+from boardgames.analysis.games import JudgeSettings, analyse_games
+from boardgames.analysis.judges import NoJudge
+from boardgames.contest import Configuration, KeptGame, Standings, Store
+from boardgames.contest.statistics import CONFIDENCE, Estimate, Tally
+from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.core.lookup import GameSpec, load, spec_of
+from boardgames.core.model.game import CHANCE, Game
+from boardgames.core.record import GameRecord, NotForTwo
+
+PARTS: Final = 10
+"""Parts of equal length into which a game is divided."""
+RESAMPLES: Final = 200
+"""Samples of the pairs of games from which the intervals of the shares are taken."""
+USUAL_JUDGE: Final = "alphabeta:nodes=200"
+NAMED: Final = 12
+"""Actions that are named of those never chosen."""
+JUDGED: Final = 20
+"""Games of which a judge tells how decided they are."""
+
+
+@attrs.frozen(kw_only=True)
+class Shares:
+    """The parts of the variance of results that the seat, the players and all else explain; they sum to 1.
+
+    The variance is that around one half.  The part of the seat is how far the mean of the first seat's score is from
+    one half, that of skill how much the score depends on who meets whom, and the rest is luck: dice, and choices that
+    are made at random.  Skill is that of the players that took part: between equal players there is none to see.
+    """
+
+    seat: Estimate
+    skill: Estimate
+    luck: Estimate
+
+
+@attrs.frozen(kw_only=True)
+class Survey:
+    """The findings of a survey.  Each estimate has a 95 % interval."""
+
+    game: str
+    players: tuple[str, ...]
+    """From the strongest to the weakest."""
+    games: int
+    length: Estimate
+    """The mean number of plies; a throw of dice is a ply."""
+    lengths: tuple[float, float, float]
+    """The number of plies that 5 %, 50 % and 95 % of the games do not exceed."""
+    lengths_counted: dict[int, int]
+    """The number of games by their length."""
+    choices: Estimate
+    """The mean number of legal actions where a player is to act; an estimate by games."""
+    choices_by_part: tuple[float | None, ...]
+    """The same in each tenth of a game."""
+    forced: Estimate
+    """The share of turns with one legal action."""
+    draws: Estimate
+    """The share of games without a winner."""
+    first: Estimate
+    """The score of the player that moves first: 1 for a win, one half for a draw."""
+    first_of_best: Estimate
+    """The same in the games of the two strongest players."""
+    spread: Estimate
+    """The difference in Elo between the strongest and the weakest player; infinite where one won all its games."""
+    shares: Shares | None
+    """``None`` if all games were drawn."""
+    endings: dict[str, int]
+    """The number of games by the reason of their end; 0 for a rule that was never applied."""
+    kinds: dict[str, int]
+    """The number of actions by their kind, where the game tells kinds."""
+    possible: int
+    """The number of actions that the game knows."""
+    legal: int
+    """Those that were legal in some position."""
+    chosen: int
+    """Those that somebody chose."""
+    refused: tuple[str, ...]
+    """Some that were legal and that nobody chose, those that were legal most often first."""
+    decided: tuple[Estimate, ...] = ()
+    """How decided the game is at the start and after each tenth: from 0 (equal chances) to 1 (one side has won)."""
+    turns: Estimate | None = None
+    """How often the side with the better chances changes in a game."""
+    judge: str = ""
+    """The judge of the last two; empty if none could judge the game."""
+
+    def fields(self) -> dict[str, Any]:
+        """The survey as JSON has it: the same names; an infinite end of an interval is ``None``."""
+        fields: dict[str, Any] = _finite(attrs.asdict(self))
+        return fields
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(name): _finite(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(part) for part in value]
+    return None if isinstance(value, float) and not isfinite(value) else value
+
+
+def survey(
+    db: str | os.PathLike[str],
+    judge: str | None = None,
+    *,
+    judged: int = JUDGED,
+    jobs: int = 1,
+    report: Callable[[int, int], None] | None = None,
+) -> Survey:
+    """Survey the games of a contest, which are in the file ``db``.
+
+    ``judge`` is a player that tells chances, as in :func:`~boardgames.analysis.analyse`; it judges the first ``judged``
+    games of the two strongest players, in as many processes as ``jobs`` says.  ``report`` is called with the number of
+    games that were read, and of all.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from boardgames.contest import play_tournament
+    >>> with TemporaryDirectory() as folder:
+    ...     players = {"good": "greedy", "bad": "random"}
+    ...     table = play_tournament("ur:tokens=1", players, games=20, seed=1, db=f"{folder}/ur.db")
+    ...     found = survey(f"{folder}/ur.db", judged=2)
+    >>> found.players, found.games, found.endings
+    (('good', 'bad'), 20, {'home': 20})
+
+    Raises :class:`~boardgames.core.record.NotForTwo`, :class:`~boardgames.analysis.NoJudge` for a judge that does not
+    exist, :class:`~boardgames.contest.BadStore`, and :class:`ValueError` for a file without games.
+    """
+    with Store.reading(db) as store:
+        configuration = store.configuration
+        if configuration.seats != 2:
+            raise NotForTwo(f"{configuration.game} is for {configuration.seats} players: a survey is of games for two")
+        games = [game for game in store.games() if game.fault is None and game.reason != SET_ASIDE]
+        if not games:
+            raise ValueError(f"{os.fspath(db)} has no game that ended without a fault, so there is nothing to survey")
+        places = sorted(Standings.of(configuration, games).places, key=lambda place: -place.elo)
+        best = {place.player for place in places[:2]}
+        seen = SeenGames.of(configuration)
+        chosen: list[tuple[int, GameRecord]] = []
+        for number, game in enumerate(games, 1):
+            record = store.record(game.number)
+            seen.add(record)
+            if best >= {game.first, game.second} and len(chosen) < judged:
+                chosen.append((game.number, record))
+            if report is not None:
+                report(number, len(games))
+    settings = JudgeSettings(by=judge or USUAL_JUDGE)
+    analyses = [found.analysis for _, found in analyse_games(chosen, settings, jobs) if found.analysis is not None]
+    if chosen and not analyses and judge is not None:
+        raise NoJudge(f"{judge} cannot judge the games")
+    last, first = places[-1], places[0]
+    return Survey(
+        game=configuration.game,
+        players=tuple(place.name for place in places),
+        games=len(games),
+        draws=Tally.of([float(game.score == 0.5) for game in games]).single.score,
+        first=_first_seat(games),
+        first_of_best=_first_seat([game for game in games if best >= {game.first, game.second}]),
+        spread=Estimate(first.elo - last.elo, first.low - last.high, first.high - last.low),
+        shares=_shares(games),
+        **seen.found(),
+        **_decided(analyses),
+    )
+
+
+# -- results ----------------------------------------------------------------------
+
+
+def _first_seat(games: Sequence[KeptGame]) -> Estimate:
+    """The score of the first seat, by pairs where two games share their dice."""
+    pairs: dict[int, list[float]] = defaultdict(list)
+    for game in games:
+        pairs[game.pair].append(game.score)
+    whole = [fsum(pair) for pair in pairs.values() if len(pair) == 2]
+    return Tally.of([game.score for game in games], whole if len(whole) == len(pairs) else ()).trials.score
+
+
+def _shares(games: Sequence[KeptGame]) -> Shares | None:
+    pairs: dict[int, list[KeptGame]] = defaultdict(list)
+    for game in games:
+        pairs[game.pair].append(game)
+    shares = _variances(games)
+    if shares is None:
+        return None
+    rng, groups = Random(0), [*pairs.values()]
+    drawn = (
+        _variances([game for pair in rng.choices(groups, k=len(groups)) for game in pair]) for _ in range(RESAMPLES)
+    )
+    samples = [*zip(*(sample for sample in drawn if sample is not None), strict=True)]
+    cut = round((1 - CONFIDENCE) / 2 * RESAMPLES)
+    estimates = []
+    for value, sample in zip(shares, samples, strict=True):
+        ordered = sorted(sample)
+        estimates.append(
+            Estimate(value, min(value, ordered[min(cut, len(ordered) - 1)]), max(value, ordered[-1 - cut]))
+        )
+    return Shares(seat=estimates[0], skill=estimates[1], luck=estimates[2])
+
+
+def _variances(games: Sequence[KeptGame]) -> tuple[float, float, float] | None:
+    """The shares of seat, players and the rest, each free of what chance alone adds to it."""
+    meetings: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for game in games:
+        meetings[game.first, game.second].append(game.score)
+    number, groups = len(games), len(meetings)
+    mean = fsum(game.score for game in games) / number
+    inside = fsum((score - fsum(cell) / len(cell)) ** 2 for cell in meetings.values() for score in cell)
+    between = fsum(len(cell) * (fsum(cell) / len(cell) - mean) ** 2 for cell in meetings.values())
+    of_a_game = inside / (number - groups) if number > groups else 0.0
+    skill = max(0.0, between - (groups - 1) * of_a_game) / number
+    luck = (inside + between) / number - skill
+    seat = max(0.0, (mean - 0.5) ** 2 - of_a_game / number)
+    total = seat + skill + luck
+    return None if total == 0 else (seat / total, skill / total, luck / total)
+
+
+# -- games ------------------------------------------------------------------------
+
+
+@attrs.define
+class SeenGames:
+    """Counts the positions and actions of games; takes in one record after the other."""
+
+    spec: GameSpec
+    game: Game
+    lengths: list[int] = attrs.field(factory=list)
+    means: list[float] = attrs.field(factory=list)
+    forced: list[float] = attrs.field(factory=list)
+    parts: list[list[int]] = attrs.field(factory=lambda: [[0, 0] for _ in range(PARTS)])
+    legal: Counter[int] = attrs.field(factory=Counter)
+    chosen: set[int] = attrs.field(factory=set)
+    endings: Counter[str] = attrs.field(factory=Counter)
+    kinds: Counter[str] = attrs.field(factory=Counter)
+
+    @classmethod
+    def of(cls, configuration: Configuration) -> SeenGames:
+        game = load(configuration.game)
+        return cls(spec_of(game), game)
+
+    def add(self, record: GameRecord) -> None:
+        playthrough = record.playthrough()
+        counts = []
+        for ply, (state, action) in enumerate(zip(playthrough.states, playthrough.actions, strict=False)):
+            if state.turn == CHANCE:
+                continue
+            actions = state.actions()
+            counts.append(len(actions))
+            self.legal.update(legal.index for legal in actions)
+            self.chosen.add(action.index)
+            part = self.parts[PARTS * ply // playthrough.plies]
+            part[0] += len(actions)
+            part[1] += 1
+            if self.spec.action_group is not None:
+                self.kinds[str(self.spec.action_group(state, action))] += 1
+        self.lengths.append(playthrough.plies)
+        if counts:
+            self.means.append(fsum(counts) / len(counts))
+            self.forced.append(counts.count(1) / len(counts))
+        if record.verdict is not None:
+            self.endings[record.verdict.outcome.reason] += 1
+
+    def found(self) -> dict[str, Any]:
+        """The fields of a survey that games tell."""
+        unused = sorted(self.legal.keys() - self.chosen, key=lambda index: (-self.legal[index], index))
+        return {
+            "length": Estimate.of_mean(self.lengths),
+            "lengths": _quantiles(self.lengths),
+            "lengths_counted": dict(sorted(Counter(self.lengths).items())),
+            "choices": Estimate.of_mean(self.means),
+            "choices_by_part": tuple(total / turns if turns else None for total, turns in self.parts),
+            "forced": Estimate.of_mean(self.forced),
+            "endings": {**dict.fromkeys(self.spec.reasons, 0), **self.endings},
+            "kinds": dict(self.kinds.most_common()),
+            "possible": self.game.action_count,
+            "legal": len(self.legal),
+            "chosen": len(self.chosen),
+            "refused": tuple(str(self.game.action_at(index)) for index in unused[:NAMED]),
+        }
+
+
+def _quantiles(lengths: Sequence[int]) -> tuple[float, float, float]:
+    if len(lengths) < 2:
+        return (float(lengths[0]),) * 3
+    cuts = quantiles(lengths, n=20, method="inclusive")
+    return cuts[0], cuts[9], cuts[18]
+
+
+# -- how decided -------------------------------------------------------------------
+
+
+def _decided(analyses: Sequence[Analysis]) -> dict[str, Any]:
+    """The fields of a survey that judged games tell."""
+    by_part: list[list[float]] = [[] for _ in range(PARTS + 1)]
+    turns: list[float] = []
+    for analysis in analyses:
+        last, chances = 0.5, []
+        for chance in [analysis.start, *(ply.chance for ply in analysis.plies)]:
+            last = last if chance is None else chance
+            chances.append(last)
+        if analysis.result is not None:
+            chances[-1] = analysis.result
+        for part, seen in enumerate(by_part):
+            seen.append(abs(2 * chances[part * (len(chances) - 1) // PARTS] - 1))
+        sides = [chance > 0.5 for chance in chances if chance != 0.5]
+        turns.append(sum(one != other for one, other in pairwise(sides)))
+    if not analyses:
+        return {}
+    return {
+        "decided": tuple(map(Estimate.of_mean, by_part)),
+        "turns": Estimate.of_mean(turns),
+        "judge": analyses[0].by,
+    }

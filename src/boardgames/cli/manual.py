@@ -1,0 +1,42 @@
+"""``boardgames help`` and ``boardgames version``: the words that people try first."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("help")
+@click.argument("words", metavar="[COMMAND]", nargs=-1)
+@click.pass_context
+def help_on(context: click.Context, words: tuple[str, ...]) -> None:
+    """Show the help of COMMAND.
+
+    \b
+    Examples:
+      boardgames help
+      boardgames help play
+      boardgames help tournament run
+    """
+    shown = context.find_root()
+    for word in words:
+        if not isinstance(shown.command, click.Group):
+            raise click.UsageError(f"{shown.command_path} has no commands of its own; leave out {word!r}", shown)
+        name, command, _ = shown.command.resolve_command(shown, [word])
+        if command is None:
+            raise click.UsageError(f"there is no command {word!r}", shown)
+        shown = click.Context(command, shown, name)
+    click.echo(shown.get_help())
+
+
+@click.command()
+@click.pass_context
+def version(context: click.Context) -> None:
+    """Show the version.
+
+    \b
+    Example:
+      boardgames version
+    """
+    from boardgames.cli import print_version
+
+    print_version(context, None, True)
