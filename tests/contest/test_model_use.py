@@ -108,6 +108,7 @@ def test_a_game_whose_service_fails_has_no_verdict_and_is_played_later(tmp_path:
 def test_after_three_games_in_a_row_a_match_waits_for_the_service() -> None:
     score = play_match("ur:tokens=1", talker(*range(100)), "random", games=50, seed=1)
     assert (score.tally.games, Talks.count) == (0, 3)
+    assert score.fields()["stopped"] == score.stopped != ""
 
 
 def test_calls_and_spend_stop_a_contest_which_goes_on_with_more(tmp_path: Path) -> None:

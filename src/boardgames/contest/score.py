@@ -202,6 +202,7 @@ class MatchScore:
             "slowest": [round(player.slowest, 6) for player in self.players],
             "sprt": None if self.sprt is None else self.sprt.fields(),
             "benched": {self.names[player]: why for player, why in self.benched.items()},
+            **({"stopped": self.stopped} if self.stopped else {}),
         }
 
     def sentence(self) -> str:

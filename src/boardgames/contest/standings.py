@@ -213,6 +213,7 @@ class Standings:
             "ratings_held": self.regularised,
             "adjudicated": adjudicated(self.reasons),
             "benched": dict(self.benched),
+            **({"stopped": self.stopped} if self.stopped else {}),
         }
 
     def sentence(self) -> str:

@@ -105,7 +105,7 @@ class ChatServer:
         while not done.wait(min(POLL, max(0.0, deadline - time.monotonic()))):
             if stopped() or time.monotonic() >= deadline:
                 given_up.set()
-                raise TimeIsUp(f"{self.host} gave no whole answer in {allowed:.4g} s")
+                raise TimeIsUp(f"{self.host} gave no whole answer in {allowed:.1f} s")
         if isinstance(result[0], ServerFailed):
             raise result[0]
         return result[0]
