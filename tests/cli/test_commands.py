@@ -15,6 +15,8 @@ import boardgames as bg
 from boardgames import build
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.core.lookup.installed_games import GAMES
+from boardgames.language.catalogue import ENGLISH
+from boardgames.language.phrases import phrases
 from tests.command import Run
 from tests.conftest import BOTS, ROOT
 
@@ -36,7 +38,7 @@ def test_rules_have_options_and_sources(run: Run, name: str) -> None:
     assert "## How a game ends" in told
     assert "## Sources" in told
     for reason in bg.find(name).reasons:
-        assert f"- {reason}: " in told
+        assert f"- {phrases(ENGLISH, name).text(reason)}: " in told
 
 
 @pytest.mark.parametrize("name", ["ur", "shogi", "morris"])

@@ -41,6 +41,9 @@ PASTED = {
     "site": "boardgames site public",
     "explain": 'boardgames explain ur 4 --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
     "prompt": "boardgames prompt minishogi",
+    "mcp": "boardgames mcp",
+    "models": "boardgames models models.db",
+    "tune": "boardgames tune minishogi --player alphabeta:nodes=500 --vary margin=20..400",
     "new": "boardgames new mygame",
     "help": "boardgames help play",
     "version": "boardgames version",
@@ -84,8 +87,8 @@ OTHERS_EVERY_DAY = {
     *("list", "rules", "show", "actions", "perft", "explain"),  # test_commands.py
 }
 """Whose commands run every day elsewhere."""
-OTHERS = {"connect", "fit", "grade", "site"}
-"""Need a server, hours, a class or the network; tests of their own run them in what they need."""
+OTHERS = {"connect", "fit", "grade", "site", "mcp", "models", "tune"}
+"""Need a server, an assistant, hours, a class or the network; tests of their own run them in what they need."""
 CUP = 'game = "ur:tokens=1"\ngames = 2\n\n[bots]\nmine = "python mybot.py"\neasy = "random"\n'
 
 

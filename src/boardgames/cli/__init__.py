@@ -55,7 +55,10 @@ COMMANDS: Final = {
         "Tell what kind of game GAME is, from games between players of different strength.",
     ),
     "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
-    "tune": ("contests.tune:tune", "Find better values for numbers among a player's options, by games."),
+    "tune": (
+        "contests.tune:tune",
+        "Find better values for numbers among the options of PLAYER, by games of GAME against itself.",
+    ),
     "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
     "version": ("manual:version", "Show the version."),
     "web": ("web:web", "Play, watch and step through games on a page in a browser."),

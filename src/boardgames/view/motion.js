@@ -67,7 +67,7 @@ export class Motion {
       from.set(man, source);
       gone.splice(gone.indexOf(source), 1);
     }
-    const pixels = (x, y) => `${x}px ${y}px`;
+    const pixels = (...ends) => ends.map((end) => `${end}px`).join(" ");
     const slides = [];
     for (const [{ name, element, count, place }, source] of from) {
       if (name === dropped) continue;
