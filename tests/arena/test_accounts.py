@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -198,6 +199,19 @@ def test_a_file_that_is_no_arenas_is_refused(tmp_path: Path) -> None:
     reader.close()
     first.close()
     ArenaStore(tmp_path / "arena.db").close()
+
+
+def test_a_file_that_may_not_be_written_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the first game would be played before anybody knows."""
+    path = tmp_path / "arena.db"
+    ArenaStore(path).close()
+    path.chmod(0o444)
+    if os.access(path, os.W_OK):  # root may write everywhere
+        monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    with pytest.raises(BadStore, match="cannot be opened for writing"):
+        ArenaStore(path)
+    ArenaStore(path, readonly=True).close()
+    assert [file.name for file in tmp_path.iterdir()] == ["arena.db"]
 
 
 def test_bots_that_start_together_keep_all_their_tokens() -> None:
