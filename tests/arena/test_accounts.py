@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -79,6 +80,40 @@ def test_one_address_takes_neither_all_names_nor_those_of_others(
     with pytest.raises(Refused, match="too many bots of your address"):
         accounts.admit("more", "t", "10.0.0.1")
     accounts.admit("more", "t", "10.0.0.2")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8::1", "2001:db8::ffff:2", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("fe80::1%eth0", "fe80::2%eth0", True),
+        ("::ffff:10.0.0.1", "::ffff:10.0.0.2", False),
+        ("10.0.0.1", "10.0.0.2", False),
+    ],
+)
+def test_all_addresses_of_a_home_are_one(
+    one: str, other: str, same: bool, store: ArenaStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has one address of IPv6 has all those of its network."""
+    monkeypatch.setattr("boardgames.arena.accounts.NEW_PER_ADDRESS", 1)
+    accounts = Accounts(store)
+    accounts.admit("ann", "t", one)
+    accounts.admit("bob", "t", other)
+    assert [account.name for account in store.accounts()] == (["bob"] if same else ["ann", "bob"])
+
+
+def test_an_account_that_cannot_be_deleted_now_still_counts(store: ArenaStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    accounts = Accounts(store)
+    ann = accounts.admit("ann", "t", "10.0.0.1")[0].number
+
+    def fail(number: int) -> bool:
+        raise BadStore("the disk is full")
+
+    monkeypatch.setattr(ArenaStore, "delete_account", lambda store, number: fail(number))
+    with pytest.raises(BadStore):
+        accounts.forget(ann)
+    assert ann in accounts.made
 
 
 def test_an_account_that_never_played_is_forgotten_after_a_while(
@@ -164,6 +199,19 @@ def test_a_file_that_is_no_arenas_is_refused(tmp_path: Path) -> None:
     reader.close()
     first.close()
     ArenaStore(tmp_path / "arena.db").close()
+
+
+def test_a_file_that_may_not_be_written_is_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the first game would be played before anybody knows."""
+    path = tmp_path / "arena.db"
+    ArenaStore(path).close()
+    path.chmod(0o444)
+    if os.access(path, os.W_OK):  # root may write everywhere
+        monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    with pytest.raises(BadStore, match="cannot be opened for writing"):
+        ArenaStore(path)
+    ArenaStore(path, readonly=True).close()
+    assert [file.name for file in tmp_path.iterdir()] == ["arena.db"]
 
 
 def test_bots_that_start_together_keep_all_their_tokens() -> None:

@@ -185,6 +185,24 @@ def test_a_server_that_stops_says_so_and_goes_on_with_its_file(tmp_path: Path) -
     store.close()
 
 
+def test_a_bot_at_home_goes_on_when_the_server_is_back(tmp_path: Path) -> None:
+    """The new server gives the number of the game that was broken off to another game."""
+    path, endings = tmp_path / "a.db", list[arena.Ending]()
+    with arena.Server([GAME], path, settings=PATIENT) as server:
+        url = server.url
+        bot = f"plain:{shlex.join([sys.executable, str(BOTS / 'plain_random.py')])}"
+        home = in_thread(lambda: arena.connect(url, GAME, bot, name="ann", games=2, on_game=endings.append))
+        with RawBot(url, "bob", token="t") as bob:
+            while not bob.games:
+                bob.step()
+            server.stop()
+    again = arena.Server([GAME], path, port=int(url.rpartition(":")[2]), settings=PATIENT)
+    with again, RawBot(url, "bob", token="t") as bob:
+        in_thread(bob.play_on)
+        home.join(PATIENCE)
+    assert [ending.number for ending in endings if ending.returns is not None] == [1, 2]
+
+
 def test_a_bot_plays_as_many_games_at_a_time_as_it_says(tmp_path: Path) -> None:
     with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
         bots = [RawBot(server.url, name, at_a_time=most) for name, most in (("ann", 2), ("bob", 1), ("cid", 1))]

@@ -224,7 +224,12 @@ def test_no_result_goes_into_a_file_that_was_moved_away(tmp_path: Path) -> None:
         threading.Thread(target=bob.play_on, daemon=True).start()
         while not server.arena.troubles:
             ann.step()
-        assert "was moved or deleted" in str(server.arena.troubles) and not ann.overs and not server.store.games()
+        assert (
+            "was moved or deleted: put it back, and start the server again if it has ended"
+            in str(server.arena.troubles)
+            and not ann.overs
+            and not server.store.games()
+        )
         moved.rename(tmp_path / "a.db")
         ann.play()
         assert len(server.store.games()) == 1

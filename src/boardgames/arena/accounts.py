@@ -13,6 +13,8 @@ import time
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Mapping
+from contextlib import suppress
+from ipaddress import IPv6Address
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final
@@ -29,7 +31,7 @@ MAX_ACCOUNTS: Final = 10_000
 NEW_PER_ADDRESS: Final = 256
 """Accounts without a game that one address may have; with one more, the oldest that is not connected goes."""
 MOST_PER_ADDRESS: Final = 1000
-"""Accounts with a game that one address may have made since the server began."""
+"""Accounts with a game that one address may have made since the server began, its latest 256 not counted."""
 FORGOTTEN_AFTER: Final = 7 * 24 * 3600.0
 """Seconds after which an account that never played is forgotten, where anybody may register."""
 FORGETTING: Final = 3600.0  # seconds from one look for such accounts to the next
@@ -172,7 +174,7 @@ class Accounts:
             return known, None
         if (account := self.store.account(key_of(name))) is not None:
             return self._claim(account, token)
-        key = key_of(name)
+        key, address = key_of(name), _network_of(address)
         if self.names:
             if key not in self.names:
                 raise Refused(f"the name {name!r} is not on this arena's list: ask the people who run it")
@@ -195,8 +197,9 @@ class Accounts:
 
     def forget(self, number: int) -> bool:
         """Delete an account.  Returns ``False`` if it has a game or is banned."""
+        deleted = self.store.delete_account(number)
         self.made.pop(number, None)
-        return self.store.delete_account(number)
+        return deleted
 
     def _make_room(self, address: str, connected: Collection[int]) -> None:
         """Forget accounts that never played, so that nobody can take all names.  Raises :class:`Refused`."""
@@ -230,6 +233,14 @@ class Accounts:
     def is_invitation(self, token: str) -> bool:
         """Can it still be used?"""
         return self.store.has_invitation(_plain_hash(token))
+
+
+def _network_of(address: str) -> str:
+    """The network of an address of IPv6, as all its addresses have one owner; another address as it is."""
+    with suppress(ValueError):
+        if (whole := IPv6Address(address)).ipv4_mapped is None:
+            return f"{int(whole) >> 64:x}/64"
+    return address
 
 
 def _hash(salt: bytes, token: str) -> bytes:

@@ -162,6 +162,8 @@ class Client(HomeBot):
         again = self.session is not None
         for ending in facts["over"] if again else []:
             self._over(ending)
+        if facts["session"] != self.session:  # a new server gives the numbers of broken-off games again
+            self.ended.clear()
         self.name, self.session = facts["name"], facts["session"]
         if facts["token"]:
             self.token = facts["token"]

@@ -90,7 +90,7 @@ class ArenaStore(SqliteFile):
     KIND = "an arena"
     APPLICATION_ID = 0x62616E61  # "bana"
     VERSIONS = (VERSION,)
-    AGAIN = "start the server again"
+    AGAIN = "start the server again if it has ended"
 
     def __init__(self, path: str | os.PathLike[str], readonly: bool = False) -> None:
         path = Path(path)

@@ -9,7 +9,9 @@ import threading
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, ClassVar, Self
+from typing import IO, Any, ClassVar, Final, Self
+
+NOT_WRITABLE: Final = "{} cannot be opened for writing: check the folder and its permissions"
 
 
 class BadStore(ValueError):
@@ -26,7 +28,7 @@ def format_error(error: sqlite3.Error, path: Path, again: str) -> str:
         case ["CANTOPEN"] if not _files_left(path):
             return f"{path} cannot be made: the disk has no inodes left, so there is no room for another file"
         case ["CANTOPEN"] | ["READONLY"] | ["PERM"]:
-            return f"{path} cannot be opened for writing: check the folder and its permissions"
+            return NOT_WRITABLE.format(path)
         case ["CORRUPT"]:
             return f"{path} is damaged: {error}"
     return f"{path}: {error}. What was kept before is safe; {again}"
@@ -160,7 +162,7 @@ class SqliteFile:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Within this, all changes are kept, or none if an exception leaves it."""
         if self._file != ":memory:" and not self.path.exists():  # SQLite would go on, and what it wrote would be lost
-            raise BadStore(f"{self.path} was moved or deleted: put it back, or {self.AGAIN}")
+            raise BadStore(f"{self.path} was moved or deleted: put it back, and {self.AGAIN}")
         with self.errors(), self._guard:
             self.connection.execute("BEGIN IMMEDIATE")
             try:
@@ -219,4 +221,6 @@ def _locked(path: Path) -> Lock:
                 f"{path} has a second name (a hard link), under which another process could write it too: "
                 "remove one of them, or use a copy of the file"
             )
+        if not os.access(path, os.W_OK):  # SQLite finds that at the first change
+            raise BadStore(NOT_WRITABLE.format(path))
     return Lock.of(path)
