@@ -47,13 +47,16 @@ nitpick_ignore_regex = [
         "py:.*",
         r"(collections|fractions|os|random|attr|attrs|click|pathlib|mypy_extensions|importlib|subprocess|typing)\b.*",
     ),
-    ("py:.*", r"(_asyncio|concurrent|contextlib|multiprocessing|psutil|socket|sqlite3)\b.*"),
+    ("py:.*", r"(_asyncio|concurrent|contextlib|multiprocessing|psutil|socket|sqlite3|struct)\b.*"),
     ("py:.*", r"(gymnasium|numpy|np|open_spiel|pettingzoo|pyspiel|spaces)\b.*"),
     (
         "py:class",
         r"(.*\.)?((State|Action|Throw)T(_co|_contra)?|T|_array|_list|_Lock)",
     ),  # parameters of types, and private ones
-    ("py:class", r"(Floats|Layer|Load|NDArray|Network|Policy|t\.Any|types\.ModuleType)"),  # names of types
+    (
+        "py:class",
+        r"(Executor|Floats|Layer|Load|NDArray|Network|OnGame|Policy|t\.Any|types\.ModuleType)",
+    ),  # names of types
     ("py:class", r"(Fraction|Random|Hashable|Sequence|Iterable|Iterator|Mapping|Callable|Any|Self|Path|i64|i32)"),
 ]
 

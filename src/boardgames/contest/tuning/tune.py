@@ -69,7 +69,8 @@ def tune(game: str | Game, player: str, **settings: Unpack[TuneArguments]) -> Tu
     ``player`` is a text as on the command line; its options say where the tuning starts.  ``vary`` are ranges, each
     ``NAME=LO..HI``; ``vary_set`` are those of a program's own options, which ``settings`` set (``NAME=VALUE``).
     ``games`` is the number of games of the tuning, ``method`` one of ``spsa``, ``cma`` and ``tpe``, ``pairs`` the
-    number of pairs of games of a trial, ``sprt`` the test of the result; all else is as in :func:`play_match`.
+    number of pairs of games of a trial, ``sprt`` the test of the result; all else is as in
+    :func:`~boardgames.contest.play.play_match`.
 
     With ``db`` each game is kept in that file, and a tuning whose file exists goes on.
 
