@@ -26,7 +26,7 @@ project = "boardgames"
 release = version = boardgames.__version__
 project_copyright = "the authors of boardgames"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton", "sphinx_llms_txt"]
 copybutton_prompt_text = r">>> |\.\.\. |\$ "  # a copied example runs: without prompts and without what is printed
 copybutton_prompt_is_regexp = True
 copybutton_line_continuation_character = "\\"
