@@ -181,13 +181,16 @@ def test_a_supervisor_that_is_stopped_ends_with_its_referee(left_over: LeftOver)
 
 WRITES_ITS_NUMBER = "open({file!r}, 'w').write(str(os.getpid()))\n" + HONEST
 STOPS_ITS_RIVAL = """
+asked = 0
 for line in sys.stdin:
     word, *words = line.split()
     if word == 'go':
+        asked += 1
         while not (os.path.exists({file!r}) and open({file!r}).read()): time.sleep(0.01)
-        os.kill(int(open({file!r}).read()), signal.SIGSTOP)
+        if asked > 1: os.kill(int(open({file!r}).read()), signal.SIGSTOP)
         print(words[0], flush=True)
 """
+"""It stops the other one at its second turn, when the time for the first answer is over."""
 
 
 @pytest.mark.usefixtures("short_parting")
@@ -195,7 +198,7 @@ def test_who_stops_its_rival_does_not_win(tmp_path: Path, left_over: LeftOver) -
     file = str(tmp_path / "number")
     codes = (STOPS_ITS_RIVAL.format(file=file), WRITES_ITS_NUMBER.format(file=file))
     with pytest.raises(Interference) as raised:
-        play(*codes, limits=Limits(first_move_time=20, move_time=0.3))
+        play(*codes, limits=Limits(first_move_time=20, move_time=1))
     assert "two was stopped" in str(raised.value) and "--sandbox bwrap" in str(raised.value)
 
 
