@@ -132,7 +132,7 @@ def test_the_first_player_wins_three_mens_morris(tmp_path: Path) -> None:
     assert found.first.value == 1.0 and found.draws.value == 0.0
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_first_players_edge_in_ur_is_that_of_the_table(tmp_path: Path) -> None:
     found = made(tmp_path, "ur:tokens=2", "perfect", "perfect", games=3000)
     edge = table("ur:tokens=2").value(bg.load("ur:tokens=2").start())

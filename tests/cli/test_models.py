@@ -90,7 +90,7 @@ def slowly(body: dict[str, object]) -> Reply:
     return reply
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_a_tournament_of_three_models_is_killed_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FAKE_KEY", KEY)
     with model_server(slowly) as server:

@@ -76,7 +76,7 @@ def simulated(anchors: Anchors, elo: float, rng: Random, games: int = 1000, unti
     return AnchoredRating.of(anchors, list(pairs.values()))
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(("games", "until"), [(200, 60.0), (1000, 100.0)])
 def test_a_player_of_known_strength_is_within_its_interval(games: int, until: float) -> None:
     rng = Random(1)
@@ -194,6 +194,7 @@ def test_a_game_that_nobody_measured() -> None:
 # -- games ------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_rating_of_real_games(tmp_path: Path) -> None:
     games: list[KeptGame] = []
     db = tmp_path / "r.db"

@@ -111,7 +111,7 @@ def test_hostile(
 @pytest.mark.parametrize(
     "name",
     [
-        name if name in PORTABLE_EVERY_DAY else pytest.param(name, marks=pytest.mark.thorough)
+        name if name in PORTABLE_EVERY_DAY else pytest.param(name, marks=pytest.mark.slow)
         for name in HOSTILE
         if name not in NEED_SUPERVISORS
     ],

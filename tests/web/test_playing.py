@@ -288,7 +288,10 @@ def test_a_guest_is_invited_and_gives_a_name(site: Site, browser: Browser) -> No
 
 
 @pytest.mark.parametrize("way", ["clicks", "keys"])
-@pytest.mark.parametrize("game", ["ur:tokens=3", "morris", "minishogi", "dice-shogi"])
+@pytest.mark.parametrize(
+    "game",
+    ["ur:tokens=3", "minishogi", *(pytest.param(name, marks=pytest.mark.slow) for name in ("morris", "dice-shogi"))],
+)
 def test_a_game_against_a_level_to_its_end(game: str, way: str, site: Site, browser: Browser) -> None:
     """By places chosen at random among those that the page offers."""
     chance = Random(4)

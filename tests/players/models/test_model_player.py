@@ -299,7 +299,10 @@ def test_the_options_of_a_request() -> None:
 # -- whole games ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", ["", ",disguise=4", ",history=chat,rules=none"])
+@pytest.mark.parametrize(
+    "options",
+    ["", *(pytest.param(words, marks=pytest.mark.thorough) for words in (",disguise=4", ",history=chat,rules=none"))],
+)
 @pytest.mark.parametrize("game", ["ur:tokens=1", "minishogi"])
 def test_a_whole_game_with_a_transcript(game: str, options: str, tmp_path: Path) -> None:
     path, spec = tmp_path / "t.jsonl", find(game.partition(":")[0])
