@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 
 from boardgames.grading import GradedSubmission, GradingConditions, Submission, grade_class
@@ -121,5 +122,5 @@ for words in (sys.argv, sys.orig_argv, open("/proc/self/cmdline").read().split(c
     assert not any(name in word for word in words for name in ("served", "checker", "witness")), words
 assert sys.argv == ["-c"], sys.argv
 """
-    result = graded(tmp_path / "ann", toy(top=told))
+    result = graded(tmp_path / "ann", toy(top=told), attrs.evolve(CONDITIONS, time=20.0))
     assert result.grade.points > 90 and not result.graded.remark, result.graded

@@ -23,4 +23,6 @@ def with_rules(page: str) -> str:
 
 def _facts(name: str) -> str:
     lines = fact_lines(find(name), name, phrases(ENGLISH, name).text)
-    return LINK.sub(r"<\g<0>>", "\n".join(lines).strip().replace("## ", "### "))
+    return LINK.sub(
+        r"<\g<0>>", "\n".join(lines).strip().replace("## Options", "## Options by name").replace("## ", "### ")
+    )
