@@ -7,6 +7,7 @@ import io
 import os
 import shutil
 import stat
+import sys
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
@@ -63,7 +64,10 @@ def workplace() -> Iterator[Path]:
 @contextmanager
 def _locked(folder: Path) -> Iterator[bool]:
     """Within this, a folder of this user's is locked, unless another process has locked it: then this is ``False``."""
-    from fcntl import LOCK_EX, LOCK_NB, flock
+    if sys.platform == "win32":  # grading is for Linux: its programs need a supervisor
+        yield True
+        return
+    import fcntl
 
     try:
         file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
@@ -71,7 +75,7 @@ def _locked(folder: Path) -> Iterator[bool]:
         yield False
         return
     try:
-        flock(file, LOCK_EX | LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield os.fstat(file).st_uid == os.geteuid()
     except BlockingIOError:
         yield False

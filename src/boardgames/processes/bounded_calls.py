@@ -8,6 +8,7 @@ from a call; a call that only waits ends after ``seconds``.
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -51,18 +52,17 @@ async def bounded_call(workers: Workers, limits: CallLimits, function: Callable[
 
 def within_limits(limits: CallLimits, function: Callable[..., Any], /, *args: object) -> Any:
     """Call a function in this process, which ends if the call goes beyond its limits (not on Windows)."""
-    timers = hasattr(signal, "setitimer")
-    if timers:
-        import resource
+    if sys.platform == "win32":
+        return function(*args)
+    import resource
 
-        for number in (signal.SIGPROF, signal.SIGALRM):
-            signal.signal(number, signal.SIG_DFL)
-        resource.setrlimit(resource.RLIMIT_DATA, (limits.memory, resource.getrlimit(resource.RLIMIT_DATA)[1]))
-        signal.setitimer(signal.ITIMER_PROF, limits.cpu)
-        signal.setitimer(signal.ITIMER_REAL, limits.seconds)
+    for number in (signal.SIGPROF, signal.SIGALRM):
+        signal.signal(number, signal.SIG_DFL)
+    resource.setrlimit(resource.RLIMIT_DATA, (limits.memory, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+    signal.setitimer(signal.ITIMER_PROF, limits.cpu)
+    signal.setitimer(signal.ITIMER_REAL, limits.seconds)
     try:
         return function(*args)
     finally:
-        if timers:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-            signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
