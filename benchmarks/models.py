@@ -1,4 +1,4 @@
-"""What an answer of a language model costs here: CPU of this process, beside the client's own.
+"""The cost of an answer of a language model: CPU of this process, beside the client's own.
 
     python examples/fake_model.py python -m benchmarks.models [ANSWERS]
 

@@ -22,7 +22,7 @@ USAGE = {
 
 @attrs.define
 class Reply:
-    """What the server answers; with ``body`` these very bytes."""
+    """A reply of the server; with ``body`` exactly these bytes."""
 
     content: Any = None
     finish: str = "stop"

@@ -95,7 +95,7 @@ def test_one_address_takes_neither_all_names_nor_those_of_others(
 def test_all_addresses_of_a_home_are_one(
     one: str, other: str, same: bool, store: ArenaStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever has one address of IPv6 has all those of its network."""
+    """The owner of one IPv6 address has all addresses of its network."""
     monkeypatch.setattr("boardgames.arena.accounts.NEW_PER_ADDRESS", 1)
     accounts = Accounts(store)
     accounts.admit("ann", "t", one)

@@ -57,7 +57,7 @@ def test_over_standard_files_with_rules_that_print(tmp_path: Path) -> None:
 
 
 def talk(*lines: str) -> tuple[list[dict[str, Any]], str, int]:
-    """What the command answers to lines of input until its end: messages, standard error and status."""
+    """The answer of the command to lines of input, until its end: messages, standard error and status."""
     with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
         said, errors = server.communicate("\n".join(["", *lines, ""]).encode("utf-8", "surrogatepass"), timeout=60)
     return [json.loads(line) for line in said.splitlines()], errors.decode(), server.returncode
