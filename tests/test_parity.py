@@ -44,5 +44,7 @@ def test_a_difference_is_shown_by_its_line(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr("tests.parity.record", other)
     monkeypatch.setattr("tests.parity.pure", same)
-    with pytest.raises(AssertionError, match=r"ur, seed 1: the builds part here\n *compiled 17:  0.*\n *pure     17: 0"):
+    with pytest.raises(
+        AssertionError, match=r"ur, seed 1: the builds part here\n *compiled 17:  0.*\n *pure     17: 0"
+    ):
         parity(["ur"], plies=30)
