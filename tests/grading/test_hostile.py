@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import attrs
 import pytest
 
 from boardgames.grading import GradedSubmission, GradingConditions, Submission, grade_class
@@ -18,7 +17,8 @@ assert WRONG != GAME
 
 pytestmark = pytest.mark.skipif(why_none() is not None, reason=f"no sandbox here: {why_none()}")
 QUICK = ("patches json", "patches code", "hides a builtin", "forges with the pipe", "kills all it sees", "forks")
-CONDITIONS = GradingConditions(time=2.0, memory=256 * 2**20, games=3)
+CONDITIONS = GradingConditions(time=5.0, memory=256 * 2**20, games=3)
+"""A game that is right takes about two seconds uncompiled, and other tests run beside it."""
 
 
 def graded(folder: Path, source: str, conditions: GradingConditions = CONDITIONS) -> GradedSubmission:
@@ -122,5 +122,5 @@ for words in (sys.argv, sys.orig_argv, open("/proc/self/cmdline").read().split(c
     assert not any(name in word for word in words for name in ("served", "checker", "witness")), words
 assert sys.argv == ["-c"], sys.argv
 """
-    result = graded(tmp_path / "ann", toy(top=told), attrs.evolve(CONDITIONS, time=20.0))
+    result = graded(tmp_path / "ann", toy(top=told))
     assert result.grade.points > 90 and not result.graded.remark, result.graded
