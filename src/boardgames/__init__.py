@@ -50,4 +50,4 @@ def _connect() -> None:
 
 hooks.connect = _connect
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
