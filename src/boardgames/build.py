@@ -22,6 +22,7 @@ class SourceFirst:
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        """The source of a module of ours, also where a compiled one stands beside it."""
         if path and name.startswith("boardgames."):
             for folder in path:
                 source = os.path.join(folder, name.rpartition(".")[2] + ".py")

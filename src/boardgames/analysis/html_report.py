@@ -59,6 +59,7 @@ class Sum:
     loss: float = 0.0
 
     def add(self, loss: float) -> None:
+        """Count one more action, which gave away ``loss``, a chance from 0 to 1."""
         self.count += 1
         self.loss += loss
 
@@ -112,6 +113,7 @@ class ReportedGames:
         self.has_dice = False
 
     def add(self, name: str, analysis: Analysis) -> None:
+        """Take a game and its analysis into the report; ``name`` is the name that readers see."""
         self.games += 1
         spec = find(analysis.record.game)
         self.titles.add(spec.title)

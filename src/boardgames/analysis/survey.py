@@ -245,10 +245,12 @@ class SeenGames:
 
     @classmethod
     def of(cls, configuration: Configuration) -> SeenGames:
+        """Nothing seen yet, of the game that a contest plays."""
         game = load(configuration.game)
         return cls(spec_of(game), game)
 
     def add(self, record: GameRecord) -> None:
+        """Count the turns, actions and endings of a game."""
         playthrough = record.playthrough()
         counts = []
         for ply, (state, action) in enumerate(zip(playthrough.states, playthrough.actions, strict=False)):

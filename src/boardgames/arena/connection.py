@@ -59,9 +59,11 @@ class Socket(Protocol):
     address: str
     """The address that it comes from."""
 
-    async def receive(self) -> str | bytes: ...
+    async def receive(self) -> str | bytes:
+        """The next message of the bot, text or bytes."""
 
-    async def send(self, message: str | bytes) -> None: ...
+    async def send(self, message: str | bytes) -> None:
+        """Send a message to the bot."""
 
     async def close(self, code: int, reason: str) -> None: ...
 

@@ -51,6 +51,7 @@ class HomeBot:
 
     @property
     def finished(self) -> bool:
+        """Has it played as many games as it was asked for?"""
         return self.games is not None and len(self.endings) >= self.games
 
     @property

@@ -193,6 +193,7 @@ class Ladders:
             self._rating = asyncio.create_task(self._rate_all())
 
     def stop(self) -> None:
+        """End the task that rates the bots anew."""
         if self._rating is not None:
             self._rating.cancel()
 

@@ -38,6 +38,7 @@ class ResendBuffer:
         return self.total - self.cursor
 
     def add(self, data: bytes | bytearray) -> None:
+        """Add bytes at the end; they are kept for a while after they are handed out, so that they can be sent again."""
         self.kept += data
 
     def next(self) -> bytes:

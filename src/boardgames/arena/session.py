@@ -131,6 +131,7 @@ class BotSession:
         return min(self.most_credit, self.round_trip or 0.0)
 
     def add_round_trip(self, seconds: float) -> None:
+        """Note how many seconds a ping took; what its answers are credited follows from the latest."""
         self.round_trips.append(seconds)
         for game in self.seated.values():
             game.program.credit = self.credit

@@ -148,6 +148,7 @@ class Commands(click.Group):
 
 
 def print_version(context: click.Context, parameter: click.Parameter | None, wanted: bool) -> None:
+    """Print the version and the build, and end, if ``--version`` is given."""
     if wanted:
         click.echo(f"boardgames {boardgames.__version__} ({build.kind()})")
         context.exit()
@@ -168,7 +169,7 @@ def print_version(context: click.Context, parameter: click.Parameter | None, wan
     help="Show the version and exit.",
 )
 def command() -> None:
-    pass
+    """The command ``boardgames``; its commands are loaded when they are called."""
 
 
 def open_standard_files() -> None:

@@ -139,6 +139,7 @@ class Findings:
         return [*sentence, *(f"  {line}" for line in fault_report.again(record, conditions))]
 
     def add(self, seat: int, program: ProgramSeat, referee: Referee) -> None:
+        """Note how long the answers of a program took in a game, and what it printed."""
         self.seats_taken += 1
         plies = [
             (ply, taken)
@@ -160,6 +161,7 @@ class Findings:
             self.statuses.add((process.status or 0) if process.left_by_itself else 0)
 
     def format(self) -> list[str]:
+        """The findings as lines for people."""
         lines = [
             f"Time:    first answers took up to {self.first:.3f} s ({self.allowed[0]:g} s allowed), "
             f"later ones up to {self.later:.3f} s ({self.allowed[1]:g} s allowed)."

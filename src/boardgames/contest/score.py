@@ -45,6 +45,7 @@ class SprtState:
         return None if configuration.sprt is None else cls(configuration.sprt, 2 if configuration.swap else 1)
 
     def add(self, game: KeptGame) -> None:
+        """Count a game; the test goes on once all games of the next pair are there, in the order of pairs."""
         self.waiting.setdefault(game.pair, []).append(game.points(0))
         while self.accepted is None and len(self.waiting.get(self.next, ())) == self.pair_size:
             self.counts[round(sum(self.waiting.pop(self.next)) * 2)] += 1
@@ -89,6 +90,7 @@ class PlayerTotals:
 
     @property
     def tally(self) -> Tally:
+        """Wins, draws and losses, and the pairs of games by their points."""
         games = sum(self.by_seat.values(), Counter[float]())
         return Tally(games[1.0], games[0.5], games[0.0], tuple(self.pairs))
 
@@ -220,6 +222,7 @@ def adjudicated(reasons: Mapping[str, int]) -> dict[str, int]:
 
 
 def by_result(counts: Counter[float]) -> dict[str, int]:
+    """Counts of points as counts of wins, draws and losses."""
     return {"wins": counts[1.0], "draws": counts[0.5], "losses": counts[0.0]}
 
 

@@ -77,6 +77,7 @@ class Trials:
 
     @property
     def number(self) -> int:
+        """How many trials there were."""
         return sum(self.counts)
 
     @property
@@ -206,6 +207,7 @@ class Tally:
 
     @property
     def games(self) -> int:
+        """How many games there were."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -225,4 +227,5 @@ class Tally:
 
     @property
     def elo(self) -> Estimate:
+        """The difference in Elo that these results tell, with its interval."""
         return self.trials.elo

@@ -75,6 +75,7 @@ class Adam:
         self.steps = 0
 
     def step(self, gradient: Numbers, size: float) -> None:
+        """Move the values against the gradient, by about ``size`` each."""
         self.steps += 1
         gradient = gradient + self.decay * self.values
         self.mean += 0.1 * (gradient - self.mean)
@@ -138,6 +139,7 @@ def fitted_scale(model: JudgementFeatures, positions: Positions) -> float:
 
 
 def winning_chance(weights: Numbers, first: Indices, second: Indices, scale: float) -> Numbers:
+    """The expected result of each position, from 0 to 1, by the weights of its features on both sides."""
     total = weights[first].sum(axis=1) - weights[second].sum(axis=1)
     chance: Numbers = 1.0 / (1.0 + np.exp(-2.0 * total / scale))
     return chance

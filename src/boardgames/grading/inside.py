@@ -120,6 +120,7 @@ def _grade(spec: GameSpec, order: dict[str, Any], send: Send, check: Callable[[]
 
 
 def as_answer(finding: Finding) -> dict[str, object]:
+    """A finding as the facts that the checker sends, its texts cut to a bound."""
     return {
         "rung": finding.rung.name,
         "status": finding.status,

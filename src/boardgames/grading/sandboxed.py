@@ -106,6 +106,7 @@ class CheckerConversation:
         self.trying = IMPORT
 
     def graded(self) -> Graded:
+        """Hear the checker until it tells the grade; a checker that fails is a grade with the reason."""
         try:
             while True:
                 with suppress(BadMessage):

@@ -74,4 +74,5 @@ def facts(state: Any) -> dict[str, Any]:
 
 
 def cut(text: str) -> str:
+    """A text cut to a bound, so that a submission cannot flood the report."""
     return text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT] + "…"

@@ -129,10 +129,15 @@ class Unpacking:
     bytes: int = 0
 
     def folder_of(self, source: Path) -> None:
+        """Copy all files of a folder."""
         for path in files_below(source):
             self.file(path, PurePosixPath(path.relative_to(source).as_posix()))
 
     def file(self, source: Path, name: PurePosixPath) -> None:
+        """Copy a file under a name.
+
+        Raises :class:`UnreadableSubmissions`, or :class:`Shortage` if there is no room.
+        """
         try:
             target = self._target(name, source.stat().st_size)
             shutil.copyfile(source, target, follow_symlinks=False)

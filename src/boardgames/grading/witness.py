@@ -122,6 +122,7 @@ class Witness:
         return self._place("apply", of=place.number, place=edge)
 
     def view(self, place: FarState) -> View:
+        """A state of the submission's game as a comparison reads it."""
         facts = place.facts
         return View(
             turn=facts.turn,

@@ -86,11 +86,13 @@ class NotebookTable:
 
     @property
     def state(self) -> State:
+        """The position on the board."""
         state: State = self.playthrough.state
         return state
 
     @property
     def asks_person(self) -> bool:
+        """Is it a person's turn?"""
         return self.next in self.people
 
     def paths(self) -> ClickPaths:
@@ -98,6 +100,7 @@ class NotebookTable:
         return click_paths(self.spec, self.state) if self.asks_person else {}
 
     def choice(self, clicked: Sequence[str], seat: int) -> PartialChoice | None:
+        """The action that these clicks choose, or what to click next; ``None`` if they choose nothing."""
         return partial_choice(self.spec, self.state, self.paths(), clicked, seat)
 
     def play(self, action: Any) -> None:

@@ -158,6 +158,7 @@ class RootSearch(BoundedSearch, Generic[StateT]):
 
 
 def by_value(rated: tuple[float, int]) -> float:
+    """Sorts actions with the best value first."""
     return -rated[0]
 
 

@@ -167,5 +167,6 @@ class LineReader:
                 self.clock = None
 
     def wait_for_stop(self, clock: Clock) -> None:
+        """Wait until ``stop`` or ``quit`` has come."""
         with self.changed:
             self.changed.wait_for(lambda: clock.stopped)

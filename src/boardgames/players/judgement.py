@@ -101,6 +101,7 @@ def observed_features(game: Game) -> JudgementFeatures:
 
 
 def numbers_above_half(observation: Observation, state: State) -> list[int]:
+    """The places of an observation's numbers that are at least one half."""
     return [place for place, number in enumerate(observation.show(state)) if number >= 0.5]
 
 

@@ -282,6 +282,7 @@ def find_policy(text: str) -> Policy | Evaluator:
 
 
 def no_short_search(spec: GameSpec) -> BadOption:
+    """The error that says that a game has no short search for ``priors=line``."""
     return BadOption(f"priors={LINE}: {spec.title} offers no short search: take priors={UCT}")
 
 

@@ -473,6 +473,7 @@ def reduction(depth: int, number: int, rate: float) -> int:
 
 
 def bounded(score: i64) -> i64:
+    """A score within the bounds of what the table can keep."""
     return LARGEST if score > LARGEST else -LARGEST if score < -LARGEST else score
 
 

@@ -72,9 +72,11 @@ class TranspositionTable:
         return self.values[slot]
 
     def depth(self, slot: i64) -> i64:
+        """The depth to which the position of a slot was searched."""
         return depth_of(self.facts[slot])
 
     def bound(self, slot: i64) -> i64:
+        """Is the value of a slot exact, a lower or an upper bound?"""
         return self.facts[slot] >> BOUND_AT & 3
 
     def best(self, slot: i64) -> i64:
@@ -112,10 +114,12 @@ def packed(age: i64, depth: i64, bound: i64, best: i64) -> i64:
 
 
 def depth_of(facts: i64) -> i64:
+    """The depth in the facts of a slot."""
     return facts >> DEPTH_AT & 255
 
 
 def best_of(facts: i64) -> i64:
+    """The index of the best action in the facts of a slot."""
     return facts & NO_MOVE
 
 

@@ -246,4 +246,5 @@ def node_without_actions(state: State) -> Node:
 
 
 def by_tries(rated: tuple[int, int, float]) -> tuple[int, float]:
+    """Sorts actions with the most tries first, then with the best value."""
     return -rated[1], -rated[2]

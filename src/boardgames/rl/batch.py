@@ -141,6 +141,7 @@ class Batch:
         self.returns: Final[dict[float, int]] = {}
 
     def buffer(self) -> StepBuffer:
+        """The buffer that the present step writes."""
         return self.buffers[self.current]
 
     # -- beginning ---------------------------------------------------------------------
@@ -274,6 +275,7 @@ class Batch:
             buffer.rewards[place * self.seats + seat] = i32(self.return_bits(outcome.returns[seat]))
 
     def start_again(self, place: i64, at: i64, buffer: StepBuffer) -> i64:
+        """Note that a game is over, and begin the next one in its place."""
         buffer.ended.append(int(place))
         buffer.last_states.append(self.states[place])
         return self.begin(place, at, buffer)
@@ -331,6 +333,7 @@ class Batch:
 
 
 def actions_of(state: Any) -> Sequence[Any]:
+    """The legal actions of a state; faster where it inherits from ``BaseState``."""
     if isinstance(state, BaseState):
         return state.actions()
     legal: Sequence[Any] = state.actions()
@@ -338,6 +341,7 @@ def actions_of(state: Any) -> Sequence[Any]:
 
 
 def chances_of(state: Any) -> Sequence[tuple[Any, Fraction]]:
+    """The outcomes of a chance node with their probabilities; faster where the state inherits from ``BaseState``."""
     if isinstance(state, BaseState):
         return state.chances()
     chances: Sequence[tuple[Any, Fraction]] = state.chances()
@@ -345,12 +349,14 @@ def chances_of(state: Any) -> Sequence[tuple[Any, Fraction]]:
 
 
 def apply_to(state: Any, action: Any) -> Any:
+    """The state after an action; faster where the state inherits from ``BaseState``."""
     if isinstance(state, BaseState):
         return state.apply(action)
     return state.apply(action)
 
 
 def seat_of(state: Any) -> i64:
+    """The seat of a state as a native number."""
     seat: i64 = state.seat
     return seat
 

@@ -49,6 +49,7 @@ class LearnerGame:
 
     @property
     def state(self) -> State:
+        """The position in which the learner is asked, or the last one."""
         state: State = self.referee.playthrough.state
         return state
 

@@ -33,6 +33,7 @@ class BatchSettings:
     """0 means no limit."""
 
     def observation(self) -> Observation | None:
+        """The observation that environments show; ``None`` if they show none."""
         if self.observed is None:
             return None
         return plain_observation(self.game) if self.observed == PLAIN else observation_of(self.game)
@@ -70,6 +71,7 @@ class LocalBatch:
 
     @property
     def states(self) -> list[Any]:
+        """The present states, one of each game."""
         return self._batch.states
 
     def restart(self, seed: int | None) -> StepResult:

@@ -52,6 +52,7 @@ class ObservationBuffer:
         self.numbers = numbers.reshape(self.observation.shape)
 
     def observe(self, state: State) -> NDArray[np.float32]:
+        """A state as numbers, in an array of its own."""
         with self.lock:
             try:
                 self.observation.write(self.shown, state, self.floats)

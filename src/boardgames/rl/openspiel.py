@@ -139,9 +139,11 @@ class SpielGame(pyspiel.Game):
         return SpielState(self, self.game.start() if state is None else self.game.parse(state))
 
     def max_chance_nodes_in_history(self) -> int:
+        """The most throws of dice that a game can have; 0 without dice."""
         return self.longest if self.game.chance_count else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """OpenSpiel's observer of states for what a learner may see."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.game)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -158,18 +160,21 @@ class SpielState(pyspiel.State):
         """Plies that the game may still last."""
 
     def current_player(self) -> int:
+        """The seat to act, or OpenSpiel's number for chance or the end."""
         turn = self.position.turn
         if turn >= 0 and self.left:
             return turn
         return int(pyspiel.PlayerId.CHANCE if turn == CHANCE and self.left else pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
+        """Is the game over, or its bound of plies reached?"""
         return self.position.turn == OVER or not self.left
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(map(INDEX, self.position.actions()))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of a throw by their index, with their probabilities."""
         return [(outcome.index, float(chance)) for outcome, chance in self.position.chances()]
 
     def _edge(self, index: int) -> Any:
@@ -185,6 +190,7 @@ class SpielState(pyspiel.State):
         return str(game.chance_at(index) if player == pyspiel.PlayerId.CHANCE else game.action_at(index))
 
     def returns(self) -> list[float]:
+        """The result of each seat, from -1 to 1; 0 while nothing is decided."""
         outcome = self.position.outcome
         return [0.0] * self.position.game.seats if outcome is None else list(outcome.returns)
 
@@ -202,7 +208,9 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: SpielState, player: int) -> None:
+        """Write a state into the observer's array."""
         self.dict["observation"][...] = observe(state.position)
 
     def string_from(self, state: SpielState, player: int) -> str:
+        """The position as text."""
         return str(state)

@@ -50,6 +50,7 @@ class GameAnalysis:
 
     @property
     def is_whole(self) -> bool:
+        """Has every position been judged?"""
         return not self.running and not self.stopping and not self.problem
 
     def stop(self) -> None:
@@ -71,6 +72,7 @@ class Analyst:
 
     @property
     def is_busy(self) -> bool:
+        """Is a game being analysed now?"""
         return self.task is not None and not self.task.done()
 
     def begin(

@@ -33,6 +33,7 @@ class EngineOutput:
         self.lines: deque[str] = deque(maxlen=KEPT_LINES)
 
     def add(self, name: str, text: str) -> None:
+        """Keep a line that a program printed, cut to a bound."""
         line = printable(f"{name}: {text}")
         self.lines.append(line if len(line) <= MAX_LINE else line[:MAX_LINE] + "…")
         self.count += 1
@@ -44,6 +45,7 @@ class EngineOutput:
         return list(self.lines)[-new:] if new > 0 else []
 
     def add_search_info(self, name: str, info: SearchInfo) -> None:
+        """Keep what a player tells of its search, as a line."""
         shortened = SearchInfo(
             value=info.value,
             line=info.line[:SHOWN_ACTIONS],

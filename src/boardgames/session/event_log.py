@@ -73,6 +73,7 @@ class EventLog:
 
     @property
     def plies(self) -> int:
+        """How many plies were played."""
         return self.playthrough.plies
 
     @property
@@ -98,6 +99,7 @@ class EventLog:
     # -- what happens ------------------------------------------------------------------
 
     def append(self, kind: str, **facts: object) -> None:
+        """Add an entry with its facts."""
         self.entries.append({"kind": kind, **facts})
 
     def happened(self, event: Event, seconds: float) -> None:
@@ -146,6 +148,7 @@ class EventLog:
         self.append("message", sentence=sentence)
 
     def ended(self, verdict: Verdict) -> None:
+        """Add how the game ended, in a sentence for each reader."""
         self.verdict = verdict
         self.pictures.end()
         names = list(map(printable, self.names))

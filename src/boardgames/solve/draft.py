@@ -92,6 +92,7 @@ class Draft:
     # -- parts ----------------------------------------------------------------------
 
     def path_of(self, name: str) -> Path:
+        """The path of a part of the table while it is written."""
         return self.folder / (name + PART)
 
     def write(

@@ -179,6 +179,7 @@ class Cells:
         return self._read(self._first + number)
 
     def blocks(self) -> Iterator[memoryview]:
+        """All blocks of cells, one after the other."""
         return map(self.block, range(_blocks_of(self.section)))
 
     def stored(self) -> Iterator[memoryview]:

@@ -74,10 +74,12 @@ class Walk:
 
     @property
     def ended(self) -> bool:
+        """Did the game come to its end without an error?"""
         return bool(self.states) and self.error is None and self.states[-1].outcome is not None
 
     @property
     def spots(self) -> list[WalkSpot]:
+        """The places of the walk, one for each state."""
         return [WalkSpot(self, ply) for ply in range(len(self.states))]
 
 
@@ -90,6 +92,7 @@ class WalkSpot:
 
     @property
     def state(self) -> Any:
+        """The state at this place."""
         return self.walk.states[self.ply]
 
     @property
@@ -181,6 +184,7 @@ class Trial:
 
     @cached_property
     def walks(self) -> list[Walk]:
+        """Games by random actions, every second one looking for what no game has shown yet."""
         walks: list[Walk] = []
         endless = 0
         until = perf_counter() + self.seconds

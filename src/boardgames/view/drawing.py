@@ -49,6 +49,7 @@ class Drawing:
     boards: dict[Fixed, list[str]] = attrs.field(factory=dict)
 
     def definitions(self) -> str:
+        """The shapes that the picture uses, as SVG."""
         return "".join(self.defined.values())
 
     def define(self, shape: str) -> str:
@@ -84,6 +85,7 @@ class Drawing:
         dots: tuple[tuple[float, float], ...],
         texts: tuple[Text, ...],
     ) -> Iterator[str]:
+        """The board as SVG: its areas, squares, lines, dots and texts."""
         boards = [area for area in areas if area.kind == "board"]
         yield from (panel(area, "board rim", RIM) for area in boards)
         yield from (panel(area, "board", RIM) for area in boards)  # boards cover rims where two boards meet
@@ -148,6 +150,7 @@ class Drawing:
         }
 
     def die(self, die: Die) -> str:
+        """A die as SVG, with what it shows."""
         if die.shape == "pyramid":
             shape = f'<path class="die" d="{PYRAMID}"/><path class="edge" d="M0-20 0 18"/>'
             if die.value:
@@ -179,6 +182,7 @@ def marked(spot: Spot) -> str:
 
 
 def wedge(man: Man, western: bool) -> str:
+    """A shogi man as SVG."""
     red = " red" * man.promoted
     dots = "".join(f'<circle fill="#b01c1c" cx="{WAYS[right]}" cy="{DOWN[down]}" r="3.6"/>' for right, down in man.ways)
     figure = "" if western else checked(man.figure)
@@ -211,6 +215,7 @@ def written(man: Man, western: bool, kind: str) -> str:
 
 
 def used(name: str, x: float, y: float, scale: float = 1, turned: bool = False, at: str = "") -> str:
+    """A shape of the definitions at a place, as SVG."""
     if scale == 1 and not turned:
         return f'<use {at}href="#{name}" x="{length(x)}" y="{length(y)}"/>'
     turn = "" if not turned else "rotate(180)"
@@ -219,6 +224,7 @@ def used(name: str, x: float, y: float, scale: float = 1, turned: bool = False, 
 
 
 def panel(area: Area, kind: str, rim: float) -> str:
+    """An area of the board as SVG, larger by ``rim`` on each side."""
     return (
         f'<rect class="{kind}" x="{length(area.x - rim)}" y="{length(area.y - rim)}" '
         f'width="{length(area.width + 2 * rim)}" height="{length(area.height + 2 * rim)}" rx="{8 if rim else 14}"/>'
@@ -226,6 +232,7 @@ def panel(area: Area, kind: str, rim: float) -> str:
 
 
 def placed(spot: Spot, shape: str) -> str:
+    """A shape moved to a spot, as SVG."""
     return f'<g transform="translate({length(spot.x)} {length(spot.y)})">{shape}</g>'
 
 

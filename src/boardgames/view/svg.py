@@ -90,6 +90,7 @@ def _man(man: Man) -> str:
 
 
 def caption(scene: Scene, translate: Translate = str) -> str:
+    """The line below the board, as SVG."""
     x, y = length(scene.width / 2), length(scene.height + 0.5)
     return f'<text class="caption" x="{x}" y="{y}">{escape(translate(scene.caption))}</text>'
 

@@ -42,15 +42,18 @@ class Limited(Protocol):
     """A connection that is counted, with the properties of :class:`LimitedHttp`."""
 
     @property
-    def transport(self) -> asyncio.Transport: ...
+    def transport(self) -> asyncio.Transport:
+        """The connection's transport."""
 
     @property
     def address(self) -> str: ...
 
     @property
-    def is_waiting(self) -> bool: ...
+    def is_waiting(self) -> bool:
+        """Does it wait for its client, so that it is dropped first if there are too many?"""
 
-    def deadline(self, now: float) -> float | None: ...
+    def deadline(self, now: float) -> float | None:
+        """When it is dropped, in seconds of the event loop's clock; ``None`` while it may stay."""
 
 
 class ConnectionLimits:

@@ -52,6 +52,7 @@ async def page_asset(request: Request) -> Response:
 
 
 async def no_icon(request: Request) -> Response:
+    """Nothing, with status 204: pages have their icon in their text."""
     return Response(status_code=204)
 
 
@@ -66,6 +67,7 @@ class Handlers:
         self.lobby = lobby
 
     def routes(self) -> list[Route | WebSocketRoute]:
+        """The addresses of the server."""
         return [
             Route("/", self.lobby_page),
             Route("/open", self.open, methods=["POST"]),
@@ -89,6 +91,7 @@ class Handlers:
         return token
 
     def is_host(self, token: str) -> bool:
+        """Is it the token of the person who started the server?"""
         return hmac.compare_digest(token.encode(), self.lobby.host_token.encode())
 
     def table(self, number: str, token: str) -> tuple[Table, Permissions]:
@@ -104,6 +107,7 @@ class Handlers:
     # -- pages -----------------------------------------------------------------------------
 
     async def lobby_page(self, request: Request) -> Response:
+        """The page with all tables."""
         token, language = self.check_host(request.query_params.get("token", "")), language_of(request)
         page = pages.lobby_page(self.lobby, token, request.query_params.get("game"), {}, language=language)
         return in_language(HTMLResponse(page), request)
@@ -117,6 +121,7 @@ class Handlers:
         return HTMLResponse(document, headers={"Content-Security-Policy": "frame-ancestors 'none'"})
 
     async def table_page(self, request: Request) -> Response:
+        """The page of a table."""
         token = request.query_params.get("token", "")
         table, permissions = self.table(request.path_params["number"], token)
         origin = f"http://{request.headers['host']}"
@@ -124,6 +129,7 @@ class Handlers:
         return in_language(HTMLResponse(page), request)
 
     async def record(self, request: Request) -> Response:
+        """The record of a table's game as JSON."""
         table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
         filename = f"{table.setup.spec.name}-{table.number}.json"
         return Response(
@@ -142,10 +148,12 @@ class Handlers:
     # -- refusals --------------------------------------------------------------------------
 
     async def refused(self, request: Request, error: Exception) -> Response:
+        """The page for a request that was refused, with the reason."""
         assert isinstance(error, NoPage)
         return self._refusal(request, error.sentence, error.status, error.token)
 
     async def not_found(self, request: Request, error: Exception) -> Response:
+        """The page for an address where nothing is."""
         status = getattr(error, "status_code", 404)
         return self._refusal(
             request, Said("There is nothing at this address."), status, request.query_params.get("token", "")
@@ -181,6 +189,7 @@ class Handlers:
     # -- live ------------------------------------------------------------------------------
 
     async def live(self, websocket: WebSocket) -> None:
+        """The WebSocket that feeds the page of a table."""
         try:
             table, permissions = self.table(websocket.path_params["number"], websocket.query_params.get("token", ""))
             most = MAX_PAGES + (PLAYERS_PAGES if permissions.slots or permissions.is_host else 0)

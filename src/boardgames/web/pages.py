@@ -96,6 +96,7 @@ def table_path(table: Watchable, token: str, part: str = "", **query: str) -> st
 
 
 def lobby_path(token: str, **query: str) -> str:
+    """The address of the lobby, for the holder of this token."""
     return "/?" + urlencode({"token": token, **query})
 
 

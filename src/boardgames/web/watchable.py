@@ -16,19 +16,23 @@ class WatchableSession(Protocol):
     """One game: :class:`~boardgames.session.game_session.GameSession`, or a game that is played elsewhere."""
 
     @property
-    def log(self) -> EventLog: ...
+    def log(self) -> EventLog:
+        """The moves, times and results that the page shows beside the board."""
 
     @property
-    def output(self) -> EngineOutput: ...
+    def output(self) -> EngineOutput:
+        """The lines that programs print while they think."""
 
     @property
     def turn(self) -> Turn | None: ...
 
     @property
-    def undo_request(self) -> int | None: ...
+    def undo_request(self) -> int | None:
+        """The seat that asks to take an action back; ``None`` if none does."""
 
     @property
-    def resigning(self) -> Collection[int]: ...
+    def resigning(self) -> Collection[int]:
+        """The seats that have resigned, as the referee is yet to notice."""
 
     @property
     def left(self) -> Sequence[float | None]:
@@ -47,26 +51,32 @@ class Watchable(Protocol):
     """A :class:`~boardgames.web.table.Table`, or a game of an arena."""
 
     @property
-    def number(self) -> str: ...
+    def number(self) -> str:
+        """Its number, as addresses have it."""
 
     @property
-    def names(self) -> Sequence[str]: ...
+    def names(self) -> Sequence[str]:
+        """The players' names by seat."""
 
     @property
-    def watch_token(self) -> str: ...
+    def watch_token(self) -> str:
+        """The token of the link to watch."""
 
     @property
-    def guest_tokens(self) -> Sequence[str]: ...
+    def guest_tokens(self) -> Sequence[str]:
+        """The tokens of the links to play, by slot; empty where no guest plays."""
 
     @property
     def listeners(self) -> set[Callable[[], None]]:
         """Called after every change, one for each open page."""
 
     @property
-    def session(self) -> WatchableSession: ...
+    def session(self) -> WatchableSession:
+        """The game that is played now."""
 
     @property
-    def report(self) -> dict[str, Any] | None: ...
+    def report(self) -> dict[str, Any] | None:
+        """The analysis of the game, as far as it is done; ``None`` if nobody asked for one."""
 
     def seats(self, permissions: Permissions) -> list[int]:
         """The seats for which these permissions let a page act."""

@@ -62,7 +62,8 @@ class ServerDialogue(PlayerDialogue, Protocol):
     result: str
     reason: str
 
-    def answer_with(self, action: Any, thought: SearchInfo | None) -> list[str]: ...
+    def answer_with(self, action: Any, thought: SearchInfo | None) -> list[str]:
+        """The lines that answer a turn with this action; ``thought`` goes along as a comment."""
 
 
 @attrs.define(kw_only=True)

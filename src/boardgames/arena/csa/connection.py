@@ -232,6 +232,7 @@ class CsaConnection:
 
     @property
     def session_now(self) -> BotSession:
+        """The session of a bot that has logged in."""
         assert self.session is not None
         return self.session
 

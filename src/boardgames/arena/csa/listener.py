@@ -19,9 +19,11 @@ BACKLOG: Final = 32
 class ConnectionBounds(Protocol):
     """The bounds on the connections of this server, whatever they speak."""
 
-    def add(self, new: CsaConnection) -> None: ...
+    def add(self, new: CsaConnection) -> None:
+        """Count a new connection."""
 
-    def remove(self, transport: asyncio.BaseTransport) -> None: ...
+    def remove(self, transport: asyncio.BaseTransport) -> None:
+        """Count a connection no longer: it is closed."""
 
 
 class CsaListener:

@@ -30,6 +30,7 @@ def game_ids(arena: Arena) -> dict[int, str]:
 
 
 def id_of(live: LiveGame) -> str:
+    """The name of a game in CSA's protocol, by which clients ask for it."""
     dialogue: Any = live.game.spec.protocol(FORMAT).referee(live.referee.briefing, None)
     return cast(HasGameId, dialogue).game_id
 

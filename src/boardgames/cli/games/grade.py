@@ -263,5 +263,6 @@ def show_progress(done: Sequence[GradedSubmission], submissions: Sequence[Submis
 
 
 def clear_progress() -> None:
+    """Erase the line of progress, if standard error is a terminal."""
     if sys.stderr.isatty():
         click.echo("\r\033[K", err=True, nl=False)

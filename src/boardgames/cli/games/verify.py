@@ -195,6 +195,7 @@ class ResultFiles:
 
     @property
     def paths(self) -> list[Path]:
+        """The files that will be written."""
         return [path for path in (self.json_file, self.junit_file) if path is not None]
 
     @property

@@ -25,14 +25,17 @@ FILE = click.Path(path_type=Path)
 
 
 def name_option(number: int, words: str) -> Any:
+    """The option that names a player."""
     return option(f"--p{number}-name", metavar="NAME", help=f"What to call the {words}.")
 
 
 def later_player(number: int) -> Any:
+    """The hidden option for a player beyond the second."""
     return option(f"--p{number}", hidden=True, metavar="PLAYER", type=PLAYER, help=f"The player in seat {number}.")
 
 
 def set_option(number: int, words: str) -> Any:
+    """The option that sets an option of a player's program."""
     return option(f"--p{number}-set", multiple=True, metavar="NAME=VALUE", help=f"Set an option of the {words}.")
 
 

@@ -119,6 +119,7 @@ class Tunable:
 
     @property
     def start_point(self) -> tuple[float, ...]:
+        """Where the tuning starts: a place from 0 to 1 in each range."""
         return tuple(each.place(value) for each, value in zip(self.ranges, self.start, strict=True))
 
     def values(self, point: Sequence[float]) -> dict[str, float]:
@@ -135,6 +136,7 @@ class Tunable:
         return self.with_values(own)
 
     def with_values(self, values: dict[str, float]) -> Entry:
+        """The entry of the same player with other values of its options."""
         if self.options is None:
             kept = [each for each in self.entry.settings if each.partition("=")[0] not in values]
             return attrs.evolve(self.entry, settings=[*kept, *(f"{name}={value}" for name, value in values.items())])

@@ -70,6 +70,7 @@ class Progress:
 
 
 def no_details(table: Any) -> Sequence[str]:
+    """Nothing to say of a table besides its values."""
     return ()
 
 

@@ -134,6 +134,7 @@ class Option:
 
     @property
     def default(self) -> Any:
+        """The value of an option that is not given."""
         return self.facts.default
 
     @property
@@ -143,6 +144,7 @@ class Option:
 
     @property
     def is_switch(self) -> bool:
+        """Is it either on or off?"""
         return isinstance(self.kind, Switch)
 
     def read(self, text: str) -> Any:

@@ -68,10 +68,12 @@ def referred(spec: Any) -> list[Any]:
 
 
 def legend_lines(spec: Any) -> list[str]:
+    """How to read the board and what to type, as Markdown; nothing if the game does not tell."""
     if not spec.legend:
         return []
     return ["", "## How to read the board, and what to type", "", spec.legend.rstrip()]
 
 
 def ending_lines(spec: Any, said: Callable[[str], str] = str) -> list[str]:
+    """The ways in which a game ends, as Markdown; ``said`` translates."""
     return ["", "## How a game ends", "", *(f"- {said(why)}: {said(what)}." for why, what in spec.reasons.items())]

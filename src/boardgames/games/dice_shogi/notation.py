@@ -7,10 +7,15 @@ from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, State
 
 
 def write(state: State) -> str:
+    """A position as text: SFEN, and what the die shows."""
     return f"{state.base} {'-' if state.die == UNROLLED else state.die}"
 
 
 def parse(game: DiceShogi, text: str) -> State:
+    """The position that a text describes.
+
+    Raises :class:`UnreadablePosition`.
+    """
     placement, _, field = text.rstrip().rpartition(" ")
     faces = [str(roll.number) for roll, _ in game.rolls]
     if field not in (*faces, "-") or len(placement.split()) < 4:

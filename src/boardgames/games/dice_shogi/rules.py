@@ -47,6 +47,7 @@ ROLLS: Final = tuple([Roll(number) for number in range(1, 15)])
 
 
 def roll_of(number: int) -> Roll:
+    """The throw that shows a number."""
     return ROLLS[number - 1]
 
 
@@ -78,6 +79,7 @@ seal(DiceShogi)
 
 
 def state_from(game: DiceShogi, fields: Any, die: int) -> State:
+    """A state from the fields of its board and the number of the die."""
     return State(game, game.base.place(*fields), die)
 
 

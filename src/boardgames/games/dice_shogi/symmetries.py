@@ -14,6 +14,7 @@ def mirrored_number(number: int, files: int) -> int:
 
 
 def symmetries(game: DiceShogi) -> tuple[Symmetry, ...]:
+    """The board mirrored, with each file's number of the die."""
     files = int(game.files)
 
     def state(rolled: State) -> State:

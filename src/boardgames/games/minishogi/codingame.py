@@ -140,6 +140,7 @@ class Scene:
         self.lines[row] = "".join(there)
 
     def hold(self, seat: int, hand: str) -> None:
+        """Show what a side has in hand."""
         self.hands[seat] = hand
         self.lines[SIZE + seat] = hand or NOBODY
 
@@ -211,6 +212,7 @@ class CodinGame:
         return self.breach(words)
 
     def breach(self, words: str) -> Breach:
+        """The reason why these words are no legal answer."""
         if not WORDS.fullmatch(words):
             return Breach("garbled", "expected one of the listed actions, such as 5544, 1425+ or G*33, or 'random'")
         return Breach("illegal", self.state.why_not(to_usi(words)))
@@ -250,6 +252,7 @@ class CodinGamePlayer:
         return self.turn(lines[facts], lines[:facts])
 
     def introduce(self) -> NeedData | Breach:
+        """Read the first lines: our seat and the size of the board."""
         if self.lines[0] not in ("0", "1"):
             return Breach("garbled", "expected our id, 0 or 1")
         if len(self.lines) == 2:

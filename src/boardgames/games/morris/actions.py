@@ -155,4 +155,5 @@ def catalogue(board: Board) -> Catalogue:
 
 
 def numbered(board: str, index: int) -> Action:
+    """The action with this index on a board."""
     return catalogue(BOARDS[board]).every[index]

@@ -64,6 +64,7 @@ NEAR: Final = [sorted(NINE.neighbours[point], key=RANK.__getitem__) for point in
 
 @cache
 def move_line(number: int, target: int) -> str:
+    """The line that offers to move a man to a point without removing any."""
     return f"MOVE {number} {PLACES[target]} 0 0"
 
 
@@ -141,9 +142,11 @@ class Men:
         self.sort()
 
     def line(self, number: int, side: int, point: int) -> str:
+        """The line that tells of a man: its number, its side as the reader sees it, its point."""
         return f"{number} {int(side != self.seat)} {PLACES[point]}"
 
     def see(self, before: State, action: Action) -> None:
+        """Follow an action: men come, move and go."""
         side = before.turn
         source, target = int(action.source), int(action.target)
         number = int(before.next_number()) if source == STOCK else self.at(side, source)

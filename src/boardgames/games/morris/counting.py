@@ -47,6 +47,7 @@ def nth_action(position: Position, nth: i64) -> Action:
 
 
 def count_family(position: Position, family: Family, vacant: i64, closing: i64) -> i64:
+    """How many legal actions a family has."""
     targets = family.targets & vacant
     closing &= targets
     total = count(targets & ~closing)
@@ -68,6 +69,7 @@ def count_removals(position: Position, move: Action) -> i64:
 
 
 def nth_of_family(position: Position, family: Family, vacant: i64, closing: i64, nth: i64) -> Action:
+    """The legal action of a family with this number, counted from 0."""
     for move in family.moves:
         if vacant & move.enters:
             choices = count_removals(position, move) if closing & move.enters else 1

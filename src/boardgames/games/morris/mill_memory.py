@@ -66,6 +66,7 @@ def mill_of(position: Position, line: Line, move: Action) -> i64:
 
 
 def was_filled(filled: tuple[int, ...], mill: i64) -> bool:
+    """Has this mill been filled before?"""
     earlier: i64
     for earlier in filled:  # noqa: SIM110 - compiled, any() would make a list first
         if earlier == mill:

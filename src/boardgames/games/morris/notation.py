@@ -33,6 +33,7 @@ LONGEST_NUMBER: Final = 6  # digits
 
 
 def write(state: State) -> str:
+    """A position as text, field by field."""
     board = "".join(_man(state, point) for point in state.game.board.reading_order)
     fields = [board, SIDES[state.seat], str(state.stock(0)), str(state.stock(1)), str(state.ply + 1)]
     if state.game.mill_memory:
@@ -78,6 +79,10 @@ def _paid(state: State) -> str:
 
 
 def parse(game: Morris, text: str) -> State:
+    """The position that a text describes.
+
+    Raises :class:`UnreadablePosition`.
+    """
     fields = text.split()
     expected = ["the points", "side to act", "Black's stock", "White's stock", "ply"]
     if game.mill_memory:

@@ -273,6 +273,7 @@ class Pairs:
         self.heads: Final = (size * size, len(removals))
 
     def parts(self, action: Action) -> tuple[int, int]:
+        """An action as the number of its way and the number of what it removes."""
         source, target = int(action.source), int(action.target)
         way = target if source == STOCK else self.size + source * (self.size - 1) + target - (target > source)
         return way, self.removal[action.signed_removal()]

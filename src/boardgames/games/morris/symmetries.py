@@ -28,6 +28,7 @@ def _mapped(men: int, to: Map) -> int:
 
 
 def mapped_action(to: Map, action: Action) -> Action:
+    """The same action on a board that is turned or mirrored."""
     source = int(action.source)
     removed = _mapped(int(action.removed), to) * (-1 if action.twice else 1)
     image = (STOCK if source == STOCK else to[source], to[action.target], removed)

@@ -252,6 +252,7 @@ def planes(game: Shogi) -> Iterator[Plane]:
 
 
 def left_out(game: Shogi) -> tuple[str, ...]:
+    """The facts of a position that its observation does not show, as sentences."""
     counts = game.last_ply < ENDLESS and game.quiet_plies <= MOST_QUIET
     return (PAST,) * (game.repetition is not None) + (COUNTS,) * counts + (DECLARED,) * game.declares
 

@@ -139,6 +139,7 @@ def put_in_hand(tables: Tables, codes: vec[u8], side: i64, kind: i64) -> i64:
 
 
 def state_from(game: Shogi, fields: tuple[bytes, int, int, int, int, list[int]]) -> State:
+    """A state from the fields that a position is written in."""
     return game.place(*fields)
 
 

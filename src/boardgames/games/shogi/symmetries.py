@@ -48,6 +48,7 @@ def permutation(variant: Variant, image: Callable[[Variant, int], int]) -> tuple
 
 
 def mirrored_action(action: Action) -> Action:
+    """The same action on the mirrored board."""
     return catalogue(action.variant).every[permutation(action.variant, mirrored)[action.index]]
 
 
@@ -75,4 +76,5 @@ MIRROR = Symmetry("left and right exchanged", mirrored_state, mirrored_action)
 
 
 def symmetries(game: Shogi) -> tuple[Symmetry, ...]:
+    """The mirror, where the variant's rules are the same on both wings."""
     return (MIRROR,) if is_mirrored(game.variant) else ()

@@ -166,6 +166,7 @@ class ColosseumPlayer:
         return NeedData()
 
     def see(self, words: str) -> Ask | NeedData | Breach:
+        """Read the four coins; ask for an action if it is our turn."""
         if words not in HEADS:
             return Breach("garbled", f"expected four coins such as '0 1 1 0' but heard {words!r}")
         thrown = self.state.play(f"={HEADS[words]}")

@@ -27,6 +27,8 @@ def name_of(game: Any) -> str:
 
 
 def features(game: Any) -> JudgementFeatures:
+    """The features by which Ur is judged: patterns of cells."""
+
     def of_seat(state: Any) -> tuple[list[int], list[int]]:
         found = patterns_of(state)
         return (found, []) if state.seat == 0 else ([], found)
@@ -41,6 +43,7 @@ def evaluate(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
 
 
 def file(name: str) -> Path | None:
+    """The file of weights that comes with the game; ``None`` if it is not there."""
     path = Path(__file__).with_name("judgement.bin")
     return path if path.exists() else None
 

@@ -14,12 +14,17 @@ from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, State, Ur
 
 
 def write(state: State) -> str:
+    """A position as text: the cells of both sides, the side to act, the throw."""
     sides = [",".join(map(str, state.cells(seat))) for seat in range(2)]
     thrown = "-" if state.thrown == UNTHROWN else str(state.thrown)
     return f"{sides[0]} {sides[1]} {state.seat} {thrown}"
 
 
 def parse(game: Ur, text: str) -> State:
+    """The position that a text describes.
+
+    Raises :class:`UnreadablePosition`.
+    """
     fields = text.split()
     if len(fields) != 4:
         raise UnreadablePosition(

@@ -36,6 +36,7 @@ class View(StateWriter):
             floats[at + number] = i32(ONE) if seen.thrown == number else i32(0)
 
     def fill_side(self, cells: i64, waiting: i64, floats: vec[i32], at: i64) -> None:
+        """Write a side's tokens: waiting, on each cell, and home."""
         arrived = self.tokens - waiting
         floats[at] = self.shares[waiting]
         for cell in range(i64(1), self.home):

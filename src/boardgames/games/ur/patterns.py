@@ -61,6 +61,7 @@ def four(own: i64, other: i64, first: i64) -> i64:
 
 
 def tokens_on(cells: i64) -> i64:
+    """How many tokens stand on these cells."""
     return COUNT[cells & 255] + COUNT[cells >> 8]
 
 

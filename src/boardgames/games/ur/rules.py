@@ -75,10 +75,12 @@ _choices: Final[dict[int, tuple[Move, ...]]] = {}
 
 
 def move_from(cell: int) -> Move:
+    """The move of the token on a cell."""
     return MOVES[cell]
 
 
 def throw_of(number: int) -> Throw:
+    """The throw with this number."""
     return THROWS[number]
 
 

@@ -95,6 +95,7 @@ def place(game: Ur, side: int | None, cell: int, square: str) -> Spot:
 
 
 def spot_of(game: Ur, side: int, cell: int) -> str:
+    """The name of the place on the board where a side has this cell."""
     opposite = game.track.opposite[cell]
     if not opposite:
         return f"{'ab'[side]}{cell}"

@@ -222,6 +222,7 @@ class ProblemSearch:
         return self.finished(found, second)
 
     def finished(self, found: MateSolution, second: list[SecondSolution]) -> MateSolution:
+        """The solution with its second solutions, and what the search took."""
         return attrs.evolve(found, second=tuple(second), nodes=self.nodes, seconds=self.budget.passed())
 
     def find_second(self, start: State, line: Sequence[Action], within: int, found: list[SecondSolution]) -> None:
@@ -417,6 +418,7 @@ class ProblemSearch:
         return 1, 1
 
     def recall(self, state: State) -> Result:
+        """The entry of a state among the results, new if there was none."""
         result = self.results.get(state.key)
         if result is None:
             if len(self.results) >= MOST_RESULTS:
@@ -434,6 +436,7 @@ class ProblemSearch:
         return children
 
     def answers_of(self, state: State) -> Answers:
+        """The states after each answer to a check, and the answers that only delay the mate."""
         answers = self.answers.get(state.key)
         if answers is None:
             if len(self.answers) >= MOST_EXPANDED:

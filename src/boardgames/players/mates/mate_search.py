@@ -96,6 +96,7 @@ class MateSearch(BoundedSearch, Generic[StateT]):
         return phi >= IMPOSSIBLE
 
     def is_won(self, state: StateT) -> bool:
+        """Has the attacker won?"""
         outcome = state.outcome
         return outcome is not None and float(outcome.returns[self.attacker]) > 0.0
 
@@ -169,6 +170,7 @@ class MateSearch(BoundedSearch, Generic[StateT]):
         return (i64(hash(state.key)) ^ plies * PLY_KEY) % KEYS
 
     def store(self, state: StateT, plies: i64, phi: i64, delta: i64) -> tuple[i64, i64]:
+        """Keep the proof numbers of a state, and return them."""
         key = self.key(state, plies)
         slot = key % self.size
         self.keys[slot] = key

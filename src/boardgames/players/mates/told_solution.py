@@ -52,4 +52,5 @@ def sentences(solution: MateSolution) -> list[str]:
 
 
 def in_plies(count: int) -> str:
+    """A number of plies in words."""
     return f"{count} {'ply' if count == 1 else 'plies'}"

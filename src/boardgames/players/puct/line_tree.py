@@ -63,6 +63,7 @@ class LineNode(Node):
         self.is_extended: bool = False  # in check: the search looks a ply deeper
 
     def state_after(self, place: i64) -> State:
+        """The state after an action, which is made once."""
         state = self.states[place]
         if state is None:
             state = self.states[place] = self.state.apply(self.actions[place])

@@ -19,6 +19,7 @@ STILL: tuple[list[bytes], ...] = ([], [b"T"], [b"t"], [b"Z"])
 
 
 def prctl(option: int, value: int) -> None:
+    """Set a property of this process in Linux's kernel."""
     import ctypes  # here, since all else of this module can be imported anywhere
 
     ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
@@ -83,6 +84,7 @@ def descendants(number: int, spared: Container[int] = ()) -> list[int]:
 
 
 def all_numbers() -> list[int]:
+    """The numbers of all processes that can be seen here."""
     return [int(name) for name in os.listdir("/proc") if name.isdecimal()]
 
 
@@ -122,6 +124,7 @@ def has_signal(number: int, among: str, sent: int) -> bool:
 
 
 def parent(number: int) -> int:
+    """The number of a process's parent; 0 if the process is gone."""
     fields = stat(number)
     return int(fields[1]) if len(fields) > 1 else 0
 

@@ -63,6 +63,7 @@ class SupervisedProgram:
         return data
 
     def send(self, *events: tuple[bytes, int]) -> None:
+        """Tell the referee what happened to the program."""
         with suppress(OSError):  # the referee is gone: that is noticed where it is read
             self.control.sendall(b"".join(wire.EVENT.pack(*event) for event in events))
 
@@ -93,6 +94,7 @@ class SupervisedProgram:
             self.cgroup.remove()
 
     def remove_objects(self) -> None:
+        """Remove the shared memory and semaphores that the program left."""
         if self.objects is not None:
             self.objects.remove()
 

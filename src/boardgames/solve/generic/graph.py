@@ -130,4 +130,5 @@ class Graph:
         self.throws = append(throws, u8(place))
 
     def has_dice(self) -> bool:
+        """Are there throws of dice?"""
         return len(self.chances) > 1

@@ -43,6 +43,7 @@ class Numbers:
         self.others: dict[Hashable, int] | None = None
 
     def size(self) -> int:
+        """How many positions have a number."""
         return len(self.keys) if self.others is None else len(self.others)
 
     def find(self, key: Hashable) -> i64:

@@ -55,6 +55,7 @@ class Exits:
         self.quiet: i64 = 0
 
     def clear(self) -> None:
+        """Forget what was found of the last position."""
         self.wins = NEVER
         self.loses = 0
         self.draws = False

@@ -193,6 +193,7 @@ class Layer:
         return not len(self.frontier) and not self.filled and self.plies >= len(self.due)
 
     def decide(self, place: i64, cell: i64) -> None:
+        """Note the value of a position, whose predecessors are looked at next."""
         self.cells[place] = u8(cell)
         self.frontier = append(self.frontier, i32(place))
         if len(self.frontier) == CHUNK:
@@ -325,6 +326,7 @@ class Layer:
                     self.lose(before, from_place, origins[from_place], own)
 
     def win(self, place: i64) -> None:
+        """Note that the side to act wins this position at the present ply."""
         self.decide(place, self.cell_of_ply(True))
 
     def lose(self, part: i64, place: i64, own: i64, other: i64) -> None:

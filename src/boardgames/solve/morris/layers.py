@@ -115,6 +115,7 @@ class Board:
         return cls(**{**data, "rules": Rules(**data["rules"])})
 
     def moves(self) -> Moves:
+        """The tables of this board's moves."""
         return _moves(self)
 
 

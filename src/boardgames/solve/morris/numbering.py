@@ -142,6 +142,7 @@ class Points:
         self._sets: Final[dict[tuple[int, int], vec[i32]]] = {}
 
     def count(self, men: i64) -> i64:
+        """How many men these bits are."""
         return i64(self.counts[men & 4095]) + i64(self.counts[men >> HALF])
 
     def rank(self, men: i64) -> i64:
@@ -150,6 +151,7 @@ class Points:
         return i64(self.low[low]) + i64(self.high[i64(self.counts[low]) * 4096 + (men >> HALF)])
 
     def image(self, symmetry: i64, men: i64) -> i64:
+        """The men on a board that a symmetry has turned or mirrored."""
         images = self.images
         at = symmetry * 768
         return (

@@ -127,6 +127,7 @@ def shape_of(state: Any) -> Shape:
 
 
 def words(shape: Shape) -> str:
+    """A part of the table in words: the men of both sides on the board and in stock."""
     own, other, own_stock, other_stock = shape
     return f"{own} and {other} men on the board" + (
         f", {own_stock} and {other_stock} in stock" if own_stock or other_stock else ""

@@ -146,6 +146,7 @@ class Numbering:
 
     @property
     def count(self) -> int:
+        """How many positions there are."""
         return int(self.starts[self.side * self.side])
 
     def stage(self, home: int, on14: int, on13: int) -> int:
@@ -153,9 +154,11 @@ class Numbering:
         return int(self.number_of[4 * home + 2 * on14 + on13])
 
     def part(self, own_stage: int, other_stage: int) -> int:
+        """The number of the part of the table for two stages, of one's own tokens and the other's."""
         return own_stage * int(self.side) + other_stage
 
     def part_of(self, own: i64, other: i64, own_waiting: i64, other_waiting: i64) -> i64:
+        """The number of the part of the table in which a position stands."""
         return self._stage_of(own, own_waiting) * self.side + self._stage_of(other, other_waiting)
 
     def index(self, own: i64, other: i64, own_waiting: i64, other_waiting: i64) -> i64:

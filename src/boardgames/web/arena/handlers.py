@@ -72,6 +72,7 @@ class Handlers:
         self.histories: dict[tuple[str, int], tuple[int, Any]] = {}
 
     def routes(self) -> list[Route | WebSocketRoute]:
+        """The addresses of the arena."""
         return [
             Route("/", self.ladder_page),
             Route("/live", self.live_part),
@@ -111,12 +112,14 @@ class Handlers:
             raise NoPage(400, Said("{error}.", error=sentence_of(error))) from None
 
     async def ladder(self, game: ArenaGame, span: dict[str, float]) -> Ladder:
+        """The ladder of a game, now or of a span of time."""
         if not span:
             return await self.arena.ladders.latest(game.text)
         async with self.slow:
             return await asyncio.to_thread(read_ladder, self.arena.store, game.text, **span)
 
     async def ladder_page(self, request: Request) -> Response:
+        """The first page: a game's ladder, and the games that are played."""
         game, span = self.game(request), self.span(request)
         written = {name: request.query_params[name] for name in ("from", "until") if request.query_params.get(name)}
         ladder = await self.ladder(game, span)
@@ -124,6 +127,7 @@ class Handlers:
         return in_language(HTMLResponse(html), request)
 
     async def live_part(self, request: Request) -> Response:
+        """The part of the first page that changes; status 204 if it has not changed."""
         game, language, version = self.game(request), language_of(request), str(self.arena.version)
         if self.arena.live:  # their plies grow
             version += f".{time.monotonic() // PLIES_SHOWN:.0f}"
@@ -148,6 +152,7 @@ class Handlers:
         return Response(text, media_type=media_type, headers=headers)
 
     async def bot_page(self, request: Request) -> Response:
+        """The page of a bot: its rating and its latest games."""
         game = self.game(request)
         account = self.arena.store.account(key_of(request.path_params["name"]))
         if account is None:
@@ -215,11 +220,13 @@ class Handlers:
         return self.finished(number) if live is None else live.record(None)
 
     async def table_page(self, request: Request) -> Response:
+        """The page of a game, to watch it."""
         game = await self.watched_game(request.path_params["number"])
         html = table_page(game, Permissions(), "", self.url, home="/", language=language_of(request))
         return in_language(HTMLResponse(html), request)
 
     async def watch(self, websocket: WebSocket) -> None:
+        """The WebSocket that feeds the page of a game."""
         try:
             game = await self.watched_game(websocket.path_params["number"])
             if len(game.listeners) >= MAX_PAGES:
@@ -231,12 +238,14 @@ class Handlers:
         await Connection(websocket, game, Permissions(), lambda: True, language_of(websocket)).serve()
 
     async def record(self, request: Request) -> Response:
+        """The record of a game as JSON, as far as it was played."""
         record = self.so_far(request.path_params["number"])
         return Response(
             record.json() + "\n", media_type="application/json", headers=_attachment(record, request, "json")
         )
 
     async def replay(self, request: Request) -> Response:
+        """A game as a page to step through, in one file."""
         record = self.so_far(request.path_params["number"])
         async with self.slow:
             document = await asyncio.to_thread(page, record)
@@ -245,6 +254,7 @@ class Handlers:
     # -- bots --------------------------------------------------------------------------------
 
     async def bot(self, websocket: WebSocket) -> None:
+        """The WebSocket of a bot that plays from home."""
         if SUBPROTOCOL not in websocket.scope["subprotocols"]:
             sentence = (
                 f"This arena speaks the WebSocket subprotocol {SUBPROTOCOL!r}; is your boardgames another version?"
@@ -259,10 +269,12 @@ class Handlers:
     # -- the people who run it -----------------------------------------------------------------
 
     def check_admin(self, token: str) -> None:
+        """Raises :class:`NoPage` unless the token is the administrator's."""
         if not hmac.compare_digest(token.encode(), self.admin_token.encode()):
             raise NoPage(403, Said("This page needs its token: open the link that 'boardgames serve' printed."))
 
     async def invitation(self, request: Request) -> Response:
+        """The page that tells an invited person how to connect a bot."""
         token = request.path_params["token"]
         if not self.arena.accounts.is_invitation(token):
             raise NoPage(404, Said("This invitation was used, or there is none such: ask for another."))
@@ -270,12 +282,14 @@ class Handlers:
         return in_language(HTMLResponse(html), request)
 
     async def admin_page(self, request: Request) -> Response:
+        """The administrator's page."""
         token = request.query_params.get("token", "")
         self.check_admin(token)
         html = pages.admin_page(self.arena, token, self.url, language=language_of(request))
         return in_language(HTMLResponse(html), request)
 
     async def admin(self, request: Request) -> Response:
+        """Do what a form of the administrator asks for: a ban, a pause, an invitation, and show the page again."""
         if not is_own_form(request.headers, self.origins):
             raise NoPage(403, FOREIGN)
         form = await read_fields(request)
@@ -314,11 +328,13 @@ class Handlers:
     # -- the rest ----------------------------------------------------------------------------
 
     async def refused(self, request: Request, error: Exception) -> Response:
+        """The page for a request that was refused, with the reason."""
         assert isinstance(error, NoPage)
         html = refusal_page(error.sentence, "/", language_of(request))
         return HTMLResponse(html, error.status, headers={"Connection": "close"})
 
     async def not_found(self, request: Request, error: Exception) -> Response:
+        """The page for an address where nothing is."""
         status = getattr(error, "status_code", 404)
         html = refusal_page(Said("There is nothing at this address."), "/", language_of(request))
         return HTMLResponse(html, status, headers={"Connection": "close"})

@@ -65,6 +65,7 @@ def ladder_fragment(arena: Arena, game: ArenaGame, language: str = ENGLISH) -> s
 
 
 def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder, language: str = ENGLISH) -> dict[str, object]:
+    """All that the changing part of the first page shows."""
     here = {
         session.account.number: session
         for session in arena.sessions.values()
@@ -158,6 +159,7 @@ def _hour(seconds: float) -> str:
 
 
 def bot_path(name: str, game: ArenaGame) -> str:
+    """The address of a bot's page."""
     return f"/bot/{quote(name, safe='')}?{urlencode({'game': game.text})}"
 
 

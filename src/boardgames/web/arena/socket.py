@@ -17,6 +17,10 @@ class StarletteSocket:
         self.address = "" if websocket.client is None else websocket.client.host
 
     async def receive(self) -> str | bytes:
+        """The next message.
+
+        Raises :class:`Disconnected`.
+        """
         message = await self.websocket.receive()
         if message["type"] == "websocket.disconnect":
             raise Disconnected(message.get("code"))
@@ -25,6 +29,10 @@ class StarletteSocket:
         return text if text is not None else data or b""
 
     async def send(self, message: str | bytes) -> None:
+        """Send a message.
+
+        Raises :class:`Disconnected`.
+        """
         try:
             if isinstance(message, str):
                 await self.websocket.send_text(message)

@@ -62,10 +62,12 @@ class Page:
 
     @property
     def is_chapter(self) -> bool:
+        """Is it a chapter of the course?"""
         return self.path.startswith("course/") and self.path != "course/index.md"
 
     @property
     def is_interactive(self) -> bool:
+        """May the reader change and run its examples?"""
         return self.path.startswith(INTERACTIVE)
 
 

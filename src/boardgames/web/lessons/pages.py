@@ -92,6 +92,7 @@ class Pages:
         )
 
     def template(self, name: str) -> Template:
+        """The template of a page, by its name."""
         return self._templates.get_template(name)
 
     def exercises(self) -> Mapping[str, list[str]]:

@@ -87,6 +87,7 @@ class ServerProcess:
         self.messages.put({"gone": True})
 
     def send(self, **order: object) -> None:
+        """Send an order to the server; one that has ended gets none."""
         assert self.process.stdin is not None
         with suppress(OSError):  # it has ended, and its messages say so
             self.process.stdin.write(json.dumps(order) + "\n")

@@ -74,6 +74,7 @@ class Channel:
         threading.Thread(target=self._beat, args=(os.getppid(),), name="signs of life", daemon=True).start()
 
     def send(self, **message: object) -> None:
+        """Send a message to the reloader, if it is there."""
         with self._lock, suppress(OSError):
             self._messages.write(json.dumps(message) + "\n")
             self._messages.flush()

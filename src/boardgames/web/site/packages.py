@@ -161,6 +161,7 @@ class Extension:
 
     @classmethod
     def of(cls, distribution: metadata.Distribution) -> Extension:
+        """An installed distribution, with what keeps it from a site, if anything."""
         points = [point for point in distribution.entry_points if point.group in GROUPS]
         modules = tuple(sorted({point.value.partition(":")[0].partition(".")[0] for point in points}))
         needed = [REQUIREMENT.match(each) for each in distribution.requires or () if "extra ==" not in each]

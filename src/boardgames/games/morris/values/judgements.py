@@ -68,6 +68,7 @@ def prior() -> list[float]:
 
 
 def features(game: Morris) -> JudgementFeatures:
+    """The features by which morris is judged: patterns of men for each phase."""
     patterns = Patterns()
 
     def of_seat(state: State) -> tuple[list[int], list[int]]:
@@ -87,6 +88,7 @@ def evaluate(game: Any, judgement: Judgement) -> Callable[[State, int], float]:
 
 
 def file(name: str) -> Path | None:
+    """The file of weights that comes with the game; ``None`` if it is not there."""
     path = Path(__file__).parents[1] / "judgement.bin"
     return path if path.exists() else None
 

@@ -98,6 +98,7 @@ class Patterns:
         """The numbers of the patterns in the position of the last :meth:`find`."""
 
     def find(self, state: State) -> None:
+        """Find all patterns of a position; their numbers are in :attr:`numbers` then."""
         self.find_counts(state)
         self.find_shapes(state.own, state.other)
         first = phase_of(state) * TABLE
@@ -105,6 +106,7 @@ class Patterns:
             self.numbers[number] += first + FIRST[number]
 
     def find_counts(self, state: State) -> None:
+        """Find the patterns that count men, points and mills, of both sides."""
         board, numbers = state.game.board, self.numbers
         own, other = state.own, state.other
         stock, other_stock = state.own_stock, state.other_stock
@@ -132,6 +134,7 @@ class Patterns:
         numbers[7] = pair(count(own & closing), count(other & other_closing), STANDING)
 
     def find_shapes(self, own: i64, other: i64) -> None:
+        """Find the patterns that show where the men of both sides stand."""
         numbers, sectors, squares = self.numbers, self.sector_classes, self.square_classes
         inner, middle, outer = own & ONE_SQUARE, own >> 8 & ONE_SQUARE, own >> 16
         other_inner, other_middle, other_outer = other & ONE_SQUARE, other >> 8 & ONE_SQUARE, other >> 16

@@ -157,6 +157,7 @@ def game_id(briefing: Briefing[State]) -> str:
 
 
 def whole(seconds: float) -> int:
+    """Seconds without their fraction, as CSA writes them."""
     return int(min(seconds, 10.0**9))
 
 

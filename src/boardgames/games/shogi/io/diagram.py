@@ -37,6 +37,7 @@ class Diagram:
         return [f"{file}{chr(ord('a') + rank)}" for file in range(self.variant.files, 0, -1)]
 
     def squares(self) -> list[str]:
+        """The names of all squares in the order in which one reads them."""
         return [square for rank in range(self.variant.ranks) for square in self.row(rank)]
 
     def left_over(self) -> Counter[str]:
@@ -54,6 +55,7 @@ class Diagram:
         )
 
     def sfen(self) -> str:
+        """The diagram as SFEN."""
         ranks = []
         for rank in range(self.variant.ranks):
             text = "".join(self.men.get(square, " ") for square in self.row(rank))

@@ -103,22 +103,28 @@ class Kanji:
         return files if self.view.seat else files[::-1]
 
     def side(self, seat: int) -> str:
+        """The name of a side, with its sign."""
         return f"{SIDES[seat]} {SEATS[seat]}"
 
     def ruler(self) -> str:
+        """The line of file numbers above the board."""
         return "     " + "  ".join(kanji.FILES[file - 1] for file in self.files())
 
     def rank(self, rank: int) -> str:
+        """The name of a rank, beside the board."""
         return f"{kanji.DIGITS[rank]} {chr(ord('a') + rank)}"
 
     def man(self, letters: str) -> str:
+        """A square as two signs: the man and which way it looks, or an empty square."""
         away = letters and letters.islower() != bool(self.view.seat)
         return ("v" if away else " ") + (kanji.signs(self.position.game.variant)[letters.upper()] if letters else "・")
 
     def in_hand(self, letter: str, count: int) -> str:
+        """Pieces of a kind in a hand, with their number if there are more than one."""
         return kanji.signs(self.position.game.variant)[letter] + (kanji.number(count) if count > 1 else "")
 
     def hand(self, seat: int) -> str:
+        """The line that tells what a side has in hand."""
         pieces = [self.in_hand(letter, count) for letter, count in self.position.hand(seat).items()]
         return f"  {self.side(seat)}: {self.view.man(' '.join(pieces), seat) if pieces else '-'}"
 
@@ -141,18 +147,23 @@ class Western(Kanji):
     width = 3
 
     def side(self, seat: int) -> str:
+        """The name of a side."""
         return SEATS[seat]
 
     def ruler(self) -> str:
+        """The line of file numbers above the board."""
         return "     " + "  ".join(map(str, self.files()))
 
     def rank(self, rank: int) -> str:
+        """The letter of a rank, beside the board."""
         return chr(ord("a") + rank)
 
     def man(self, letters: str) -> str:
+        """A square as letters: lower case is White's, a point is an empty square."""
         return f"{letters or '.':>2}"
 
     def in_hand(self, letter: str, count: int) -> str:
+        """Pieces of a kind in a hand, with their number if there are more than one."""
         return letter + (str(count) if count > 1 else "")
 
 

@@ -102,6 +102,7 @@ def placed(position: State) -> list[tuple[str, str]]:
 
 @cache
 def square_names(variant: Variant) -> list[str]:
+    """The names of all squares, by their number."""
     return [f"{file}{chr(ord('a') + rank)}" for rank in range(variant.ranks) for file in range(1, variant.files + 1)]
 
 
@@ -148,6 +149,7 @@ def board(variant: Variant) -> Scene:
 
 
 def in_hand(seat: int, letter: str) -> str:
+    """The name of the place where a side's pieces of a kind in hand are clicked."""
     return f"{letter.lower() if seat else letter}*"
 
 

@@ -33,6 +33,7 @@ DECLARED = "win"
 
 
 def write(state: State) -> str:
+    """A position as SFEN."""
     variant = state.game.variant
     ranks = []
     for rank in range(variant.ranks):

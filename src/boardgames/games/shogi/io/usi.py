@@ -121,6 +121,7 @@ class UsiClient:
         self.only = list(only)
 
     def position(self) -> str:
+        """The line that tells the engine the position: its start and all moves since."""
         start = "startpos" if self.begins_at_start else f"sfen {self.briefing.start}"
         moves = engine_moves(self.briefing.start, self.moves)
         return " ".join(["position", start, "moves", *moves] if moves else ["position", start])
@@ -191,6 +192,7 @@ class UsiClient:
         return NeedData((*(f"setoption name {name} value {value}" for name, value in settings.items()), "isready"))
 
     def bestmove(self, words: Sequence[str]) -> Answer | Resign | Breach:
+        """Read what stands after ``bestmove``: an answer, a resignation or a breach."""
         self.told_increment = False
         if not words:
             return Breach("garbled", "expected 'bestmove MOVE', 'bestmove resign' or 'bestmove win'")
@@ -282,6 +284,7 @@ class UsiEngine:
         return words in (["stop"], ["gameover"], ["quit"]) or (words == ["ponderhit"] and self.hit is not None)
 
     def introduction(self) -> list[str]:
+        """The lines that answer ``usi``: name, author, options."""
         lines = [f"id name boardgames {self.name}".rstrip(), "id author the boardgames authors"]
         if self.game.name != NATIVE:
             name = engine_name(self.game)

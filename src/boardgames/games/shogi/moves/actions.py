@@ -131,4 +131,5 @@ def catalogue(variant: Variant) -> Catalogue:
 
 
 def action_of(variant: Variant, index: int) -> Action:
+    """The action of a variant with this index."""
     return catalogue(variant).every[index]

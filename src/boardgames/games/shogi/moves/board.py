@@ -41,10 +41,12 @@ def side_of(code: i64) -> i64:
 
 
 def kind_of(code: i64) -> i64:
+    """The kind of a man, whoever owns it."""
     return code & 7
 
 
 def opposite(direction: int) -> int:
+    """The direction that leads back."""
     return OPPOSITES[direction]
 
 
@@ -134,6 +136,7 @@ class Board:
     # -- what a man may do -----------------------------------------------------------
 
     def piece(self, code: int) -> Piece:
+        """The piece of the variant that a man is."""
         return self.variant.pieces[kind_of(code)]
 
     def moves(self, code: int) -> list[tuple[int, int, int]]:

@@ -66,6 +66,7 @@ def pack_entry(target: i64, if_empty: i64, if_black: i64, if_white: i64) -> i64:
 
 
 def target_of(entry: i64) -> i64:
+    """The square to which an entry of a move list leads."""
     return entry & 127
 
 

@@ -70,9 +70,11 @@ class Position(BaseState):
         return i64(self.black_king), i64(self.white_king)
 
     def own_king(self) -> i64:
+        """The square of the king of the side to move."""
         return i64(self.black_king) if self.side == BLACK else i64(self.white_king)
 
     def other_king(self) -> i64:
+        """The square of the other side's king."""
         return i64(self.white_king) if self.side == BLACK else i64(self.black_king)
 
     def attacked(self, square: i64, low: i64, high: i64) -> bool:

@@ -79,6 +79,7 @@ class Words:
 
 @cache
 def words_of(variant: Variant) -> Words:
+    """The patterns by which a CSA record of this variant is read."""
     pieces = {name: letters for letters, name in names(variant).items()}
     piece = "|".join(pieces)
     return Words(

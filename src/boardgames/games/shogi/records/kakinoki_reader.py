@@ -73,6 +73,7 @@ def in_hand(variant: Variant) -> re.Pattern[str]:
 
 
 def any_of(names: Iterable[str]) -> str:
+    """A pattern that matches any of these names, the longest first."""
     return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
 
 
@@ -174,6 +175,7 @@ class KakinokiReader:
         return self.builder.under_way and not self.builder.ended and self.begun(text)
 
     def line(self, number: int, line: str) -> None:
+        """Read one line of the record, with its number for messages."""
         if not line.strip() or line.startswith("#"):
             return
         text = unicodedata.normalize("NFKC", line).strip()
@@ -415,6 +417,10 @@ class KakinokiReader:
         return text
 
     def finish(self) -> GameRecord:
+        """The record, after its last line.
+
+        Raises :class:`UnreadableRecord`.
+        """
         try:
             self._begin()
             if self.remarked is not None and not self.builder.main.ended:

@@ -20,6 +20,7 @@ from boardgames.games.shogi.variant import Variant
 
 @cache
 def a_move(variant: Variant) -> re.Pattern[str]:
+    """The pattern of a move in KI2, with the spaces behind it."""
     return re.compile(rf"{move_pattern(variant)} \s*", re.VERBOSE)
 
 

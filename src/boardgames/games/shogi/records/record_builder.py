@@ -40,6 +40,7 @@ class Line:
         return self.ply + len(self.actions)
 
     def said(self) -> dict[int, str]:
+        """The comments by ply, each as one text."""
         return {ply: "\n".join(lines) for ply, lines in self.comments.items()}
 
     def variations(self) -> tuple[Variation, ...]:
@@ -78,10 +79,12 @@ class RecordBuilder:
 
     @property
     def line(self) -> Line:
+        """The line to which moves are added: the game, or a variation."""
         return self.path[-1]
 
     @property
     def state(self) -> State:
+        """The last position of that line."""
         return self.line.states[-1]
 
     @property
@@ -95,6 +98,7 @@ class RecordBuilder:
 
     @property
     def ended(self) -> bool:
+        """Has that line come to its end?"""
         return self.line.ended
 
     def begin(self, sfen: str, line: int | None, refusal: str = "the position cannot be read") -> None:
@@ -128,9 +132,11 @@ class RecordBuilder:
         return bool(self.main.actions) or self.main.ended or self._foul is not None
 
     def note(self, line: int | None, text: str) -> None:
+        """Keep a remark of the reader about a line of the file."""
         self.notes.append(text if line is None else f"line {line}: {text}")
 
     def comment(self, text: str) -> None:
+        """Add a line of comment to the last position."""
         self.line.comments.setdefault(self.line.end, []).append(text)
 
     def square(self, line: int, column: int, row: int) -> str:

@@ -129,9 +129,11 @@ class RecordText:
 
     @property
     def names(self) -> list[str]:
+        """The players' names, each in one line."""
         return [plain(name) for name in self.record.names]
 
     def headers(self) -> Iterator[tuple[str, str]]:
+        """The headers, each key and value in one line."""
         for key, value in self.record.headers.items():
             yield plain(key), plain(value)
 

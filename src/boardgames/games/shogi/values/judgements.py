@@ -73,6 +73,7 @@ def base_of(game: Any) -> Any:
 
 
 def features(game: Any) -> JudgementFeatures:
+    """The features by which a game of the family is judged: men by the kings."""
     return features_of(base_of(game).tables)
 
 
@@ -107,6 +108,7 @@ def pairs_file(name: str) -> Path | None:
 
 
 def shipped(name: str, file_name: str) -> Path | None:
+    """A file of weights that comes with a game; ``None`` if there is none."""
     path = Path(__file__).parents[2] / name.replace("-", "_") / file_name
     return path if path.exists() else None
 

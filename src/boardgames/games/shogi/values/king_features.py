@@ -57,9 +57,11 @@ class KingLayout:
         return square // self.files * self.half + square % self.files, mirrors
 
     def man(self, king: int, man: int, square: int) -> int:
+        """The number of the weight of a man on a square, for a square of the king."""
         return (king * MEN + man) * self.squares + square
 
     def held(self, king: int, other: bool, kind: int, count: int) -> int:
+        """The number of the weight of pieces of a kind in a hand, for a square of the king."""
         return self.first_hand + ((king * 2 + other) * KINDS + kind) * COUNTS + min(count, COUNTS - 1)
 
     # -- as one side sees it -------------------------------------------------------------
