@@ -61,7 +61,12 @@ nitpick_ignore_regex = [
 ]
 
 html_theme = "furo"
-html_title = f"boardgames {release}"
+html_title = f"boardgames {release}"  # at the top of each sidebar; Read the Docs adds a menu of its versions
+html_theme_options = (
+    {"announcement": f"These pages describe version {release}, which is still being written."}
+    if "dev" in release
+    else {}
+)
 html_static_path = ["_static"]
 html_css_files = ["boards.css"]
 html_favicon = "../src/boardgames/web/site/assets/icon.svg"
@@ -71,12 +76,13 @@ html_show_sphinx = False
 
 CONTENTS = {
     "index": {
-        "Tutorials": "bots course/index new-game",
-        "How to": "web notebook site matches clusters rating tuning survey models model-report mcp arena csa records "
-        "analysis mate practice grading rl",
+        "Tutorials": "course/index bots new-game",
+        "How to": "web notebook site matches rating tuning survey clusters arena csa models model-report mcp records "
+        "analysis mate practice fitting grading rl",
         "Reference": "games/index commands players tables library reference/index glossary",
-        "Explanation": "coming-from strength design stability releasing",
+        "Explanation": "coming-from strength design stability releasing notes/index",
     },
+    "notes/index": {"Laboratory notes": "levels judgement narrow-search throws trees"},
     "games/index": {
         "Games": "ur morris shogi minishogi dice-shogi judkins gorogoro dobutsu torishogi kyotoshogi microshogi "
         "euroshogi checkshogi families"

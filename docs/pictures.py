@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -126,7 +127,55 @@ def levels() -> str:
     for level in range(10):
         plot.label(plot.place((level, 0))[0], 234, "random" if level == 0 else f"{level}", text_anchor="middle")
     words = "The Elo of random and of levels 1 to 9 of alphabeta in five games"
-    return plot.svg(words, style="font: 12px system-ui, sans-serif; fill: #777") + "\n"
+    return plot.svg(words, style=WRITTEN) + "\n"
+
+
+SURVEYS = json.loads(Path(__file__).with_name("survey.json").read_text(encoding="utf-8"))
+"""Figures of ``boardgames survey GAME --games 40 --seed 1 --json``, each a value with its 95 % interval."""
+LUCKY, SKILFUL = "#b07a00", "#2a6fdb"
+DECIDED = {"ur": "#2a6fdb", "dice-shogi": "#b07a00", "morris": "#b23a2e", "dobutsu": "#8a5cc2", "checkshogi": "#2e7d4f"}
+WRITTEN = "font: 12px system-ui, sans-serif; fill: #777"
+
+
+def title_of(game: str) -> str:
+    """The name of a game or preset as a reader knows it."""
+    return "Three men's morris" if game == "morris:preset=three" else bg.find(game).title
+
+
+def shares() -> str:
+    """How much of the results of each game is due to skill and to luck."""
+    rows = sorted(SURVEYS, key=lambda game: -SURVEYS[game]["skill"][0])
+    height = 22 * len(rows)
+    plot = Plot(width=640, height=height + 30, across=(0, 1), up=(len(rows), 0), left=150, right=20, top=4, bottom=26)
+    for row, game in enumerate(rows):
+        value, low, high = SURVEYS[game]["skill"]
+        for start, end, colour in ((0, value, SKILFUL), (value, 1, LUCKY)):
+            plot.area(
+                [(start, row + 0.15), (end, row + 0.15), (end, row + 0.85), (start, row + 0.85)],
+                fill=colour,
+                fill_opacity=0.7,
+            )
+        plot.segment((low, row + 0.5), (high, row + 0.5), stroke="#333", stroke_width=1.5)
+        plot.label(142, plot.place((0, row + 0.5))[1] + 4, title_of(game), text_anchor="end")
+    for percent in range(0, 101, 25):
+        plot.label(plot.place((percent / 100, 0))[0], height + 24, f"{percent} %", text_anchor="middle")
+    return plot.svg("How much of the results of each game is due to skill, the rest to luck", style=WRITTEN) + "\n"
+
+
+def decided() -> str:
+    """How decided five games are from their first position to their last."""
+    plot = Plot(width=640, height=240, across=(0, 10), up=(0, 1), left=50, right=130, top=14, bottom=26)
+    for percent in range(0, 101, 25):
+        plot.segment((0, percent / 100), (10, percent / 100), stroke="#8885")
+        plot.label(44, plot.place((0, percent / 100))[1] + 4, f"{percent} %", text_anchor="end")
+    ends = sorted((-SURVEYS[game]["decided"][9][0], game) for game in DECIDED)
+    for (_, game), low in zip(ends, spread([plot.place((9, -value))[1] for value, _ in ends]), strict=True):
+        points = [(part, share) for part, (share, _, _) in enumerate(SURVEYS[game]["decided"])]
+        plot.line(points, stroke=DECIDED[game], stroke_width=2)
+        plot.label(518, low + 4, title_of(game), fill=DECIDED[game])
+    for part, words in ((0, "start"), (5, "halfway"), (10, "end")):
+        plot.label(plot.place((part, 0))[0], 234, words, text_anchor="middle")
+    return plot.svg("How decided five games are from their start to their end", style=WRITTEN) + "\n"
 
 
 def spread(places: list[float], apart: float = 15.0) -> list[float]:
@@ -143,6 +192,8 @@ def pictures() -> dict[str, str]:
         "game.svg": moving(),
         "analysis.svg": analysis(),
         "levels.svg": levels(),
+        "survey-shares.svg": shares(),
+        "survey-decided.svg": decided(),
         **{f"boards/{name}.svg": board(*which) for name, which in BOARDS.items()},
         **{f"boards/{name}-letters.svg": board(*which, western=True) for name, which in LETTERS.items()},
         **{f"course/{name}.svg": board(*which, western=True) for name, which in COURSE.items()},

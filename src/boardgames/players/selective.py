@@ -2,7 +2,7 @@
 
 It asks a game's :class:`~boardgames.core.learning.search_rules.SearchRules`.  A leaf is
 judged before its moves are listed.  The techniques, each measured in
-``docs/strength.md``: iterative deepening, principal variation search, a transposition
+``docs/notes/judgement.md``: iterative deepening, principal variation search, a transposition
 table, null move, reverse futility, razoring, late move reductions by history, check extension,
 and quiescence.  A narrow search, which a game's rules may ask for, leaves late quiet moves out near the leaves,
 and reduces them more elsewhere, also at the root.

@@ -2,7 +2,7 @@
 
 It asks a game's :class:`~boardgames.core.learning.search_rules.ThrowRules`.  A move is allowed after more than one
 throw, but it is searched only once: what a seat can expect before its throw is the mean of the best moves of the
-throws.  The techniques, measured in ``docs/strength.md``: one judgement for each move at the last ply, without
+throws.  The techniques, measured in ``docs/notes/throws.md``: one judgement for each move at the last ply, without
 making the positions; a first value of each move, which gives the order, shows which moves are far behind the best
 one of their throw and are left out, and bounds the throws that are not searched yet (as Star1 does with the bounds
 of all values); iterative deepening, null windows at the root, and a transposition table.

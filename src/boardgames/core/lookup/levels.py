@@ -1,7 +1,7 @@
 """Levels: strengths from 1, where a beginner wins, to 10, the most that the machine gives.
 
-Each game has its own ten, so that they rise evenly.  ``python -m benchmarks.levels`` measures them, and docs/players.md
-has the Elo between them.
+Each game has its own ten, so that they rise evenly.  ``python -m benchmarks.levels`` measures them, and docs/rating.md
+has their Elo.
 """
 
 from __future__ import annotations

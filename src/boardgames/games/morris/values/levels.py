@@ -1,4 +1,4 @@
-"""The levels of morris, from measurements: docs/players.md has them."""
+"""The levels of morris, from measurements: docs/notes/levels.md has them."""
 
 from __future__ import annotations
 
