@@ -157,6 +157,8 @@ def shares() -> str:
             )
         plot.segment((low, row + 0.5), (high, row + 0.5), stroke="#333", stroke_width=1.5)
         plot.label(142, plot.place((0, row + 0.5))[1] + 4, title_of(game), text_anchor="end")
+    for share, words in ((0.02, "skill"), (0.94, "luck")):
+        plot.label(*plot.place((share, 0.68)), words, fill="#222")
     for percent in range(0, 101, 25):
         plot.label(plot.place((percent / 100, 0))[0], height + 24, f"{percent} %", text_anchor="middle")
     return plot.svg("How much of the results of each game is due to skill, the rest to luck", style=WRITTEN) + "\n"
