@@ -98,7 +98,7 @@ class Patterns:
         """The numbers of the patterns in the position of the last :meth:`find`."""
 
     def find(self, state: State) -> None:
-        """Find all patterns of a position; their numbers are in :attr:`numbers` then."""
+        """Find all patterns of a position; their numbers are in ``numbers`` then."""
         self.find_counts(state)
         self.find_shapes(state.own, state.other)
         first = phase_of(state) * TABLE
