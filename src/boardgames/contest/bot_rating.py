@@ -37,7 +37,7 @@ class BotRating:
     """Why the bot cannot get going, if it failed to start three times in a row."""
 
     @classmethod
-    def of(cls, configuration: Configuration, games: Sequence[KeptGame], benched: dict[int, str]) -> BotRating:
+    def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> BotRating:
         """The rating that results from games."""
         assert configuration.anchors is not None
         totals = [PlayerTotals() for _ in configuration.entries]
@@ -54,13 +54,17 @@ class BotRating:
             totals[0],
             [(player.tally.games, player.tally.games - player.points) for player in totals[1:]],
             +lost_by,
-            benched,
         )
 
     @property
     def name(self) -> str:
         """The bot's name."""
         return self.configuration.names[0]
+
+    @property
+    def planned(self) -> int:
+        """The number of games, at most."""
+        return self.configuration.games
 
     @property
     def over(self) -> bool:
@@ -147,6 +151,11 @@ class BotRating:
         ways += [f"hard for {_strength(hard[-1])}{' and below' * (hard[-1] > 0)}"] if hard else []
         return f"{text} It is {' and '.join(ways)}." if ways else text
 
+    def sentences(self) -> list[str]:
+        """What is said below the table."""
+        texts = [self.sentence(), self.losses(), self.note(), f"The next stronger opponent: {self.next_command}"]
+        return [text for text in texts if text]
+
     def losses(self) -> str:
         """The reasons of its losses, its faults and its time, in a sentence."""
         reasons = ", ".join(f"{reason} {count}" for reason, count in self.lost_by.most_common())
@@ -161,7 +170,7 @@ class BotRating:
             return ""
         return f"The levels' own Elo is known to ± {rating.anchor_error:.0f} only, so more games would tell little."
 
-    def table(self) -> Rows:
+    def tables(self) -> list[Rows]:
         """The games against each anchor."""
         rows = [["against", "Elo", "±", "games", "score"]]
         anchors = self.rating.anchors
@@ -170,7 +179,7 @@ class BotRating:
         ):
             if games:
                 rows.append([name, f"{elo:.0f}", f"{error:.0f}", str(games), f"{points / games:.0%}"])
-        return rows
+        return [rows]
 
 
 def _strength(number: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import combinations
 from math import isfinite
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -17,8 +17,10 @@ from boardgames.contest.ratings import rated, rated_in_groups
 from boardgames.contest.score import PlayerTotals, add_game, adjudicated, finite
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame
-from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.text import Rows, html_table
+
+MOST_CROSSED: Final = 12
+"""The most players whose points against each other are shown."""
 
 
 @attrs.frozen(kw_only=True)
@@ -146,11 +148,6 @@ class Standings:
             byes=tuple(made.byes),
         )
 
-    @property
-    def set_aside(self) -> int:
-        """Games that no worker survived; they count as draws."""
-        return self.reasons.get(SET_ASIDE, 0)
-
     def tie_break(self) -> str:
         """How players with equal points are ranked, in a sentence; empty if there are none."""
         if self.configuration.format == "knockout":
@@ -181,9 +178,48 @@ class Standings:
             )
         return [note for note in notes if note]
 
+    def tables(self) -> list[Rows]:
+        """The table, and for few players their points against each other."""
+        return [self.table(), *([self.cross_table()] if len(self.places) <= MOST_CROSSED else [])]
+
+    def table(self) -> Rows:
+        """The table, the best player first."""
+        swiss = self.configuration.format == "swiss"
+        head = ["rank", "player", "points", "games", "won", "drawn", "lost", "Elo", "±"]
+        head += ["Buchholz"] if swiss else []
+        byes = any(place.byes for place in self.places)
+        head += ["byes"] if byes else []
+        faulty = any(place.faults for place in self.places)
+        rows: list[list[str]] = [[*head, *(["faults"] if faulty else [])]]
+        for place in self.places:
+            tally = place.tally
+            row = [format_rank(self, place), place.name, f"{place.points:g}"]
+            row += [*map(str, (tally.games, tally.wins, tally.draws, tally.losses)), *format_rating(place)]
+            row += [f"{place.opponents:g}"] if swiss else []
+            row += [str(place.byes or "")] if byes else []
+            row += [" ".join(f"{kind} {count}" for kind, count in sorted(place.faults.items()))] if faulty else []
+            rows.append(row)
+        return rows
+
+    def cross_table(self) -> Rows:
+        """The points of each player against each other, in the order of the table; and those of byes."""
+        order = [place.player for place in self.places]
+        bye = self.configuration.bye_points if any(place.byes for place in self.places) else 0.0
+        head = ["points against", *map(str, range(1, len(order) + 1)), *(["bye"] if bye else [])]
+        grid = [head]
+        for line, place in enumerate(self.places, 1):
+            cells = []
+            for other in order:
+                points, games = self.crosstable[place.player][other]
+                cells.append("·" if other == place.player else f"{points:g}/{games}" if games else "")
+            if bye:
+                cells.append(f"{place.byes * bye:g}" if place.byes else "")
+            grid.append([f"{line} {place.name}", *cells])
+        return grid
+
     def _repr_html_(self) -> str:
         words = "".join(f"<p>{escape(text)}</p>" for text in [self.sentence(), *self.notes()])
-        return words + "".join(map(html_table, standings_tables(self)))
+        return words + "".join(map(html_table, self.tables()))
 
     @property
     def over(self) -> bool:
@@ -215,6 +251,14 @@ class Standings:
             "benched": dict(self.benched),
             **({"stopped": self.stopped} if self.stopped else {}),
         }
+
+    def line(self) -> str:
+        """The tournament in a line: who leads."""
+        return ", ".join(f"{place.name} {place.points:g}" for place in self.places[:5])
+
+    def sentences(self) -> list[str]:
+        """What is said below the tables."""
+        return [*self.notes(), self.sentence()]
 
     def sentence(self) -> str:
         """The result of the tournament in a sentence."""
@@ -291,48 +335,6 @@ def place_fields(place: Place) -> dict[str, Any]:
         "slowest": place.slowest,
         "reached": place.reached,
     }
-
-
-# -- as tables --------------------------------------------------------------------
-
-
-def standings_tables(standings: Standings, cross: bool = True) -> list[Rows]:
-    """The table of a tournament, and for few players their points against each other."""
-    swiss = standings.configuration.format == "swiss"
-    head = ["rank", "player", "points", "games", "won", "drawn", "lost", "Elo", "±"]
-    head += ["Buchholz"] if swiss else []
-    byes = any(place.byes for place in standings.places)
-    head += ["byes"] if byes else []
-    faulty = any(place.faults for place in standings.places)
-    rows: list[list[str]] = [[*head, *(["faults"] if faulty else [])]]
-    for place in standings.places:
-        tally = place.tally
-        row = [format_rank(standings, place), place.name, f"{place.points:g}"]
-        row += [*map(str, (tally.games, tally.wins, tally.draws, tally.losses)), *format_rating(place)]
-        row += [f"{place.opponents:g}"] if swiss else []
-        row += [str(place.byes or "")] if byes else []
-        row += [" ".join(f"{kind} {count}" for kind, count in sorted(place.faults.items()))] if faulty else []
-        rows.append(row)
-    if not cross or len(standings.places) > 12:
-        return [rows]
-    return [rows, cross_table(standings)]
-
-
-def cross_table(standings: Standings) -> Rows:
-    """The points of each player against each other, in the order of the table; and those of byes."""
-    order = [place.player for place in standings.places]
-    bye = standings.configuration.bye_points if any(place.byes for place in standings.places) else 0.0
-    head = ["points against", *map(str, range(1, len(order) + 1)), *(["bye"] if bye else [])]
-    grid = [head]
-    for line, place in enumerate(standings.places, 1):
-        cells = []
-        for other in order:
-            points, games = standings.crosstable[place.player][other]
-            cells.append("·" if other == place.player else f"{points:g}/{games}" if games else "")
-        if bye:
-            cells.append(f"{place.byes * bye:g}" if place.byes else "")
-        grid.append([f"{line} {place.name}", *cells])
-    return grid
 
 
 def format_rank(standings: Standings, place: Place) -> str:
