@@ -152,7 +152,7 @@ class BotRating:
         return f"{text} It is {' and '.join(ways)}." if ways else text
 
     def sentences(self) -> list[str]:
-        """What is said below the table."""
+        """The sentences below the tables."""
         texts = [self.sentence(), self.losses(), self.note(), f"The next stronger opponent: {self.next_command}"]
         return [text for text in texts if text]
 

@@ -227,7 +227,7 @@ class MatchScore:
         return sentence(self.names, self.tally, self.sprt)
 
     def sentences(self) -> list[str]:
-        """What is said below the tables."""
+        """The sentences below the tables."""
         return [self.sentence()]
 
     def tables(self) -> list[Rows]:

@@ -12,8 +12,8 @@ from typing import Any, Final
 import attrs
 
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.plan import Plan, plan
-from boardgames.contest.ratings import rated, rated_in_groups
+from boardgames.contest.plan import plan
+from boardgames.contest.ratings import Rating, rated, rated_in_groups, together
 from boardgames.contest.score import PlayerTotals, add_game, adjudicated, finite
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame
@@ -24,8 +24,8 @@ MOST_CROSSED: Final = 12
 
 
 @attrs.frozen(kw_only=True)
-class Place:
-    """A player's line in the table."""
+class Place(Rating):
+    """A player's line in the table, with its rating."""
 
     rank: int
     """Players that nothing tells apart share a rank; see :meth:`Standings.tie_break`."""
@@ -34,14 +34,6 @@ class Place:
     points: float
     """From games; and in a Swiss tournament, for each bye as many points as a meeting has games."""
     tally: Tally
-    elo: float
-    """The rating; the mean of all that were rated is 0 (:class:`~boardgames.contest.ratings.Ratings`)."""
-    error: float
-    """Half the width of its 95 % interval."""
-    low: float
-    """The lower end of this interval; -infinity for a player that scored nothing against the others."""
-    high: float
-    """The upper end; infinity for a player that scored everything against the others."""
     opponents: float
     """The points of its opponents, once for each meeting (Buchholz)."""
     byes: int
@@ -81,20 +73,15 @@ class Standings:
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> Standings:
         """The table that results from games."""
-        results = {game.number: game.score for game in games}
+        scores = {game.number: game.score for game in games}
         seated = {game.number: (game.first, game.second) for game in games}
-        return cls._made(configuration, games, plan(configuration, results, seated))
-
-    @classmethod
-    def _made(cls, configuration: Configuration, games: Sequence[KeptGame], made: Plan) -> Standings:
+        made = plan(configuration, scores, seated)
         names = configuration.names
         everyone = range(len(names))
         groups = [_comparisons(group) for group in _by_group(games, configuration.seats)]
         scored = [[0.0 for _ in everyone] for _ in everyone]
         met = [Counter[int]() for _ in everyone]
-        results: Counter[tuple[int, int, float]] = Counter()
-        for group in groups:
-            results.update(group)
+        results = together(groups)
         for (first, second, score), times in results.items():
             for one, other, points in ((first, second, score), (second, first, 1 - score)):
                 scored[one][other] += points * times
@@ -125,10 +112,7 @@ class Standings:
                     name=names[player],
                     points=totals[player],
                     tally=players[player].tally,
-                    elo=ratings.ratings[player].elo,
-                    error=ratings.ratings[player].error,
-                    low=ratings.ratings[player].low,
-                    high=ratings.ratings[player].high,
+                    **attrs.asdict(ratings.ratings[player]),
                     opponents=opponents[player],
                     byes=byes[player],
                     faults=dict(players[player].faults),
@@ -257,7 +241,7 @@ class Standings:
         return ", ".join(f"{place.name} {place.points:g}" for place in self.places[:5])
 
     def sentences(self) -> list[str]:
-        """What is said below the tables."""
+        """The sentences below the tables."""
         return [*self.notes(), self.sentence()]
 
     def sentence(self) -> str:

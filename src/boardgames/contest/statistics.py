@@ -7,7 +7,7 @@ view of one player.  No value is ever NaN; a value without a bound is infinite.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import fsum, inf, log, log10, sqrt
 from statistics import NormalDist, stdev
 from typing import Final
@@ -39,6 +39,19 @@ def score_of(elo: float) -> float:
     0.64
     """
     return 1 / (1 + 10 ** (-max(-6000.0, min(6000.0, elo)) / 400))
+
+
+def root_of(falling: Callable[[float], float], farthest: float) -> float:
+    """The number at which a falling function is 0; it is at most ``farthest`` from 0.
+
+    >>> round(root_of(lambda number: 3 - number, 10.0), 6)
+    3.0
+    """
+    low, high = -farthest, farthest
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if falling(middle) > 0 else (low, middle)
+    return low
 
 
 @attrs.frozen
