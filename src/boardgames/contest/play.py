@@ -11,7 +11,6 @@ from typing import Any, Final, Unpack, overload
 
 import attrs
 
-from boardgames.contest.adjudication import Adjudication
 from boardgames.contest.anchors import anchors_of
 from boardgames.contest.bot_rating import BotRating
 from boardgames.contest.configuration import Configuration, Entry
@@ -30,7 +29,6 @@ from boardgames.contest.run_settings import (
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
 from boardgames.contest.settings import SETTINGS, BadContest, checked
-from boardgames.contest.sprt import Sprt
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.core.lookup.installed_games import load, spec_of, text_of
@@ -215,8 +213,6 @@ def configured(
     seed: int | None = None,
     openings: str | None = None,
     limits: Limits | None = None,
-    sprt: Sprt | str | None = None,
-    adjudicate: Adjudication | str | None = None,
     **others: Any,
 ) -> Configuration:
     """A configuration that has been checked as far as is possible without playing."""
@@ -229,8 +225,6 @@ def configured(
         openings=listed,
         random_plies=plies,
         limits=Limits() if limits is None else limits,
-        sprt=checked(SETTINGS["sprt"], sprt),
-        adjudicate=checked(SETTINGS["adjudicate"], adjudicate),
         seats=rules.seats,
         **others,
     )
@@ -259,10 +253,10 @@ def open_store(configuration: Configuration, run: RunSettings) -> Store:
 
 
 @contextmanager
-def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int, CheckExecutor | None]]:
+def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int, CheckExecutor]]:
     """The executor that plays the games, ``None`` for this process, and how many games it should have at hand.
 
-    With it comes a check whether it can still finish games, if there is one.
+    With it comes a check whether it can still finish games.
 
     Worker processes of our own are ended on leaving.
     Raises :class:`~boardgames.contest.BadContest` for an impossible number of jobs and an executor that fails.

@@ -26,7 +26,7 @@ REPORT_INTERVAL = 10.0  # seconds between two lines where there is no terminal
 
 
 class ContestResult(Protocol):
-    """What has come out of a contest so far: a score, standings, a rating or a tuning's course."""
+    """The result of a contest so far: a score, standings, a rating or a tuning's course."""
 
     @property
     def planned(self) -> int:
@@ -42,7 +42,7 @@ class ContestResult(Protocol):
         """The result in tables."""
 
     def sentences(self) -> Sequence[str]:
-        """What is to be said below the tables."""
+        """The sentences below the tables."""
 
 
 ResultT = TypeVar("ResultT", bound=ContestResult)

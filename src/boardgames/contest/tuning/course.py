@@ -202,7 +202,7 @@ class TuningCourse:
         return [rows, *([] if self.test is None else self.test.tables())]
 
     def sentences(self) -> list[str]:
-        """What is said below the tables."""
+        """The sentences below the tables."""
         settings = "".join(f" --set {each}" for each in self.tuned.settings)
         return [self.sentence(), f"The player is {self.tuned.player}{settings}"]
 
