@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -30,15 +32,10 @@ from boardgames.contest.tuning.settings import TUNE_SETTINGS
 def tune(
     chosen: Chosen,
     player: str,
-    settings: tuple[str, ...],
-    vary: tuple[str, ...],
-    vary_set: tuple[str, ...],
-    method: str,
-    games: int,
-    pairs: int | None,
     plot: Path | None,
     as_json: bool,
     options: ContestOptions,
+    **tuning: Any,
 ) -> None:
     """Find better values for numbers among the options of PLAYER, by games of GAME against itself.
 
@@ -60,16 +57,12 @@ def tune(
       5    undecided after all games
       130  interrupted; with --db, the same command goes on
     """
-    run = {name: value for name, value in options.run.items() if name != "resume"}
-    course, interrupted = TuningDisplay(TuningCourse.of).follow(
-        partial(
-            play_tuning, chosen.text, player, settings=settings, vary=vary, vary_set=vary_set,
-            method=method, games=games, pairs=pairs, **{**options.arguments, **run},
-        )
-    )  # fmt: skip
+    given: dict[str, Any] = {name: value for name, value in options.arguments.items() if name != "resume"}
+    play: Callable[..., Any] = partial(play_tuning, chosen.text, player, **tuning, **given)
+    course, interrupted = TuningDisplay(TuningCourse.of).follow(play)
     if plot is not None:
         write_file(plot, course.svg())
     print_result(course, as_json)
     if interrupted:
-        report_interruption(f"{course.played} games of trials", run["db"], "the same command")
+        report_interruption(f"{course.played} games of trials", options.run["db"], "the same command")
     sys.exit(STATUS[course.accepted])
