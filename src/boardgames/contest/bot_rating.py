@@ -14,7 +14,7 @@ from boardgames.contest.anchors import AnchoredRating
 from boardgames.contest.configuration import Configuration, player_text
 from boardgames.contest.score import PlayerTotals, add_game, finite, format_faults
 from boardgames.contest.statistics import score_of
-from boardgames.contest.store import KeptGame
+from boardgames.contest.store import KeptGame, by_pair
 from boardgames.core.lookup.players import LEVELS
 from boardgames.core.text import Rows
 
@@ -41,19 +41,15 @@ class BotRating:
         """The rating that results from games."""
         assert configuration.anchors is not None
         totals = [PlayerTotals() for _ in configuration.entries]
-        pairs: dict[int, tuple[int, list[float]]] = {}
-        lost_by: Counter[str] = Counter()
         for game in games:
             add_game(totals, game)
-            other, points = max(game.players), game.points(0)
-            pairs.setdefault(game.pair, (other - 1, []))[1].append(points)
-            lost_by[game.fault or game.reason] += not points
+        pairs = [(max(pair[0].players) - 1, [game.points(0) for game in pair]) for pair in by_pair(games).values()]
         return cls(
             configuration,
-            AnchoredRating.of(configuration.anchors, list(pairs.values())),
+            AnchoredRating.of(configuration.anchors, pairs),
             totals[0],
             [(player.tally.games, player.tally.games - player.points) for player in totals[1:]],
-            +lost_by,
+            Counter(game.fault or game.reason for game in games if not game.points(0)),
         )
 
     @property

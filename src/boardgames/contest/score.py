@@ -296,7 +296,7 @@ def format_elo(elo: Estimate) -> str:
     ('won everything: at least +190', 'lost everything, in too few games to say more')
     """
     if isfinite(elo.error):
-        return f"{elo.value:+.0f} ± {elo.error:.0f}"
+        return f"{elo:+.0f}"
     if not isfinite(elo.low) and not isfinite(elo.high):
         return "unknown"
     won = isfinite(elo.low)

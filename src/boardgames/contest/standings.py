@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import combinations
 from math import isfinite
@@ -16,7 +16,7 @@ from boardgames.contest.plan import plan
 from boardgames.contest.ratings import Rating, rated, rated_in_groups, together
 from boardgames.contest.score import PlayerTotals, add_game, adjudicated, finite
 from boardgames.contest.statistics import Tally
-from boardgames.contest.store import KeptGame
+from boardgames.contest.store import KeptGame, by_pair
 from boardgames.core.text import Rows, html_table
 
 MOST_CROSSED: Final = 12
@@ -78,7 +78,8 @@ class Standings:
         made = plan(configuration, scores, seated)
         names = configuration.names
         everyone = range(len(names))
-        groups = [_comparisons(group) for group in _by_group(games, configuration.seats)]
+        two = configuration.seats == 2
+        groups = [*map(_comparisons, [games] if two else by_pair(games).values())]  # ratings of two ask for no groups
         scored = [[0.0 for _ in everyone] for _ in everyone]
         met = [Counter[int]() for _ in everyone]
         results = together(groups)
@@ -91,7 +92,6 @@ class Standings:
             add_game(players, game)
         byes = Counter(player for _, player in made.byes)
         totals = [players[player].points + byes[player] * configuration.bye_points for player in everyone]
-        two = configuration.seats == 2
         ratings = rated(len(names), results) if two else rated_in_groups(len(names), groups)
         opponents = [sum(totals[other] for other in met[player]) for player in everyone]
 
@@ -274,16 +274,6 @@ def _listed_first(names: Sequence[str]) -> str:
 def listed(names: Sequence[str]) -> str:
     """``a, b and c``."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _by_group(games: Sequence[KeptGame], seats: int) -> Iterable[Sequence[KeptGame]]:
-    """The games that share their dice; games of two all together, as their ratings do not ask."""
-    if seats == 2:
-        return [games]
-    groups: dict[int, list[KeptGame]] = {}
-    for game in games:
-        groups.setdefault(game.pair, []).append(game)
-    return groups.values()
 
 
 def _comparisons(games: Sequence[KeptGame]) -> Counter[tuple[int, int, float]]:

@@ -8,7 +8,7 @@ view of one player.  No value is ever NaN; a value without a bound is infinite.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import fsum, inf, log, log10, sqrt
+from math import fsum, inf, isfinite, log, log10, sqrt
 from statistics import NormalDist, stdev
 from typing import Final
 
@@ -80,6 +80,15 @@ class Estimate:
     def error(self) -> float:
         """Half the interval's width."""
         return (self.high - self.low) / 2
+
+    def __format__(self, form: str) -> str:
+        """The value in a form for numbers, with its error if that has a bound.
+
+        >>> f"{Estimate(20.07, -11.31, 51.77):+.0f}, {Estimate(0.5, -inf, inf):.0%}"
+        '+20 ± 32, 50 %'
+        """
+        error = f" ± {self.error:{form.lstrip('+')}}" if isfinite(self.error) else ""
+        return f"{self.value:{form}}{error}".replace("%", " %")
 
 
 @attrs.frozen
