@@ -23,7 +23,7 @@ from boardgames.rl.observing import with_layout
 if TYPE_CHECKING:
     from gymnasium import spaces
 
-__all__ = ["IllegalStep", "VectorEnv"]
+__all__ = ["IllegalStep", "VectorEnv", "luck"]
 
 Info: TypeAlias = dict[str, Any]
 Stepped: TypeAlias = tuple[NDArray[np.float32] | None, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
