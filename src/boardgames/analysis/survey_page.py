@@ -27,15 +27,9 @@ def survey_lines(survey: Survey) -> Iterator[tuple[str, str]]:
         "length",
         f"{survey.length:.1f} plies; half of the games {middle:g} or fewer, 90 % of them {low:.0f} to {high:.0f}",
     )
-    yield (
-        "choices",
-        f"{survey.choices:.1f} legal actions at a turn; {survey.forced:.0%} of the turns are forced",
-    )
+    yield "choices", f"{survey.choices:.1f} legal actions at a turn; {survey.forced:.0%} of the turns are forced"
     yield "draws", f"{survey.draws:.0%}"
-    yield (
-        "first player",
-        f"scores {survey.first:.0%}; {survey.first_of_best:.0%} between the two strongest",
-    )
+    yield "first player", f"scores {survey.first:.0%}; {survey.first_of_best:.0%} between the two strongest"
     if len(survey.players) > 1:
         yield "skill", f"{_elo(survey.spread)} Elo between {survey.players[0]} and {survey.players[-1]}"
     shares = survey.shares

@@ -115,8 +115,8 @@ class SelfPlay:
 
     ``network`` takes planes as ``rl.observe`` gives them, many at once, and returns a row of numbers for the actions
     and a value for each (:data:`~boardgames.players.puct.network_evaluator.Network`).  It may change between steps.
-    A game that ends begins anew.  The same seed and networks give the same games.  ``under_way`` are ``n`` games of
-    another object to go on with.
+    A game that ends begins anew.  The same seed and networks give the same games.  ``under_way`` are games
+    to go on with instead of ``n`` new ones: those of another object, which has the same name for them.
 
     With an ``executor``, or the Dask cluster at an address, its workers play the games, each its part of them for
     :data:`ROUND` actions at a time; they find the same games.  The network goes to them with each round, so it must be
@@ -145,7 +145,7 @@ class SelfPlay:
     ) -> None:
         self.game: Final = load(game)
         check_actions(self.game)
-        self.n: Final = number_of_games(n)
+        self.n: Final = number_of_games(n if under_way is None else len(under_way))
         self.options: Final = options or SelfPlayOptions()
         whole_number(self.options.nodes, "nodes", Whole(1, MOST_NODES))
         whole_number(self.options.each, "each", Whole(1, self.options.nodes))
@@ -290,6 +290,6 @@ def play_part(
     Returns these games, the number of positions judged, and each game that ended, after its step and its place.
     """
     first, under_way = part
-    play = SelfPlay(game, network, n=len(under_way), options=options, under_way=under_way)
+    play = SelfPlay(game, network, options=options, under_way=under_way)
     ended = [(step, first + place, over) for step in range(ROUND) for place, over in play.step_by_place()]
     return play.under_way, play.positions, ended
