@@ -13,7 +13,7 @@ import pytest
 
 from boardgames.cli import main
 from boardgames.cli.contests import display
-from boardgames.contest import Store
+from boardgames.contest import MatchScore, Store
 from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import Runner
 from tests.command import Run, threads_as_workers
@@ -95,7 +95,7 @@ def test_a_full_disk_under_standard_error_ends_no_contest(monkeypatch: pytest.Mo
     with Store.in_memory(match) as store, monkeypatch.context() as patch:
         patch.setattr(sys, "stderr", Unwritable())
         patch.setattr(display, "REPORT_INTERVAL", 0.0)
-        with display.MatchDisplay() as progress:
+        with display.ContestDisplay(MatchScore.of) as progress:
             progress.start(match, [])
             Runner(configuration=match, store=store, on_game=progress.played).run()
         assert store.count() == 2

@@ -210,7 +210,7 @@ def test_a_rating_of_real_games(tmp_path: Path) -> None:
         assert Configuration.from_json(store.configuration.json()) == store.configuration
         assert Standings.of(store.configuration, store.games()).planned == 16
         assert "Rating of ur" in report(store)
-        again = BotRating.of(store.configuration, store.games(), {})
+        again = BotRating.of(store.configuration, store.games())
     assert again.fields() == rating.fields()
     assert play_rating("ur", "alphabeta:level=1", games=16, seed=1, db=db, name="mine", resume=True) == rating
     with pytest.raises(BadStore) as refused:

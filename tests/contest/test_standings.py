@@ -10,7 +10,6 @@ import pytest
 from boardgames.contest import Configuration, Entry, KeptGame, Standings
 from boardgames.contest.export.html_report import standings_by_round
 from boardgames.contest.plan import PlannedGame, plan
-from boardgames.contest.standings import standings_tables
 
 Scores = Callable[[PlannedGame], float]
 
@@ -69,7 +68,7 @@ def test_a_hopeless_player_widens_nobody_s_error() -> None:
     for place, alone in zip(table.places[:-1], others.places, strict=True):
         assert place.name == alone.name and (place.elo, place.error) == pytest.approx((alone.elo, alone.error))
     assert last.name == "f" and last.low == -inf and -400 < last.high < table.places[-2].elo
-    assert standings_tables(table)[0][-1][7:9] == [f"below {last.high:+.0f}", ""]
+    assert table.tables()[0][-1][7:9] == [f"below {last.high:+.0f}", ""]
     assert "only one bound" in " ".join(table.notes()) and not table.regularised
     assert table.fields()["table"][-1]["interval"] == [None, round(last.high, 4)]
 
@@ -84,7 +83,7 @@ def test_equal_points_share_a_rank() -> None:
     contest = configuration(4)
     draws = Standings.of(contest, played(contest, lambda game: 0.5))
     assert [place.rank for place in draws.places] == [1, 1, 1, 1]
-    assert [row[0] for row in standings_tables(draws)[0][1:]] == ["1="] * 4
+    assert [row[0] for row in draws.tables()[0][1:]] == ["1="] * 4
     assert draws.sentence() == "a, b, c and d are level at the top, with 6 points each."
     first_wins = Standings.of(contest, played(contest, lambda game: 1.0 if game.first == 0 else 0.5))
     assert [place.rank for place in first_wins.places] == [1, 2, 2, 2]
@@ -106,7 +105,7 @@ def test_byes_stand_in_the_table_and_in_the_cross_table() -> None:
     games = played(contest, in_turn)
     table = Standings.of(contest, games)
     assert len(table.byes) == 3 == sum(place.byes for place in table.places)
-    rows, cross = standings_tables(table)
+    rows, cross = table.tables()
     assert [row[rows[0].index("byes")] for row in rows[1:]] == [str(place.byes or "") for place in table.places]
     assert [row[-1] for row in cross] == ["bye", *(f"{2 * place.byes}" if place.byes else "" for place in table.places)]
     assert "A bye counts 2 points" in " ".join(table.notes())
@@ -137,7 +136,7 @@ def test_players_that_are_level_lead_together() -> None:
     assert Standings.of(contest, []).notes() == ["Players with equal points share a rank."]
     first = Standings.of(contest, games[:1])
     assert first.sentence() == f"{first.places[0].name} leads after the first game."
-    assert [row[7:9] for row in standings_tables(first)[0][2:4]] == [["", ""]] * 2, "no game, no rating"
+    assert [row[7:9] for row in first.tables()[0][2:4]] == [["", ""]] * 2, "no game, no rating"
     other = next(game for game in games if game.players != games[0].players and game.score > 0.5)
     two = Standings.of(contest, [games[0], other])
     assert two.sentence().endswith("lead after 2 games.") and " and " in two.sentence()

@@ -220,7 +220,7 @@ class Losing(Executor):
 
 
 def test_an_executor_that_gives_games_up_ends_the_contest_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardgames.contest.runner.CHECK_INTERVAL", 0.05)
+    monkeypatch.setattr("boardgames.processes.executors.LOOK_EVERY", 0.05)
     with pytest.raises(BadContest, match=r"the executor has given up game \d; the games before are kept"):
         play_match("ur:tokens=1", "greedy", "random", games=2, seed=1, executor=Losing(), jobs=1)
 
@@ -233,7 +233,7 @@ class Silent(Executor):
 
 
 def test_an_executor_that_finishes_no_game_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardgames.contest.runner.CHECK_INTERVAL", 0.01)
+    monkeypatch.setattr("boardgames.processes.executors.LOOK_EVERY", 0.01)
     contest = configured("ur:tokens=1", entries("ur:tokens=1", ["greedy", "random"]), games=2, seed=1)
     looked: list[bool] = []
 

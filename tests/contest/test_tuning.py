@@ -52,9 +52,9 @@ def test_spsa_climbs_a_noisy_hill(seed: int) -> None:
     rng = Random(seed)
     spsa = Spsa((0.9, 0.1, 0.1), steps=1500, pairs=4, rng=Random(f"signs {seed}"))
     for _ in range(1500):
-        one, other = spsa.ask()
+        ((one, other),) = spsa.ask()
         assert all(0 <= value <= 1 for value in (*one, *other))
-        spsa.tell(score(one, other, 4, rng))
+        spsa.tell([score(one, other, 4, rng)])
     assert max(abs(value - best) for value, best in zip(spsa.best, BEST, strict=True)) < 0.2
 
 
@@ -62,7 +62,7 @@ def test_spsa_stays_where_nothing_matters() -> None:
     spsa = Spsa((0.5, 0.5), steps=200, pairs=1, rng=Random(1))
     for _ in range(200):
         spsa.ask()
-        spsa.tell(0.5)
+        spsa.tell([0.5])
     assert spsa.best == (0.5, 0.5)
 
 

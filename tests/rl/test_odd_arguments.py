@@ -34,7 +34,7 @@ def test_games_that_memory_does_not_hold(monkeypatch: pytest.MonkeyPatch) -> Non
     def fail(*arguments: Any) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("boardgames.rl.local_batch.Batch", fail)
+    monkeypatch.setattr("boardgames.rl.vector.Batch", fail)
     with pytest.raises(MemoryError, match="there is not enough memory for 5 games of ur"):
         rl.VectorEnv("ur", 5)
 

@@ -18,7 +18,7 @@ from boardgames import build, rl
 from boardgames.core.learning import Observation, observation_of
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
-from boardgames.rl.local_batch import LastViews
+from boardgames.rl.array_views import LastViews
 from tests.conftest import ROOT
 from tests.rl.played import choose, digest
 from tests.rl.walks import FEW, OURS, VARIED

@@ -86,7 +86,7 @@ def test_a_worker_elsewhere_must_see_the_folder(draft: Draft, tmp_path: Path) ->
 def test_a_cluster_that_will_solve_nothing_more_is_not_waited_for(
     draft: Draft, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boardgames.solve.workers.LOOK_EVERY", 0.05)
+    monkeypatch.setattr("boardgames.processes.executors.LOOK_EVERY", 0.05)
     over = threading.Event()
 
     def check(lost: bool) -> None:

@@ -9,16 +9,14 @@ from typing import TypeVar
 
 import attrs
 
-from boardgames.analysis.game import Analysis, Stopped, analyse, summed_up
+from boardgames.analysis.game import Analysis, Stopped, analyse
 from boardgames.analysis.judges import NoJudge
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.core.record import Bounds, Evaluation, GameRecord, NotForTwo, UnreadableRecord
+from boardgames.core.record import Bounds, GameRecord, NotForTwo, UnreadableRecord
 from boardgames.processes.workers import Workers
 
 Key = TypeVar("Key")
-Judged = tuple[dict[int, Evaluation] | None, str, str]
-"""The answer of a process: the evaluations, the judge and the problem."""
 AHEAD = 2
 """Games that wait for each process, so that none is idle, and few are in memory."""
 
@@ -58,10 +56,10 @@ def analyse_games(
         for key, record in records:
             yield key, _analysed(record, settings, report)
         return
-    waiting: deque[tuple[Key, GameRecord, Future[Judged]]] = deque()
+    waiting: deque[tuple[Key, Future[JudgedGame]]] = deque()
 
     def next_game() -> tuple[Key, JudgedGame]:
-        key, judged = _finished(settings, *waiting[0])
+        key, judged = waiting[0][0], _value(waiting[0][1])
         waiting.popleft()  # only now, so that an interrupt loses no game
         if report is not None and judged.analysis is not None:
             positions = len(judged.analysis.plies) + 1
@@ -71,16 +69,16 @@ def analyse_games(
     with Workers(jobs) as pool:
         try:
             for key, record in records:
-                waiting.append((key, record, pool.submit(_evaluated, record, settings)))
+                waiting.append((key, pool.submit(_analysed, record, settings)))
                 if len(waiting) > AHEAD * jobs:
                     yield next_game()
             while waiting:
                 yield next_game()
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)
-            for key, record, result in waiting:  # a later game may be done before an earlier one
+            for key, result in waiting:  # a later game may be done before an earlier one
                 if not result.cancelled() and result.exception() is None:
-                    yield _finished(settings, key, record, result)
+                    yield key, result.result()
             raise
 
 
@@ -95,19 +93,8 @@ def _analysed(
         return JudgedGame(None, str(error))
 
 
-def _evaluated(record: GameRecord, settings: JudgeSettings) -> Judged:
-    """In a process of its own: the evaluations, the judge and the problem."""
-    judged = _analysed(record, settings)
-    if judged.analysis is None:
-        return None, "", judged.problem
-    return dict(judged.analysis.record.evaluations), judged.analysis.by, judged.problem
-
-
-def _finished(settings: JudgeSettings, key: Key, record: GameRecord, result: Future[Judged]) -> tuple[Key, JudgedGame]:
+def _value(result: Future[JudgedGame]) -> JudgedGame:
     try:
-        evaluations, by, problem = result.result()
+        return result.result()
     except BrokenExecutor as error:
-        return key, JudgedGame(None, str(error))
-    if evaluations is None:
-        return key, JudgedGame(None, problem)
-    return key, JudgedGame(summed_up(record, record.playthrough(), evaluations, by, settings.bounds), problem)
+        return JudgedGame(None, str(error))

@@ -277,9 +277,7 @@ def _difference(one: Estimate, other: Estimate) -> Estimate:
 
 
 def _percent(estimate: Estimate, digits: int = 0, sign: str = "") -> str:
-    if not isfinite(estimate.error):
-        return ""
-    return f"{100 * estimate.value:{sign}.{digits}f} ± {100 * estimate.error:.{digits}f}"
+    return f"{estimate:{sign}.{digits}%}".replace(" %", "") if isfinite(estimate.error) else ""
 
 
 def _share(total: float | None, player: ReportedPlayer, times: int = 1, form: str = ".3g", a_game: bool = False) -> str:

@@ -18,6 +18,7 @@ from boardgames.analysis.games import JudgeSettings, analyse_games
 from boardgames.analysis.judges import NoJudge
 from boardgames.contest import Configuration, KeptGame, Standings, Store
 from boardgames.contest.statistics import CONFIDENCE, Estimate, Tally
+from boardgames.contest.store import by_pair
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.lookup import GameSpec, load, spec_of
 from boardgames.core.model.game import CHANCE, Game
@@ -179,21 +180,16 @@ def survey(
 
 def _first_seat(games: Sequence[KeptGame]) -> Estimate:
     """The score of the first seat, by pairs where two games share their dice."""
-    pairs: dict[int, list[float]] = defaultdict(list)
-    for game in games:
-        pairs[game.pair].append(game.score)
-    whole = [fsum(pair) for pair in pairs.values() if len(pair) == 2]
+    pairs = by_pair(games).values()
+    whole = [fsum(game.score for game in pair) for pair in pairs if len(pair) == 2]
     return Tally.of([game.score for game in games], whole if len(whole) == len(pairs) else ()).trials.score
 
 
 def _shares(games: Sequence[KeptGame]) -> Shares | None:
-    pairs: dict[int, list[KeptGame]] = defaultdict(list)
-    for game in games:
-        pairs[game.pair].append(game)
     shares = _variances(games)
     if shares is None:
         return None
-    rng, groups = Random(0), [*pairs.values()]
+    rng, groups = Random(0), [*by_pair(games).values()]
     drawn = (
         _variances([game for pair in rng.choices(groups, k=len(groups)) for game in pair]) for _ in range(RESAMPLES)
     )

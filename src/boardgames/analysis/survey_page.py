@@ -25,14 +25,11 @@ def survey_lines(survey: Survey) -> Iterator[tuple[str, str]]:
     low, middle, high = survey.lengths
     yield (
         "length",
-        f"{_number(survey.length)} plies; half of the games {middle:g} or fewer, 90 % of them {low:.0f} to {high:.0f}",
+        f"{survey.length:.1f} plies; half of the games {middle:g} or fewer, 90 % of them {low:.0f} to {high:.0f}",
     )
-    yield (
-        "choices",
-        f"{_number(survey.choices)} legal actions at a turn; {_percent(survey.forced)} of the turns are forced",
-    )
-    yield "draws", _percent(survey.draws)
-    yield "first player", f"scores {_percent(survey.first)}; {_percent(survey.first_of_best)} between the two strongest"
+    yield "choices", f"{survey.choices:.1f} legal actions at a turn; {survey.forced:.0%} of the turns are forced"
+    yield "draws", f"{survey.draws:.0%}"
+    yield "first player", f"scores {survey.first:.0%}; {survey.first_of_best:.0%} between the two strongest"
     if len(survey.players) > 1:
         yield "skill", f"{_elo(survey.spread)} Elo between {survey.players[0]} and {survey.players[-1]}"
     shares = survey.shares
@@ -40,13 +37,13 @@ def survey_lines(survey: Survey) -> Iterator[tuple[str, str]]:
         yield "results", "all games were drawn"
     else:
         parts = (("skill", shares.skill), ("luck", shares.luck), ("the seat", shares.seat))
-        yield "results", "due to " + ", ".join(f"{name} {_percent(share)}" for name, share in parts)
+        yield "results", "due to " + ", ".join(f"{name} {share:.0%}" for name, share in parts)
     if survey.decided and survey.turns is not None:
         at = [f"{100 * survey.decided[part].value:.0f} %" for part in (0, 5, 8)]
         yield (
             "decided",
             f"{at[0]} at the start, {at[1]} halfway, {at[2]} after four fifths; "
-            f"the lead changes {_number(survey.turns)} times ({survey.judge})",
+            f"the lead changes {survey.turns:.1f} times ({survey.judge})",
         )
     yield "actions", f"{survey.possible} are known, {survey.legal} were legal somewhere, {survey.chosen} were chosen"
     if survey.refused:
@@ -124,18 +121,7 @@ def _line(values: Sequence[float | None], offset: float, most: float | None = No
     return plot.svg(f"By per cent of the game: {shown}", class_="plot")
 
 
-# -- estimates in words -------------------------------------------------------------
-
-
-def _number(estimate: Estimate) -> str:
-    return f"{estimate.value:.1f}" + (f" ± {estimate.error:.1f}" if isfinite(estimate.error) else "")
-
-
-def _percent(estimate: Estimate) -> str:
-    return f"{100 * estimate.value:.0f} %" + (f" ± {100 * estimate.error:.0f} %" if isfinite(estimate.error) else "")
-
-
 def _elo(estimate: Estimate) -> str:
     if isfinite(estimate.error):
-        return f"{estimate.value:.0f} ± {estimate.error:.0f}"
+        return f"{estimate:.0f}"
     return f"more than {estimate.low:.0f}" if estimate.low > -inf else "an unknown number of"

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib.resources import files
 from math import inf, isfinite, log, sqrt
@@ -28,8 +28,8 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest.settings import BadContest
-from boardgames.contest.statistics import NORMAL_WIDTH, PER_ELO, score_of
+from boardgames.contest.settings import BadContest, texts
+from boardgames.contest.statistics import NORMAL_WIDTH, PER_ELO, root_of, score_of
 from boardgames.core.lookup.installed_games import load, text_of
 from boardgames.core.model.game import Game
 
@@ -44,10 +44,6 @@ Pair = tuple[int, Sequence[float]]
 """An anchor by its number, and the points of the rated player in each game of a pair against it."""
 
 
-def _texts(items: Iterable[str]) -> tuple[str, ...]:
-    return tuple(map(str, items))
-
-
 def _numbers(items: Iterable[float]) -> tuple[float, ...]:
     return tuple(items)
 
@@ -60,7 +56,7 @@ def _rows(rows: Iterable[Iterable[float]]) -> tuple[tuple[float, ...], ...]:
 class Anchors:
     """The anchors of a game: players as on the command line, the weakest first, each one level above the one before."""
 
-    players: tuple[str, ...] = attrs.field(converter=_texts)
+    players: tuple[str, ...] = attrs.field(converter=texts)
     elo: tuple[float, ...] = attrs.field(converter=_numbers)
     """On a scale on which their mean is 1000."""
     covariance: tuple[tuple[float, ...], ...] = attrs.field(converter=_rows)
@@ -201,7 +197,7 @@ class AnchoredRating:
 
         met = [(count, value) for count, value in zip(games, anchors.elo, strict=True) if count]
         total = sum(games)
-        elo = -inf if not points else inf if points == total else _root(excess)
+        elo = -inf if not points else inf if points == total else root_of(excess, FARTHEST)
         if not total:
             return cls(anchors, 0.0, games, 1.0, -inf, inf)
         at = max(-FARTHEST, min(FARTHEST, elo))
@@ -214,8 +210,8 @@ class AnchoredRating:
         def deviations(elo: float) -> float:
             return excess(elo) / sqrt(max(1e-300, dispersion * spread(elo)))
 
-        low = -inf if elo == -inf else _root(lambda elo: deviations(elo) - NORMAL_WIDTH)
-        high = inf if elo == inf else _root(lambda elo: deviations(elo) + NORMAL_WIDTH)
+        low = -inf if elo == -inf else root_of(lambda elo: deviations(elo) - NORMAL_WIDTH, FARTHEST)
+        high = inf if elo == inf else root_of(lambda elo: deviations(elo) + NORMAL_WIDTH, FARTHEST)
         return cls(anchors, elo, games, dispersion, low, high)
 
     def settled(self, until: float) -> bool:
@@ -277,15 +273,6 @@ class AnchoredRating:
         apart = map(lambda share, part: share - part, self._shares, self.anchors.between(self.level))
         low, high = self._ends(NORMAL_WIDTH * sqrt(self.anchors.variance(list(apart))))
         return self.anchors.level(low), self.anchors.level(high)
-
-
-def _root(falling: Callable[[float], float]) -> float:
-    """The Elo at which a falling function is 0."""
-    low, high = -FARTHEST, FARTHEST
-    for _ in range(50):
-        middle = (low + high) / 2
-        low, high = (middle, high) if falling(middle) > 0 else (low, middle)
-    return low
 
 
 def anchors_of(game: str | Game, path: str | os.PathLike[str] | None = None) -> Anchors:

@@ -14,7 +14,7 @@ from boardgames.contest.anchors import AnchoredRating
 from boardgames.contest.configuration import Configuration, player_text
 from boardgames.contest.score import PlayerTotals, add_game, finite, format_faults
 from boardgames.contest.statistics import score_of
-from boardgames.contest.store import KeptGame
+from boardgames.contest.store import KeptGame, by_pair
 from boardgames.core.lookup.players import LEVELS
 from boardgames.core.text import Rows
 
@@ -37,30 +37,30 @@ class BotRating:
     """Why the bot cannot get going, if it failed to start three times in a row."""
 
     @classmethod
-    def of(cls, configuration: Configuration, games: Sequence[KeptGame], benched: dict[int, str]) -> BotRating:
+    def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> BotRating:
         """The rating that results from games."""
         assert configuration.anchors is not None
         totals = [PlayerTotals() for _ in configuration.entries]
-        pairs: dict[int, tuple[int, list[float]]] = {}
-        lost_by: Counter[str] = Counter()
         for game in games:
             add_game(totals, game)
-            other, points = max(game.players), game.points(0)
-            pairs.setdefault(game.pair, (other - 1, []))[1].append(points)
-            lost_by[game.fault or game.reason] += not points
+        pairs = [(max(pair[0].players) - 1, [game.points(0) for game in pair]) for pair in by_pair(games).values()]
         return cls(
             configuration,
-            AnchoredRating.of(configuration.anchors, list(pairs.values())),
+            AnchoredRating.of(configuration.anchors, pairs),
             totals[0],
             [(player.tally.games, player.tally.games - player.points) for player in totals[1:]],
-            +lost_by,
-            benched,
+            Counter(game.fault or game.reason for game in games if not game.points(0)),
         )
 
     @property
     def name(self) -> str:
         """The bot's name."""
         return self.configuration.names[0]
+
+    @property
+    def planned(self) -> int:
+        """The number of games, at most."""
+        return self.configuration.games
 
     @property
     def over(self) -> bool:
@@ -147,6 +147,11 @@ class BotRating:
         ways += [f"hard for {_strength(hard[-1])}{' and below' * (hard[-1] > 0)}"] if hard else []
         return f"{text} It is {' and '.join(ways)}." if ways else text
 
+    def sentences(self) -> list[str]:
+        """The sentences below the tables."""
+        texts = [self.sentence(), self.losses(), self.note(), f"The next stronger opponent: {self.next_command}"]
+        return [text for text in texts if text]
+
     def losses(self) -> str:
         """The reasons of its losses, its faults and its time, in a sentence."""
         reasons = ", ".join(f"{reason} {count}" for reason, count in self.lost_by.most_common())
@@ -161,7 +166,7 @@ class BotRating:
             return ""
         return f"The levels' own Elo is known to ± {rating.anchor_error:.0f} only, so more games would tell little."
 
-    def table(self) -> Rows:
+    def tables(self) -> list[Rows]:
         """The games against each anchor."""
         rows = [["against", "Elo", "±", "games", "score"]]
         anchors = self.rating.anchors
@@ -170,7 +175,7 @@ class BotRating:
         ):
             if games:
                 rows.append([name, f"{elo:.0f}", f"{error:.0f}", str(games), f"{points / games:.0%}"])
-        return rows
+        return [rows]
 
 
 def _strength(number: int) -> str:

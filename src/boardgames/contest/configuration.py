@@ -14,7 +14,7 @@ from boardgames.contest.adjudication import Adjudication
 from boardgames.contest.anchors import Anchors
 from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
-from boardgames.contest.settings import FORMATS, MOST_GAMES, TOURNAMENTS, BadContest, checked_field
+from boardgames.contest.settings import FORMATS, MOST_GAMES, TOURNAMENTS, BadContest, checked_field, texts
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.tuning.settings import Tuning
 from boardgames.core.lookup.players import PlayerSpec
@@ -24,17 +24,13 @@ from boardgames.referee import Limits
 MOST_PLAYERS: Final = 1000
 
 
-def _texts(items: Iterable[str]) -> tuple[str, ...]:
-    return tuple(items)
-
-
 @attrs.frozen
 class Entry:
     """A line in the list of a contest's players: a name, and the player as in ``boardgames play``."""
 
     name: str
     player: str | Player | PlayerSpec
-    settings: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    settings: tuple[str, ...] = attrs.field(default=(), converter=texts)
     """Options of a program's own, each ``NAME=VALUE``."""
 
 
@@ -58,16 +54,16 @@ class Configuration:
     """``None`` if it is not told, as that of a contest that is not over."""
     swap: bool = checked_field("swap", True)
     """True if games go in pairs with seats swapped and the same seed."""
-    openings: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    openings: tuple[str, ...] = attrs.field(default=(), converter=texts)
     """Positions to start from, in turn, one for each pair of games."""
     random_plies: int = 0
     """Instead: the number of random plies from the game's start, others for each pair."""
     max_plies: int | None = checked_field("max_plies", None)
     limits: Limits = attrs.field(factory=Limits)
     sandbox: str = checked_field("sandbox", "none")
-    adjudicate: Adjudication | None = None
+    adjudicate: Adjudication | None = checked_field("adjudicate", None)
     """A game may end early by the players' scores, or a table."""
-    sprt: Sprt | None = None
+    sprt: Sprt | None = checked_field("sprt", None)
     """A match ends as soon as this test has decided."""
     tuning: Tuning | None = None
     """If it is a tuning of the first player: what is tuned, and how."""
@@ -205,17 +201,12 @@ class Configuration:
     def from_json(cls, text: str) -> Configuration:
         """The configuration that :meth:`json` wrote."""
         fields = json.loads(text)
-        limits = fields.pop("limits")
+        players, limits = fields.pop("players"), fields.pop("limits")
+        tuning, anchors = fields.pop("tuning", None), fields.pop("anchors", None)
         clock = limits.pop("clock")
-        sprt = fields.pop("sprt")
-        players = fields.pop("players")
-        adjudicate, tuning = fields.pop("adjudicate", None), fields.pop("tuning", None)
-        anchors = fields.pop("anchors", None)
         return cls(
             entries=[Entry(who["name"], who["player"], who["settings"]) for who in players],
             limits=Limits(clock=None if clock is None else tuple(clock), **limits),
-            sprt=None if sprt is None else Sprt.parse(sprt),
-            adjudicate=None if adjudicate is None else Adjudication.parse(adjudicate),
             tuning=None if tuning is None else Tuning(**tuning),
             anchors=None if anchors is None else Anchors(**anchors),
             **fields,

@@ -21,35 +21,16 @@ def connected_field(players: int, results: Results) -> list[int]:
     >>> connected_field(3, {(0, 1, 1.0): 2, (1, 2, 1.0): 2})
     [0, 1, 2]
     """
-    largest = max(connected_fields(*arrows(players, results)), key=len, default=[])
-    return sorted(largest) if 2 * len(largest) > players else list(range(players))
-
-
-def connected_fields(beaten: Sequence[set[int]], beaten_by: Sequence[set[int]]) -> list[list[int]]:
-    """All connected fields: the strongly connected components, by Kosaraju's algorithm."""
-    ended: list[int] = []  # players in the order in which a depth-first search leaves them
-    seen: set[int] = set()
-    for start in range(len(beaten)):
-        path = [] if start in seen else [(start, iter(beaten[start]))]
-        seen.add(start)
-        while path:
-            player, rest = path[-1]
-            new = next((other for other in rest if other not in seen), None)
-            if new is None:
-                ended.append(player)
-                path.pop()
-            else:
-                seen.add(new)
-                path.append((new, iter(beaten[new])))
-    fields = []
-    for start in reversed(ended):
-        if start in seen:
-            fields.append([start])
-            seen.remove(start)
-            for player in fields[-1]:  # it grows meanwhile
-                fields[-1] += sorted(beaten_by[player] & seen)
-                seen -= beaten_by[player]
-    return fields
+    beaten, beaten_by = arrows(players, results)
+    left = set(range(players))
+    while 2 * len(left) > players:
+        one = sorted(left)[len(left) // 2]
+        below, above = reached(one, beaten) & left, reached(one, beaten_by) & left
+        field = below & above
+        if 2 * len(field) > players:
+            return sorted(field)
+        left = max(below - field, above - field, left - below - above, key=len)  # no field is in two of them
+    return list(range(players))
 
 
 def arrows(players: int, results: Results) -> tuple[list[set[int]], list[set[int]]]:

@@ -6,7 +6,6 @@ The keys are the names of the command line's options, in the same units.
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +15,7 @@ import attrs
 from boardgames.contest.configuration import Entry
 from boardgames.contest.openings import RANDOM
 from boardgames.contest.run_settings import MODEL_SETTINGS, RUN_SETTINGS
-from boardgames.contest.settings import BadContest, ContestSettings
+from boardgames.contest.settings import BadContest, ContestSettings, read_toml
 from boardgames.core.model.options import BadOption, from_toml, offered
 from boardgames.referee import Limits
 
@@ -54,16 +53,7 @@ def read_contest_file(path: str | os.PathLike[str]) -> ContestFile:
     ``path`` is that file.
     """
     path = Path(path)
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadContest(f"cannot read {path}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadContest(f"{path}: {error}") from None
-    except ValueError:
-        raise BadContest(f"{path}: a number in it has thousands of digits") from None
-    except RecursionError:
-        raise BadContest(f"{path}: lists or tables in it are nested hundreds of levels deep") from None
+    table = read_toml(path)
     try:
         return _read(table, path.parent)
     except BadOption as error:

@@ -6,12 +6,11 @@ import json
 import os
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import attrs
 
-from boardgames.contest.settings import BadContest
+from boardgames.contest.settings import BadContest, read_toml
 from boardgames.core.model.options import BadOption, from_toml, option
 from boardgames.core.protocol.model_answer import LEGAL, TRANSPORT, ModelAnswer, TokenCounts
 from boardgames.core.protocol.player import Unavailable
@@ -134,16 +133,8 @@ def read_prices(path: str | os.PathLike[str]) -> dict[str, Price]:
 
     ``path`` is that file.  Raises :class:`~boardgames.contest.BadContest`.
     """
-    import tomllib
-
-    try:
-        table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadContest(f"cannot read {path}: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
-        raise BadContest(f"{path}: {error}") from None
     prices = {}
-    for model, fields in table.items():
+    for model, fields in read_toml(path).items():
         if not isinstance(fields, dict):
             raise BadContest(f'{path}: give each model a table, as in ["gpt-5-mini"] and below it prompt = 0.25')
         try:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Unpack, overload
 
 import attrs
 
-from boardgames.contest.adjudication import Adjudication
 from boardgames.contest.anchors import anchors_of
 from boardgames.contest.bot_rating import BotRating
 from boardgames.contest.configuration import Configuration, Entry
@@ -30,14 +27,13 @@ from boardgames.contest.run_settings import (
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
 from boardgames.contest.settings import SETTINGS, BadContest, checked
-from boardgames.contest.sprt import Sprt
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.core.lookup.installed_games import load, spec_of, text_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
-from boardgames.processes.executors import BadExecutor, CheckExecutor, opened
+from boardgames.processes.executors import BadExecutor, opened
 from boardgames.referee import Limits
 
 Playing = str | Player | PlayerSpec | Entry
@@ -141,7 +137,7 @@ def play_rating(game: str | Game, bot: Playing, **settings: Unpack[RatingArgumen
     anchors = anchors_of(game, given.pop("anchors", None))
     players = entries(game, [bot, *anchors.players], [given.pop("name", None)])
     runner, games = play_contest(game, players, "rating", {**given, "anchors": anchors})
-    return BotRating.of(runner.configuration, games, runner.benched)
+    return attrs.evolve(BotRating.of(runner.configuration, games), benched=runner.benched)
 
 
 def _standings(runner: Runner, games: Sequence[KeptGame]) -> Standings:
@@ -159,7 +155,8 @@ def play_contest(
 ) -> tuple[Runner, list[KeptGame]]:
     """Play what is missing of a contest.  ``runs`` is the runner's class.
 
-    Returns the runner that did, and all games.
+    Returns the runner that did, and all games.  Raises :class:`~boardgames.contest.BadContest` for an impossible number
+    of jobs and an executor that fails, too.
     """
     run_names = [field.name for field in attrs.fields(RunSettings)]
     run = RunSettings(**{name: given[name] for name in run_names if name in given})
@@ -169,26 +166,30 @@ def play_contest(
     configuration = configured(game, players, format=format, **chosen)
     books = ModelBooks.of(run.transcript, run.prices)
     masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db, run.transcript) if path is not None)
-    with open_store(configuration, run) as store, open_executor(run) as (executor, prefetch, check_executor):
-        if run.on_start is not None:
-            run.on_start(configuration, store.games())
-        limited = run.spend is not None or run.calls is not None
-        runner = runs(
-            configuration=configuration,
-            store=store,
-            executor=executor,
-            prefetch=(prefetch + 1) // 2 if limited else prefetch,  # games that wait for a worker cannot be called back
-            check=check_executor,
-            on_game=run.on_game,
-            masked=masked,
-            books=books,
-            spend=run.spend,
-            calls=run.calls,
-        )
-        runner.run()
-        if not runner.stopped:
-            store.disclose_seed(configuration.known_seed)
-        return runner, store.games()
+    limited = run.spend is not None or run.calls is not None
+    jobs = checked(RUN_SETTINGS["jobs"], run.jobs)
+    try:
+        with open_store(configuration, run) as store, opened(run.executor, jobs, dismiss) as (pool, size, look):
+            if run.on_start is not None:
+                run.on_start(configuration, store.games())
+            runner = runs(
+                configuration=configuration,
+                store=store,
+                executor=pool,
+                prefetch=size if limited or pool is None else 2 * size,  # what waits for a worker cannot be called back
+                check=look,
+                on_game=run.on_game,
+                masked=masked,
+                books=books,
+                spend=run.spend,
+                calls=run.calls,
+            )
+            runner.run()
+            if not runner.stopped:
+                store.disclose_seed(configuration.known_seed)
+            return runner, store.games()
+    except BadExecutor as error:
+        raise BadContest(str(error)) from None
 
 
 # -- the parts of both ------------------------------------------------------------
@@ -215,8 +216,6 @@ def configured(
     seed: int | None = None,
     openings: str | None = None,
     limits: Limits | None = None,
-    sprt: Sprt | str | None = None,
-    adjudicate: Adjudication | str | None = None,
     **others: Any,
 ) -> Configuration:
     """A configuration that has been checked as far as is possible without playing."""
@@ -229,8 +228,6 @@ def configured(
         openings=listed,
         random_plies=plies,
         limits=Limits() if limits is None else limits,
-        sprt=checked(SETTINGS["sprt"], sprt),
-        adjudicate=checked(SETTINGS["adjudicate"], adjudicate),
         seats=rules.seats,
         **others,
     )
@@ -256,20 +253,3 @@ def open_store(configuration: Configuration, run: RunSettings) -> Store:
             raise BadContest("to resume a contest, say in which file it is (db)")
         return Store.in_memory(configuration)
     return Store.create_or_open(run.db, configuration, resume=run.resume)
-
-
-@contextmanager
-def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int, CheckExecutor | None]]:
-    """The executor that plays the games, ``None`` for this process, and how many games it should have at hand.
-
-    With it comes a check whether it can still finish games, if there is one.
-
-    Worker processes of our own are ended on leaving.
-    Raises :class:`~boardgames.contest.BadContest` for an impossible number of jobs and an executor that fails.
-    """
-    jobs = checked(RUN_SETTINGS["jobs"], run.jobs)
-    try:
-        with opened(run.executor, jobs, dismiss) as (executor, size, check_executor):
-            yield executor, 1 if executor is None else 2 * size, check_executor
-    except BadExecutor as error:
-        raise BadContest(str(error)) from None

@@ -14,14 +14,14 @@ Source: D. Hunter, MM algorithms for generalized Bradley–Terry models (2004).
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp, inf, log, log1p, sqrt
 from operator import mul
 
 import attrs
 
 from boardgames.contest.connected import Results, arrows, connected_field, reached
-from boardgames.contest.statistics import CONFIDENCE, NORMAL_WIDTH, PER_ELO
+from boardgames.contest.statistics import CONFIDENCE, NORMAL_WIDTH, PER_ELO, root_of
 
 TOLERANCE = 1e-7  # natural log-odds: the fit ends when no strength moves further than this in a step
 MAX_STEPS = 100_000
@@ -92,12 +92,10 @@ def rated_in_groups(players: int, groups: Sequence[Results]) -> Ratings:
     >>> [(round(rating.low), round(rating.high)) for rating in rated_in_groups(3, races).ratings[1:]]
     [(-197, 197), (-197, 197)]
     """
-    together: Counter[tuple[int, int, float]] = Counter()
-    for group in groups:
-        together.update(group)
-    field = connected_field(players, together)
-    fit = _Fit.of(len(field), _among(field, together))
-    return _with_others(players, together, field, fit, fit.sandwich([_among(field, group) for group in groups]))
+    results = together(groups)
+    field = connected_field(players, results)
+    fit = _Fit.of(len(field), _among(field, results))
+    return _with_others(players, results, field, fit, fit.sandwich([_among(field, group) for group in groups]))
 
 
 def rated_with_covariances(players: int, groups: Sequence[Results]) -> tuple[list[float], list[list[float]]]:
@@ -110,15 +108,20 @@ def rated_with_covariances(players: int, groups: Sequence[Results]) -> tuple[lis
     >>> [round(value) for value in elo], [[round(value) for value in row] for row in covariances]
     ([95, -95], [[13412, -13412], [-13412, 13412]])
     """
-    together: Counter[tuple[int, int, float]] = Counter()
-    for group in groups:
-        together.update(group)
-    fit = _Fit.of(players, together)
+    fit = _Fit.of(players, together(groups))
     if fit.prior:
         raise ValueError("some players won or lost every point against the others")
     elo = [log(strength) / PER_ELO for strength in fit.strengths]
     left, right = fit.sandwich_sides(groups)
     return elo, [[sum(map(mul, one, other)) / PER_ELO**2 for other in right] for one in left]
+
+
+def together(groups: Iterable[Results]) -> Results:
+    """The results of all groups in one."""
+    results: Counter[tuple[int, int, float]] = Counter()
+    for group in groups:
+        results.update(group)
+    return results
 
 
 def _among(field: Sequence[int], results: Results) -> Results:
@@ -161,14 +164,11 @@ def _highest_loser(met: Sequence[tuple[float, float]]) -> float:
     Strengths are natural logs; ``met`` has them with the numbers of games.  Infinite without games.
     """
     unlikely = log((1 - CONFIDENCE) / 2)
-    low, high = -WIDEST, WIDEST
-    while high - low > TOLERANCE:
-        middle = (low + high) / 2
-        if -sum(games * log1p(exp(middle - value)) for value, games in met) > unlikely:
-            low = middle
-        else:
-            high = middle
-    return low if met else inf
+
+    def excess(strength: float) -> float:
+        return -sum(games * log1p(exp(strength - value)) for value, games in met) - unlikely
+
+    return root_of(excess, WIDEST) if met else inf
 
 
 @attrs.frozen

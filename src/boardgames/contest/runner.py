@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from functools import partial
 from typing import Final
 
 import attrs
@@ -19,12 +20,11 @@ from boardgames.contest.settings import BadContest
 from boardgames.contest.store import BENCHED, FinishedGame, KeptGame, Store
 from boardgames.contest.unplayed import GIVEN_UP, SET_ASIDE, Benching, GivenUp, forfeited, set_aside
 from boardgames.core.model.options import BadOption
-from boardgames.processes.executors import CheckExecutor, first_done
+from boardgames.processes.executors import CheckExecutor, finished, unchecked
 from boardgames.referee import Interference
 
 TRIES: Final = 3  # of a game whose workers die, or whose programs are stopped
 MOST_LOST_GAMES: Final = {"match": 3, "tournament": 10}  # in a row that bring down their workers; then it ends
-CHECK_INTERVAL: Final = 1.0  # seconds without a finished game after which the executor is looked at
 
 OnGame = Callable[[KeptGame], object]
 
@@ -42,7 +42,7 @@ class Runner:
     executor: Executor | None = None
     prefetch: int = 1
     on_game: OnGame | None = None
-    check: CheckExecutor | None = None
+    check: CheckExecutor = unchecked
     """Called when no game has ended for a second, and when one was lost."""
     masked: tuple[str, ...] = ()
     """Files that no program in a sandbox can read: those of the contest, which tell of the games to come."""
@@ -146,25 +146,15 @@ class Runner:
                 except (Interference, GivenUp) as error:
                     self._not_finished(missing, planned, error)
             return
-        submitted: dict[Future[FinishedGame], PlannedGame] = {}
-        try:
-            while True:
-                while len(submitted) < self.prefetch and (ready := next(self._wanted(missing), None)) is not None:
-                    game = self.executor.submit(play, self.configured(ready), ready, self.masked, self.books)
-                    submitted[game] = ready
-                if not submitted or self.over:
-                    return
-                done = first_done(submitted, CHECK_INTERVAL)
-                if not done and self.check is not None:
-                    self.check(False)
-                for future in done:
-                    self._finished(missing, submitted.pop(future), future)
-                if self.limit:
-                    for future in [future for future in submitted if future.cancel()]:
-                        del submitted[future]
-        finally:
-            for future in submitted:
-                future.cancel()
+        ready = partial(self._wanted, missing)
+        for planned, game in finished(self._submit, ready, self.prefetch, self.check, lambda: bool(self.limit)):
+            self._finished(missing, planned, game)
+            if self.over:
+                return
+
+    def _submit(self, planned: PlannedGame) -> Future[FinishedGame]:
+        assert self.executor is not None
+        return self.executor.submit(play, self.configured(planned), planned, self.masked, self.books)
 
     def _finished(self, missing: deque[PlannedGame], planned: PlannedGame, future: Future[FinishedGame]) -> None:
         """Keep the game that a worker has finished, or try it again."""
@@ -173,15 +163,14 @@ class Runner:
         except (BadEntrant, BadOption, BadContest):
             raise
         except CancelledError:
-            if self.check is not None:
-                self.check(True)
+            self.check(True)
             raise BadContest(f"the executor has given up game {planned.number}; the games before are kept") from None
         except Exception as error:
             if not isinstance(error, GivenUp) and not _is_of_the_worker(error):
                 where = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
                 reason = f"{type(error).__name__}: {error}{where}"
                 raise BadContest(f"game {planned.number} cannot be played: {reason}") from error
-            if self.check is not None and not isinstance(error, GivenUp):
+            if not isinstance(error, GivenUp):
                 self.check(True)
             self._not_finished(missing, planned, error)
         else:

@@ -165,6 +165,16 @@ class MatchScore:
         return self.players[0].tally
 
     @property
+    def played(self) -> int:
+        """The number of games that count."""
+        return self.tally.games
+
+    @property
+    def over(self) -> bool:
+        """Has the test decided, or are all games played?"""
+        return self.played >= self.planned or (self.sprt is not None and self.sprt.accepted is not None)
+
+    @property
     def faults(self) -> list[Counter[str]]:
         """The faults of each player, by their kinds."""
         return [player.faults for player in self.players]
@@ -207,12 +217,50 @@ class MatchScore:
             **({"stopped": self.stopped} if self.stopped else {}),
         }
 
+    def line(self) -> str:
+        """The match in a line, the first-named player's wins, draws and losses first."""
+        tally = self.tally
+        games = f"{tally.wins} won, {tally.draws} drawn, {tally.losses} lost"
+        llr = "" if self.sprt is None else f"; LLR {self.sprt.llr:.2f}"
+        return f"{self.names[0]} {games}; Elo {format_elo(tally.elo)}{llr}"
+
     def sentence(self) -> str:
         """The result of the match in a sentence."""
         return sentence(self.names, self.tally, self.sprt)
 
+    def sentences(self) -> list[str]:
+        """The sentences below the tables."""
+        return [self.sentence()]
+
+    def tables(self) -> list[Rows]:
+        """The match in tables: by seats, and in sum."""
+        tally = self.tally
+        rows = [[self.names[0], "won", "drawn", "lost", "score"]]
+        for seat, label in enumerate(("  moving first", "  moving second")):
+            if counts := self.players[0].by_seat[seat]:
+                games = sum(counts.values())
+                share = f"{sum(points * count for points, count in counts.items()) / games:.1%}"
+                rows.append([label, *(str(counts[points]) for points in (1.0, 0.5, 0.0)), share])
+        rows.append(["  together", str(tally.wins), str(tally.draws), str(tally.losses), f"{tally.score:.1%}"])
+        facts = [["Elo", format_elo(tally.elo)], ["likelihood of superiority", format_chance(tally.trials.superiority)]]
+        if any(tally.pairs):
+            facts.append(["pairs scoring 0 ½ 1 1½ 2", " ".join(map(str, tally.pairs))])
+        if self.sprt is not None:
+            low, high = self.sprt.sprt.bounds
+            state = f"{self.sprt.accepted} accepted" if self.sprt.accepted else "undecided"
+            facts.append(
+                [
+                    f"SPRT {self.sprt.sprt.elo0:g} to {self.sprt.sprt.elo1:g} Elo",
+                    f"LLR {self.sprt.llr:.2f} ({low:.2f} to {high:.2f}): {state}",
+                ]
+            )
+        for name, player in zip(self.names, self.players, strict=True):
+            times = f"{player.used:.1f} s used, slowest answer {player.slowest:.3f} s"
+            facts.append([name, times + format_faults(player.faults)])
+        return [rows, [["", ""], *facts]]
+
     def _repr_html_(self) -> str:
-        games, facts = match_tables(self)
+        games, facts = self.tables()
         return f"<p>{escape(self.sentence())}</p>{html_table(games)}{html_table(facts[1:], head=False)}"
 
 
@@ -251,7 +299,7 @@ def format_elo(elo: Estimate) -> str:
     ('won everything: at least +190', 'lost everything, in too few games to say more')
     """
     if isfinite(elo.error):
-        return f"{elo.value:+.0f} ± {elo.error:.0f}"
+        return f"{elo:+.0f}"
     if not isfinite(elo.low) and not isfinite(elo.high):
         return "unknown"
     won = isfinite(elo.low)
@@ -311,34 +359,6 @@ def format_chance(chance: float) -> str:
     if chance > 0.9995:
         return "more than 99.9%"
     return "less than 0.1%" if chance < 0.0005 else f"{chance:.1%}"
-
-
-def match_tables(score: MatchScore) -> list[Rows]:
-    """A match in tables: by seats, and in sum."""
-    tally = score.tally
-    rows = [[score.names[0], "won", "drawn", "lost", "score"]]
-    for seat, label in enumerate(("  moving first", "  moving second")):
-        if counts := score.players[0].by_seat[seat]:
-            games = sum(counts.values())
-            share = f"{sum(points * count for points, count in counts.items()) / games:.1%}"
-            rows.append([label, *(str(counts[points]) for points in (1.0, 0.5, 0.0)), share])
-    rows.append(["  together", str(tally.wins), str(tally.draws), str(tally.losses), f"{tally.score:.1%}"])
-    facts = [["Elo", format_elo(tally.elo)], ["likelihood of superiority", format_chance(tally.trials.superiority)]]
-    if any(tally.pairs):
-        facts.append(["pairs scoring 0 ½ 1 1½ 2", " ".join(map(str, tally.pairs))])
-    if score.sprt is not None:
-        low, high = score.sprt.sprt.bounds
-        state = f"{score.sprt.accepted} accepted" if score.sprt.accepted else "undecided"
-        facts.append(
-            [
-                f"SPRT {score.sprt.sprt.elo0:g} to {score.sprt.sprt.elo1:g} Elo",
-                f"LLR {score.sprt.llr:.2f} ({low:.2f} to {high:.2f}): {state}",
-            ]
-        )
-    for name, player in zip(score.names, score.players, strict=True):
-        times = f"{player.used:.1f} s used, slowest answer {player.slowest:.3f} s"
-        facts.append([name, times + format_faults(player.faults)])
-    return [rows, [["", ""], *facts]]
 
 
 def format_faults(counts: Mapping[str, int]) -> str:

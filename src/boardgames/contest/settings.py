@@ -7,7 +7,10 @@ are derived from them (:mod:`boardgames.core.model.options`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Final
 
@@ -141,6 +144,25 @@ def checked(declared: Option, value: Any) -> Any:
         return declared.given(value)
     except BadOption as error:
         raise BadContest(str(error)) from None
+
+
+def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
+    """The table in a TOML file.  Raises :class:`BadContest`."""
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadContest(f"cannot read {path}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadContest(f"{path}: {error}") from None
+    except ValueError:
+        raise BadContest(f"{path}: a number in it has thousands of digits") from None
+    except RecursionError:
+        raise BadContest(f"{path}: lists or tables in it are nested hundreds of levels deep") from None
+
+
+def texts(items: Iterable[str]) -> tuple[str, ...]:
+    """Texts as a field keeps them, whatever sequence they come in."""
+    return tuple(map(str, items))
 
 
 def checked_field(name: str, default: Any) -> Any:

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import combinations
 from math import isfinite
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.plan import Plan, plan
-from boardgames.contest.ratings import rated, rated_in_groups
+from boardgames.contest.plan import plan
+from boardgames.contest.ratings import Rating, rated, rated_in_groups, together
 from boardgames.contest.score import PlayerTotals, add_game, adjudicated, finite
 from boardgames.contest.statistics import Tally
-from boardgames.contest.store import KeptGame
-from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.contest.store import KeptGame, by_pair
 from boardgames.core.text import Rows, html_table
+
+MOST_CROSSED: Final = 12
+"""The most players whose points against each other are shown."""
 
 
 @attrs.frozen(kw_only=True)
-class Place:
-    """A player's line in the table."""
+class Place(Rating):
+    """A player's line in the table, with its rating."""
 
     rank: int
     """Players that nothing tells apart share a rank; see :meth:`Standings.tie_break`."""
@@ -32,14 +34,6 @@ class Place:
     points: float
     """From games; and in a Swiss tournament, for each bye as many points as a meeting has games."""
     tally: Tally
-    elo: float
-    """The rating; the mean of all that were rated is 0 (:class:`~boardgames.contest.ratings.Ratings`)."""
-    error: float
-    """Half the width of its 95 % interval."""
-    low: float
-    """The lower end of this interval; -infinity for a player that scored nothing against the others."""
-    high: float
-    """The upper end; infinity for a player that scored everything against the others."""
     opponents: float
     """The points of its opponents, once for each meeting (Buchholz)."""
     byes: int
@@ -79,20 +73,16 @@ class Standings:
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> Standings:
         """The table that results from games."""
-        results = {game.number: game.score for game in games}
+        scores = {game.number: game.score for game in games}
         seated = {game.number: (game.first, game.second) for game in games}
-        return cls._made(configuration, games, plan(configuration, results, seated))
-
-    @classmethod
-    def _made(cls, configuration: Configuration, games: Sequence[KeptGame], made: Plan) -> Standings:
+        made = plan(configuration, scores, seated)
         names = configuration.names
         everyone = range(len(names))
-        groups = [_comparisons(group) for group in _by_group(games, configuration.seats)]
+        two = configuration.seats == 2
+        groups = [*map(_comparisons, [games] if two else by_pair(games).values())]  # ratings of two ask for no groups
         scored = [[0.0 for _ in everyone] for _ in everyone]
         met = [Counter[int]() for _ in everyone]
-        results: Counter[tuple[int, int, float]] = Counter()
-        for group in groups:
-            results.update(group)
+        results = together(groups)
         for (first, second, score), times in results.items():
             for one, other, points in ((first, second, score), (second, first, 1 - score)):
                 scored[one][other] += points * times
@@ -102,7 +92,6 @@ class Standings:
             add_game(players, game)
         byes = Counter(player for _, player in made.byes)
         totals = [players[player].points + byes[player] * configuration.bye_points for player in everyone]
-        two = configuration.seats == 2
         ratings = rated(len(names), results) if two else rated_in_groups(len(names), groups)
         opponents = [sum(totals[other] for other in met[player]) for player in everyone]
 
@@ -123,10 +112,7 @@ class Standings:
                     name=names[player],
                     points=totals[player],
                     tally=players[player].tally,
-                    elo=ratings.ratings[player].elo,
-                    error=ratings.ratings[player].error,
-                    low=ratings.ratings[player].low,
-                    high=ratings.ratings[player].high,
+                    **attrs.asdict(ratings.ratings[player]),
                     opponents=opponents[player],
                     byes=byes[player],
                     faults=dict(players[player].faults),
@@ -145,11 +131,6 @@ class Standings:
             reasons=Counter(game.reason for game in games),
             byes=tuple(made.byes),
         )
-
-    @property
-    def set_aside(self) -> int:
-        """Games that no worker survived; they count as draws."""
-        return self.reasons.get(SET_ASIDE, 0)
 
     def tie_break(self) -> str:
         """How players with equal points are ranked, in a sentence; empty if there are none."""
@@ -181,9 +162,48 @@ class Standings:
             )
         return [note for note in notes if note]
 
+    def tables(self) -> list[Rows]:
+        """The table, and for few players their points against each other."""
+        return [self.table(), *([self.cross_table()] if len(self.places) <= MOST_CROSSED else [])]
+
+    def table(self) -> Rows:
+        """The table, the best player first."""
+        swiss = self.configuration.format == "swiss"
+        head = ["rank", "player", "points", "games", "won", "drawn", "lost", "Elo", "±"]
+        head += ["Buchholz"] if swiss else []
+        byes = any(place.byes for place in self.places)
+        head += ["byes"] if byes else []
+        faulty = any(place.faults for place in self.places)
+        rows: list[list[str]] = [[*head, *(["faults"] if faulty else [])]]
+        for place in self.places:
+            tally = place.tally
+            row = [format_rank(self, place), place.name, f"{place.points:g}"]
+            row += [*map(str, (tally.games, tally.wins, tally.draws, tally.losses)), *format_rating(place)]
+            row += [f"{place.opponents:g}"] if swiss else []
+            row += [str(place.byes or "")] if byes else []
+            row += [" ".join(f"{kind} {count}" for kind, count in sorted(place.faults.items()))] if faulty else []
+            rows.append(row)
+        return rows
+
+    def cross_table(self) -> Rows:
+        """The points of each player against each other, in the order of the table; and those of byes."""
+        order = [place.player for place in self.places]
+        bye = self.configuration.bye_points if any(place.byes for place in self.places) else 0.0
+        head = ["points against", *map(str, range(1, len(order) + 1)), *(["bye"] if bye else [])]
+        grid = [head]
+        for line, place in enumerate(self.places, 1):
+            cells = []
+            for other in order:
+                points, games = self.crosstable[place.player][other]
+                cells.append("·" if other == place.player else f"{points:g}/{games}" if games else "")
+            if bye:
+                cells.append(f"{place.byes * bye:g}" if place.byes else "")
+            grid.append([f"{line} {place.name}", *cells])
+        return grid
+
     def _repr_html_(self) -> str:
         words = "".join(f"<p>{escape(text)}</p>" for text in [self.sentence(), *self.notes()])
-        return words + "".join(map(html_table, standings_tables(self)))
+        return words + "".join(map(html_table, self.tables()))
 
     @property
     def over(self) -> bool:
@@ -216,6 +236,14 @@ class Standings:
             **({"stopped": self.stopped} if self.stopped else {}),
         }
 
+    def line(self) -> str:
+        """The tournament in a line: who leads."""
+        return ", ".join(f"{place.name} {place.points:g}" for place in self.places[:5])
+
+    def sentences(self) -> list[str]:
+        """The sentences below the tables."""
+        return [*self.notes(), self.sentence()]
+
     def sentence(self) -> str:
         """The result of the tournament in a sentence."""
         if not self.played:
@@ -246,16 +274,6 @@ def _listed_first(names: Sequence[str]) -> str:
 def listed(names: Sequence[str]) -> str:
     """``a, b and c``."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _by_group(games: Sequence[KeptGame], seats: int) -> Iterable[Sequence[KeptGame]]:
-    """The games that share their dice; games of two all together, as their ratings do not ask."""
-    if seats == 2:
-        return [games]
-    groups: dict[int, list[KeptGame]] = {}
-    for game in games:
-        groups.setdefault(game.pair, []).append(game)
-    return groups.values()
 
 
 def _comparisons(games: Sequence[KeptGame]) -> Counter[tuple[int, int, float]]:
@@ -291,48 +309,6 @@ def place_fields(place: Place) -> dict[str, Any]:
         "slowest": place.slowest,
         "reached": place.reached,
     }
-
-
-# -- as tables --------------------------------------------------------------------
-
-
-def standings_tables(standings: Standings, cross: bool = True) -> list[Rows]:
-    """The table of a tournament, and for few players their points against each other."""
-    swiss = standings.configuration.format == "swiss"
-    head = ["rank", "player", "points", "games", "won", "drawn", "lost", "Elo", "±"]
-    head += ["Buchholz"] if swiss else []
-    byes = any(place.byes for place in standings.places)
-    head += ["byes"] if byes else []
-    faulty = any(place.faults for place in standings.places)
-    rows: list[list[str]] = [[*head, *(["faults"] if faulty else [])]]
-    for place in standings.places:
-        tally = place.tally
-        row = [format_rank(standings, place), place.name, f"{place.points:g}"]
-        row += [*map(str, (tally.games, tally.wins, tally.draws, tally.losses)), *format_rating(place)]
-        row += [f"{place.opponents:g}"] if swiss else []
-        row += [str(place.byes or "")] if byes else []
-        row += [" ".join(f"{kind} {count}" for kind, count in sorted(place.faults.items()))] if faulty else []
-        rows.append(row)
-    if not cross or len(standings.places) > 12:
-        return [rows]
-    return [rows, cross_table(standings)]
-
-
-def cross_table(standings: Standings) -> Rows:
-    """The points of each player against each other, in the order of the table; and those of byes."""
-    order = [place.player for place in standings.places]
-    bye = standings.configuration.bye_points if any(place.byes for place in standings.places) else 0.0
-    head = ["points against", *map(str, range(1, len(order) + 1)), *(["bye"] if bye else [])]
-    grid = [head]
-    for line, place in enumerate(standings.places, 1):
-        cells = []
-        for other in order:
-            points, games = standings.crosstable[place.player][other]
-            cells.append("·" if other == place.player else f"{points:g}/{games}" if games else "")
-        if bye:
-            cells.append(f"{place.byes * bye:g}" if place.byes else "")
-        grid.append([f"{line} {place.name}", *cells])
-    return grid
 
 
 def format_rank(standings: Standings, place: Place) -> str:

@@ -7,8 +7,8 @@ view of one player.  No value is ever NaN; a value without a bound is infinite.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import fsum, inf, log, log10, sqrt
+from collections.abc import Callable, Iterable, Sequence
+from math import fsum, inf, isfinite, log, log10, sqrt
 from statistics import NormalDist, stdev
 from typing import Final
 
@@ -41,6 +41,19 @@ def score_of(elo: float) -> float:
     return 1 / (1 + 10 ** (-max(-6000.0, min(6000.0, elo)) / 400))
 
 
+def root_of(falling: Callable[[float], float], farthest: float) -> float:
+    """The number at which a falling function is 0; it is at most ``farthest`` from 0.
+
+    >>> round(root_of(lambda number: 3 - number, 10.0), 6)
+    3.0
+    """
+    low, high = -farthest, farthest
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if falling(middle) > 0 else (low, middle)
+    return low
+
+
 @attrs.frozen
 class Estimate:
     """A value with its 95 % interval; each may be infinite."""
@@ -67,6 +80,15 @@ class Estimate:
     def error(self) -> float:
         """Half the interval's width."""
         return (self.high - self.low) / 2
+
+    def __format__(self, form: str) -> str:
+        """The value in a form for numbers, with its error if that has a bound.
+
+        >>> f"{Estimate(20.07, -11.31, 51.77):+.0f}, {Estimate(0.5, -inf, inf):.0%}"
+        '+20 ± 32, 50 %'
+        """
+        error = f" ± {self.error:{form.lstrip('+')}}" if isfinite(self.error) else ""
+        return f"{self.value:{form}}{error}".replace("%", " %")
 
 
 @attrs.frozen

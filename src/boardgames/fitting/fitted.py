@@ -26,7 +26,7 @@ from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder, play_block
 from boardgames.players.alphabeta import Alphabeta
 from boardgames.players.budget import Effort
 from boardgames.players.judgement import learned_hints
-from boardgames.processes.executors import finished, opened
+from boardgames.processes.executors import opened, values
 
 USUAL: Final = FitSettings()
 
@@ -84,7 +84,7 @@ def play_games(
     with opened(executor, jobs if jobs > 1 and missing else 0) as (pool, size, check):
         played = ((block, play(block)) for block in missing)
         for number, (block, samples) in enumerate(
-            played if pool is None else finished(pool, play, missing, 2 * size, check), 1
+            played if pool is None else values(pool, play, missing, 2 * size, check), 1
         ):
             folder.write(block, samples)
             report(blocks - len(missing) + number, blocks)

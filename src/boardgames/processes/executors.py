@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -27,6 +27,10 @@ CheckExecutor = Callable[[bool], None]
 """Raises :class:`BadExecutor` if no call will be finished any more; ``True`` tells that calls have been lost."""
 
 
+def unchecked(lost: bool) -> None:
+    """The check of an executor that nobody can ask."""
+
+
 class BadExecutor(ValueError):
     """An executor that cannot be used; the message says what is wrong and what would do."""
 
@@ -34,7 +38,7 @@ class BadExecutor(ValueError):
 @contextmanager
 def opened(
     executor: Executor | str | None, jobs: int, at_end: Callable[[], object] | None = None
-) -> Iterator[tuple[Executor | None, int, CheckExecutor | None]]:
+) -> Iterator[tuple[Executor | None, int, CheckExecutor]]:
     """The executor that is meant, with the calls that it does at a time, and a check whether it can finish calls.
 
     That is one given, the Dask cluster at an address, ``jobs`` worker processes of this machine, which are ended on
@@ -46,42 +50,60 @@ def opened(
         with executor_at(executor, at_end) as cluster:
             yield cluster
     elif executor is not None:
-        yield executor, jobs or getattr(executor, "_max_workers", None) or 8, None
+        yield executor, jobs or getattr(executor, "_max_workers", None) or 8, unchecked
     elif jobs:
         with Workers(jobs) as pool:
-            yield pool, jobs, None
+            yield pool, jobs, unchecked
     else:
-        yield None, 1, None
+        yield None, 1, unchecked
 
 
 def finished(
+    submit: Callable[[Argument], Future[Value]],
+    ready: Callable[[], Iterable[Argument]],
+    ahead: int,
+    check: CheckExecutor,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Iterator[tuple[Argument, Future[Value]]]:
+    """Calls as they end, each as its argument and its future; at most ``ahead`` are submitted at a time.
+
+    ``ready`` has the arguments of those that can begin now, and is asked again after each call.  ``check`` is called
+    when no call has ended for a second.  Once ``stopped`` says so, calls that have not begun are left out.
+    """
+    at_work: dict[Future[Value], Argument] = {}
+    try:
+        while True:
+            for argument in islice(ready(), ahead - len(at_work)):
+                at_work[submit(argument)] = argument
+            if not at_work:
+                return
+            done = wait(at_work, LOOK_EVERY, return_when=FIRST_COMPLETED).done
+            done |= {future for future in at_work if future.cancelled()}  # by a cluster that ends: wait() may miss them
+            if not done:
+                check(False)
+            for future in done:
+                yield at_work.pop(future), future
+            if stopped():
+                for future in [future for future in at_work if future.cancel()]:
+                    del at_work[future]
+    finally:
+        for future in at_work:
+            future.cancel()
+
+
+def values(
     executor: Executor,
     function: Callable[[Argument], Value],
     arguments: Iterable[Argument],
     ahead: int,
-    check: CheckExecutor | None = None,
+    check: CheckExecutor,
 ) -> Iterator[tuple[Argument, Value]]:
-    """The values of calls as they end, each with its argument; ``ahead`` calls are submitted at a time.
-
-    Raises what a call raises, and what ``check`` raises, which is called when no call has ended for a second.
-    """
-    waiting, at_work = iter(arguments), dict[Future[Value], Argument]()
-    try:
-        while True:
-            for argument in islice(waiting, ahead - len(at_work)):
-                at_work[executor.submit(function, argument)] = argument
-            if not at_work:
-                return
-            done = first_done(at_work, LOOK_EVERY)
-            if not done and check is not None:
-                check(False)
-            for future in done:
-                if check is not None and future.cancelled():
-                    check(True)
-                yield at_work.pop(future), future.result()
-    finally:
-        for future in at_work:
-            future.cancel()
+    """The values of calls as they end, each with its argument.  Raises what a call raises, and what ``check`` does."""
+    waiting = iter(arguments)
+    for argument, future in finished(lambda one: executor.submit(function, one), lambda: waiting, ahead, check):
+        if future.cancelled():
+            check(True)
+        yield argument, future.result()
 
 
 @contextmanager
@@ -165,12 +187,6 @@ def _threads(client: Any, where: str) -> int:
         return sum(within(CONNECT_TIMEOUT, client.nthreads).values())
     except TimeoutError:
         raise BadExecutor(f"the Dask scheduler at {where} does not answer: start it again, with its workers") from None
-
-
-def first_done(futures: Collection[Future[Value]], seconds: float) -> set[Future[Value]]:
-    """Wait until a future is done, ``seconds`` at most, and return those that are done or cancelled."""
-    done = wait(futures, seconds, return_when=FIRST_COMPLETED).done
-    return done | {future for future in futures if future.cancelled()}  # by a cluster that ends; wait() may miss these
 
 
 def within(seconds: float, call: Callable[[], Value]) -> Value:

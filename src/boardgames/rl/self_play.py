@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import ExitStack
+from functools import partial
 from random import Random
 from typing import Any, Final, Self
 
@@ -19,7 +20,7 @@ from boardgames.core.seeds import environment_random
 from boardgames.core.text.kinds import Whole
 from boardgames.players.puct.network_evaluator import Floats, Network, NetworkEvaluator
 from boardgames.players.puct.policy_tree import PolicyTree
-from boardgames.processes.executors import finished, opened
+from boardgames.processes.executors import opened, values
 from boardgames.rl.checks import MOST_THROWS, check_actions, number_of_games, seed_of, stuck, whole_number
 from boardgames.rl.observing import observe
 
@@ -114,7 +115,8 @@ class SelfPlay:
 
     ``network`` takes planes as ``rl.observe`` gives them, many at once, and returns a row of numbers for the actions
     and a value for each (:data:`~boardgames.players.puct.network_evaluator.Network`).  It may change between steps.
-    A game that ends begins anew.  The same seed and networks give the same games.
+    A game that ends begins anew.  The same seed and networks give the same games.  ``under_way`` are games
+    to go on with instead of ``n`` new ones: those of another object, which has the same name for them.
 
     With an ``executor``, or the Dask cluster at an address, its workers play the games, each its part of them for
     :data:`ROUND` actions at a time; they find the same games.  The network goes to them with each round, so it must be
@@ -139,28 +141,28 @@ class SelfPlay:
         seed: int = 1,
         options: SelfPlayOptions | None = None,
         executor: Executor | str | None = None,
+        under_way: list[GameUnderWay] | None = None,
     ) -> None:
         self.game: Final = load(game)
         check_actions(self.game)
-        self.n: Final = number_of_games(n)
+        self.n: Final = number_of_games(n if under_way is None else len(under_way))
         self.options: Final = options or SelfPlayOptions()
         whole_number(self.options.nodes, "nodes", Whole(1, MOST_NODES))
         whole_number(self.options.each, "each", Whole(1, self.options.nodes))
         self.evaluator: Final = NetworkEvaluator(self.game, network, self.n * self.options.each)
-        seed = seed_of(seed)
-        start = self.game.start()
-        self.under_way: list[GameUnderWay] = [
-            self._rolled(
-                GameUnderWay(
-                    start, rng=np.random.default_rng([seed % 2**64, place]), dice=environment_random(seed, place)
-                )
-            )
-            for place in range(self.n)
-        ]
+        self.under_way = self._begun(seed_of(seed)) if under_way is None else under_way
         self.positions = 0
         """Positions that the network has judged."""
         self.leaving: Final = ExitStack()
         self.executor, self.workers, self.check = self.leaving.enter_context(opened(executor, 0))
+
+    def _begun(self, seed: int) -> list[GameUnderWay]:
+        """New games, each with generators of its own."""
+        start = self.game.start()
+        generators = (
+            (np.random.default_rng([seed % 2**64, place]), environment_random(seed, place)) for place in range(self.n)
+        )
+        return [self._rolled(GameUnderWay(start, rng=rng, dice=dice)) for rng, dice in generators]
 
     def __enter__(self) -> Self:
         return self
@@ -180,17 +182,13 @@ class SelfPlay:
     def round(self, executor: Executor) -> list[SelfPlayedGame]:
         """Have an executor play :data:`ROUND` actions in each game; the games that ended."""
         size = -(-self.n // self.workers)
-        parts = [
-            GamesPart(
-                first, text_of(self.game), self.evaluator.network, self.options, self.under_way[first : first + size]
-            )
-            for first in range(0, self.n, size)
-        ]
+        parts = [(first, self.under_way[first : first + size]) for first in range(0, self.n, size)]
+        play = partial(play_part, text_of(self.game), self.evaluator.network, self.options)
         ended: list[tuple[int, int, SelfPlayedGame]] = []
-        for _, played in finished(executor, play_part, parts, len(parts), self.check):
-            self.under_way[played.first : played.first + size] = played.under_way
-            self.positions += played.positions
-            ended += played.ended
+        for (first, _), (under_way, positions, over) in values(executor, play, parts, len(parts), self.check):
+            self.under_way[first : first + size] = under_way
+            self.positions += positions
+            ended += over
         return [game for *_, game in sorted(ended, key=lambda one: one[:2])]
 
     def step(self) -> list[SelfPlayedGame]:
@@ -280,32 +278,18 @@ class SelfPlay:
             self.under_way[place] = self._rolled(game.anew(self.game.start()))
 
 
-@attrs.frozen(eq=False)
-class GamesPart:
-    """Some of the games that are played side by side, for a worker."""
-
-    first: int
-    """The place of the first of them."""
-    game: str
-    network: Network
-    options: SelfPlayOptions
-    under_way: list[GameUnderWay]
+Part = tuple[int, list[GameUnderWay]]
+"""Some of the games that are played side by side, and the place of the first of them."""
 
 
-@attrs.frozen(eq=False)
-class PlayedGamesPart:
-    """The same games after a round."""
+def play_part(
+    game: str, network: Network, options: SelfPlayOptions, part: Part
+) -> tuple[list[GameUnderWay], int, list[tuple[int, int, SelfPlayedGame]]]:
+    """Play :data:`ROUND` actions in each game of a part, in a worker.
 
-    first: int
-    under_way: list[GameUnderWay]
-    positions: int
-    ended: list[tuple[int, int, SelfPlayedGame]]
-    """Each game that ended, after its step and its place."""
-
-
-def play_part(part: GamesPart) -> PlayedGamesPart:
-    """Play :data:`ROUND` actions in each game of a part, in a worker."""
-    play = SelfPlay(part.game, part.network, n=len(part.under_way), options=part.options)
-    play.under_way = part.under_way
-    ended = [(step, part.first + place, game) for step in range(ROUND) for place, game in play.step_by_place()]
-    return PlayedGamesPart(part.first, play.under_way, play.positions, ended)
+    Returns these games, the number of positions judged, and each game that ended, after its step and its place.
+    """
+    first, under_way = part
+    play = SelfPlay(game, network, options=options, under_way=under_way)
+    ended = [(step, first + place, over) for step in range(ROUND) for place, over in play.step_by_place()]
+    return play.under_way, play.positions, ended

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from secrets import randbits
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Self, SupportsIndex, TypeAlias
 
@@ -9,23 +10,39 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from boardgames.core.learning.observation import Observation
+from boardgames.core.learning.observed_games import observation_of
+from boardgames.core.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
-from boardgames.rl.batch import IllegalStep
+from boardgames.core.seeds import environment_random
+from boardgames.rl.array_views import LastViews, array_view
+from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
 from boardgames.rl.checks import check_actions, number_of_games, plies_of, seed_of
-from boardgames.rl.local_batch import OWN, PLAIN, BatchSettings, LocalBatch
 from boardgames.rl.observing import with_layout
-from boardgames.rl.step_result import StepResult
 
 if TYPE_CHECKING:
     from gymnasium import spaces
 
-__all__ = ["IllegalStep", "VectorEnv"]
+__all__ = ["IllegalStep", "VectorEnv", "luck"]
 
 Info: TypeAlias = dict[str, Any]
 Stepped: TypeAlias = tuple[NDArray[np.float32] | None, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
 
+OWN, PLAIN = "own", "plain"
 SEED_BITS: Final = 32
+NONE_ENDED: Final = array_view(b"", np.int32)
+
+
+def luck(seed: int, game: int) -> Random:
+    """The random generator for the dice of game number ``game`` in an environment with this seed.
+
+    Each game has its own, so the length of one does not change another's dice.
+    ``bg.throw(state.chances(), generator)`` gives a single state the same throws.
+
+    >>> luck(1, 0).random() == luck(1, 0).random() != luck(1, 1).random()
+    True
+    """
+    return environment_random(seed_of(seed), game)
 
 
 class VectorEnv:
@@ -74,17 +91,30 @@ class VectorEnv:
         self.game: Final = load(game)
         check_actions(self.game)
         self.n: Final = number_of_games(n)
-        plies = plies_of(max_plies)
+        self._max_plies = plies_of(max_plies) or 0
         if observation not in (OWN, PLAIN, None):
             raise ValueError(f"there is no observation {observation!r}: expected {OWN!r}, {PLAIN!r} or None")
-        self._settings = BatchSettings(self.game, observation, mask, plies or 0)
-        self.observation: Final[Observation | None] = self._settings.observation()
+        observed = plain_observation if observation == PLAIN else observation_of
+        self.observation: Final[Observation | None] = None if observation is None else observed(self.game)
         with_layout(np.empty((1, 1), np.float32), layout)
         self._layout = layout
+        self._mask = mask
         self.seed = randbits(SEED_BITS) if seed is None else seed_of(seed)
         self._closed = False
         self._started = False
-        self._batch = LocalBatch(self._settings, self.n)
+        self._generators: list[Any] = []
+        self._make()
+
+    def _make(self) -> None:
+        """Make the games; anew if a step was left before its end."""
+        number = observation_of(self.game).number
+        try:
+            self._batch = Batch(self.game, self.n, self.observation, number, self._max_plies, self._mask)
+        except (MemoryError, OverflowError):
+            raise MemoryError(f"there is not enough memory for {self.n} games of {self.game.name}") from None
+        buffers = self._batch.buffers
+        self._views = [self._view(buffer) for buffer in buffers]
+        self._last_views = [] if self.observation is None else [LastViews(self.observation) for _ in buffers]
 
     # -- playing -----------------------------------------------------------------------
 
@@ -96,9 +126,13 @@ class VectorEnv:
         self._check_open()
         if seed is not None:
             self.seed = seed_of(seed)
-        result = self._batch.restart(self.seed if seed is not None or not self._started else None)
+        if seed is not None or not self._started:
+            self._generators = [luck(self.seed, place).random for place in range(self.n)]
+        if self._batch.interrupted:
+            self._make()
+        self._batch.restart(self._generators)
         self._started = True
-        seen, _, _, _, info = self._stepped(result)
+        seen, _, _, _, info = self._stepped()
         return seen, info
 
     def step(self, actions: ArrayLike) -> Stepped:
@@ -121,12 +155,19 @@ class VectorEnv:
             raise RuntimeError("nothing has begun: call reset() before step()")
         if self._batch.interrupted:
             raise RuntimeError("the last step was left before its end: call reset()")
-        return self._stepped(self._batch.step(self._indices(actions)))
+        indices = self._indices(actions)
+        chosen = indices.tobytes()
+        place = self._batch.first_illegal(chosen)
+        if place >= 0:
+            raise self._batch.illegal(place, int(indices[place]))
+        self._batch.play(chosen)
+        return self._stepped()
 
     def close(self) -> None:
         """Free the games; every later call raises."""
         self._closed = True
-        self._batch.close()
+        self._views, self._last_views = [], []
+        self._batch.states.clear()
 
     @property
     def num_envs(self) -> int:
@@ -172,22 +213,38 @@ class VectorEnv:
 
     # -- results -----------------------------------------------------------------------
 
-    def _stepped(self, result: StepResult) -> Stepped:
-        seen = result.observation
-        info: Info = {
-            "turn": result.turn,
-            "legal": result.legal,
-            "offsets": result.offsets,
-            "outcomes": result.outcomes,
-            "ended": result.ended,
+    def _view(self, buffer: StepBuffer) -> dict[str, NDArray[Any]]:
+        """The arrays of a step buffer that never grow."""
+        view = {
+            "turn": array_view(buffer.turns, np.int32),
+            "rewards": array_view(buffer.rewards, np.float32).reshape(self.n, -1),
+            "terminated": array_view(buffer.terminated, np.bool_),
+            "truncated": array_view(buffer.truncated, np.bool_),
         }
-        if result.mask is not None:
-            info["mask"] = result.mask
-        if result.final is not None:
-            info["final_observation"] = with_layout(result.final, self._layout, 1)
-        if seen is not None:
-            seen = with_layout(seen, self._layout, 1)
-        return seen, result.rewards, result.terminated, result.truncated, info
+        if self.observation is not None:
+            seen = array_view(buffer.floats, np.float32).reshape(self.n, *self.observation.shape)
+            view["observation"] = with_layout(seen, self._layout, 1)
+        if self._mask:
+            view["mask"] = array_view(buffer.mask, np.bool_).reshape(self.n, -1)
+        return view
+
+    def _stepped(self) -> Stepped:
+        batch = self._batch
+        buffer, view = batch.buffer(), self._views[batch.current]
+        offsets = array_view(buffer.offsets, np.int32)
+        info: Info = {
+            "turn": view["turn"],
+            "legal": array_view(buffer.legal, np.int32)[: offsets[-1]],
+            "offsets": offsets,
+            "outcomes": buffer.outcomes,
+            "ended": array_view(np.array(buffer.ended, np.int32), np.int32) if buffer.ended else NONE_ENDED,
+        }
+        if self._mask:
+            info["mask"] = view["mask"]
+        if self._last_views:
+            last = self._last_views[batch.current].show(buffer.last_states)
+            info["final_observation"] = with_layout(last, self._layout, 1)
+        return view.get("observation"), view["rewards"], view["terminated"], view["truncated"], info
 
     # -- arguments ---------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
@@ -15,7 +14,7 @@ import attrs
 from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, Progress, TablebaseFile
 from boardgames.core.model.game import Game
-from boardgames.processes.executors import CheckExecutor, executor_at
+from boardgames.processes.executors import CheckExecutor, opened as opened_executor
 from boardgames.processes.workers import Workers
 from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
 from boardgames.solve.draft import Draft, unfinished
@@ -201,16 +200,12 @@ def made(
     check_disk(path.parent, 2 * needs.disk - taken, "the table, with the parts that it is made of,")
     here = jobs if executor is None else 1
     check_memory(job.head.named, needs.memory + needs.worker_memory * (here - 1), here, job.instead)
-    check_executor = None
-    with ExitStack() as leaving:
-        if isinstance(executor, str):
-            executor, jobs, check_executor = leaving.enter_context(executor_at(executor, forget))
+    with opened_executor(executor, 0 if executor is None and jobs == 1 else jobs, forget) as (pool, jobs, check):
         draft = Draft.begin(path, job.head)
-        leaving.enter_context(draft.lock())
-        leaving.enter_context(enough_memory(job.head.named, jobs))
-        pace = _solve(job, draft, jobs, report or (lambda progress: None), executor, check_executor)
-        contents = job.contents(draft, pace.finish)
-        draft.finish(path, contents.sections, contents.cells, packed=job.packed)
+        with draft.lock(), enough_memory(job.head.named, jobs):
+            pace = _solve(job, draft, jobs, report or (lambda progress: None), pool, check)
+            contents = job.contents(draft, pace.finish)
+            draft.finish(path, contents.sections, contents.cells, packed=job.packed)
     return TableFile(path)
 
 
@@ -271,7 +266,7 @@ class Pace:
 
 
 def _solve(
-    job: Job, draft: Draft, jobs: int, report: Report, executor: Executor | None, check_executor: CheckExecutor | None
+    job: Job, draft: Draft, jobs: int, report: Report, executor: Executor | None, check_executor: CheckExecutor
 ) -> Pace:
     """Solve all layers that are not done."""
     left = {name: layer for name, layer in job.layers(draft).items() if draft.whole(name) is None}
@@ -279,17 +274,14 @@ def _solve(
     total = job.needs.positions
     pace = Pace(total * job.share - sum(sizes.values()), total, report)
     pace.tell()
-    with ExitStack() as leaving:
-        if executor is None and jobs > 1 and len(left) > 1:
-            executor = leaving.enter_context(Workers(jobs))
-        if executor is None:
-            solved = _here(job.solve(draft), sizes, pace)
-        else:
-            waits_for = {name: layer.waits_for for name, layer in left.items()}
-            look = partial(pace.look, sizes=sizes)
-            solved = solve_by(executor, job.solve, draft, waits_for, jobs, check_executor, look)
-        for name, seconds in solved:
-            pace.add(name, sizes[name], seconds)
+    if executor is None or (isinstance(executor, Workers) and len(left) < 2):
+        solved = _here(job.solve(draft), sizes, pace)
+    else:
+        waits_for = {name: layer.waits_for for name, layer in left.items()}
+        look = partial(pace.look, sizes=sizes)
+        solved = solve_by(executor, job.solve, draft, waits_for, jobs, check_executor, look)
+    for name, seconds in solved:
+        pace.add(name, sizes[name], seconds)
     return pace
 
 

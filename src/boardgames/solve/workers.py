@@ -14,7 +14,7 @@ import attrs
 
 from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.core.text.foreign_code import described
-from boardgames.processes.executors import CheckExecutor, first_done
+from boardgames.processes.executors import CheckExecutor, finished, unchecked
 from boardgames.processes.workers import WorkerDied
 from boardgames.solve.draft import Draft
 
@@ -23,7 +23,6 @@ Solve = Callable[..., None]
 MakeSolve = Callable[[Draft], Solve]
 """Makes such a function, once in each worker; it stands at the top of a module."""
 
-LOOK_EVERY: Final = 1.0  # seconds
 KILLED: Final = -9
 """The status of a worker that the system ended, mostly for lack of memory."""
 
@@ -43,7 +42,7 @@ def solve_by(
     draft: Draft,
     waits_for: Mapping[str, set[str]],
     jobs: int,
-    check_executor: CheckExecutor | None = None,
+    check_executor: CheckExecutor = unchecked,
     look: Callable[[Mapping[str, float]], None] = lambda at_work: None,
 ) -> Iterator[tuple[str, float]]:
     """Have an executor solve layers, each as soon as it can begin, at most ``jobs`` at a time.
@@ -59,33 +58,26 @@ def solve_by(
     there = attrs.evolve(draft, folder=draft.folder.absolute())
     order = TopologicalSorter({name: others & waits_for.keys() for name, others in waits_for.items()})
     order.prepare()
-    ready: deque[str] = deque()
-    at_work: dict[Future[None], str] = {}
+    waiting: deque[str] = deque()
     begun: dict[str, float] = {}
-    try:
-        while order.is_active():
-            ready.extend(order.get_ready())
-            while ready and len(at_work) < jobs:
-                name = ready.popleft()
-                begun[name] = time.monotonic()
-                at_work[executor.submit(solve_layer, make, there, name)] = name
-            done = first_done(at_work, LOOK_EVERY)
-            now = time.monotonic()
-            if not done:
-                look({name: now - begun[name] for name in at_work.values()})
-                if check_executor is not None:
-                    check_executor(False)
-            for future in done:
-                _raise_error_of(future, draft, check_executor)
-                name = at_work.pop(future)
-                order.done(name)
-                yield name, now - begun[name]
-    finally:
-        for future in at_work:
-            future.cancel()
+
+    def ready() -> Iterator[str]:
+        waiting.extend(order.get_ready())
+        while waiting:
+            begun[waiting[0]] = time.monotonic()
+            yield waiting.popleft()
+
+    def check(lost: bool) -> None:
+        look({name: time.monotonic() - since for name, since in begun.items()})
+        check_executor(lost)
+
+    for name, future in finished(lambda name: executor.submit(solve_layer, make, there, name), ready, jobs, check):
+        _raise_error_of(future, draft, check_executor)
+        order.done(name)
+        yield name, time.monotonic() - begun.pop(name)
 
 
-def _raise_error_of(future: Future[None], draft: Draft, check_executor: CheckExecutor | None) -> None:
+def _raise_error_of(future: Future[None], draft: Draft, check_executor: CheckExecutor) -> None:
     try:
         future.result()
     except MemoryError:
@@ -95,8 +87,7 @@ def _raise_error_of(future: Future[None], draft: Draft, check_executor: CheckExe
             error.filename = str(draft.folder)
         raise
     except Exception as error:  # of whatever kind a cluster raises when a worker ends
-        if check_executor is not None:
-            check_executor(True)
+        check_executor(True)
         if isinstance(error, WorkerDied) and error.status == KILLED:
             raise MemoryError from None
         reason = str(error) if isinstance(error, BrokenExecutor) else described(error)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contests.display import plain_table, print_standings
+from boardgames.cli.contests.display import plain_table, print_result
 from boardgames.cli.contests.options import usage_errors
 from boardgames.cli.progress import now_and_then
 from boardgames.cli.records.replay import shown, takes_replay_options
@@ -59,22 +59,16 @@ def status(file: Path | None, db: Path | None, as_json: bool) -> None:
     """
     with usage_errors(), opened_file(file, db) as store:
         configuration, games = store.configuration, store.games()
-        if configuration.format == "match" and configuration.seats == 2:
-            score = MatchScore.of(configuration, games)
-            played, planned, sentence = score.tally.games, score.planned, score.sentence()
-            over = played >= planned or (score.sprt is not None and score.sprt.accepted is not None)
-        else:
-            standings = Standings.of(configuration, games)
-            played, planned, sentence = standings.played, standings.planned, standings.sentence()
-            over = standings.over
+        of_two = configuration.format == "match" and configuration.seats == 2
+        result = (MatchScore if of_two else Standings).of(configuration, games)
         spent = store.spent()
         fields = {
             "game": configuration.game,
             "format": configuration.format,
             "players": configuration.names,
-            "games": played,
-            "planned": planned,
-            "over": over,
+            "games": result.played,
+            "planned": result.planned,
+            "over": result.over,
             "faults": sum(game.fault is not None for game in games),
             "seconds": round(spent, 3),
             "being_played": store.being_played,
@@ -82,11 +76,11 @@ def status(file: Path | None, db: Path | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(fields))
         return
-    state = "is over" if over else "is being played" if fields["being_played"] else "waits for --resume"
+    state = "is over" if result.over else "is being played" if fields["being_played"] else "waits for --resume"
     click.echo(f"{configuration.format} of {configuration.game}, {len(configuration.names)} players: it {state}.")
-    so_far = "" if over or configuration.format not in ("swiss", "knockout", "rating") else " (so far)"
-    click.echo(f"{played} of {planned} games{so_far}, {fields['faults']} ended by a fault.")
-    click.echo(sentence)
+    so_far = "" if result.over or configuration.format not in ("swiss", "knockout", "rating") else " (so far)"
+    click.echo(f"{result.played} of {result.planned} games{so_far}, {fields['faults']} ended by a fault.")
+    click.echo(result.sentence())
 
 
 @click.command()
@@ -102,7 +96,7 @@ def table(file: Path | None, db: Path | None, as_json: bool) -> None:
     """
     with usage_errors(), opened_file(file, db) as store:
         standings = Standings.of(store.configuration, store.games())
-    print_standings(standings, as_json)
+    print_result(standings, as_json)
 
 
 @click.command()

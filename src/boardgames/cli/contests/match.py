@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -12,7 +11,7 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
-from boardgames.cli.contests.display import MatchDisplay, TournamentDisplay, plain_table, print_standings
+from boardgames.cli.contests.display import ContestDisplay, print_result
 from boardgames.cli.contests.options import (
     ContestOptions,
     finish,
@@ -20,9 +19,7 @@ from boardgames.cli.contests.options import (
     takes_contest_options,
 )
 from boardgames.cli.contests.players import seated, takes_players
-from boardgames.contest import Entry, play_match
-from boardgames.contest.score import MatchScore, match_tables
-from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.contest import Entry, MatchScore, Standings, play_match
 from boardgames.core.text import csv_table
 
 STATUS = {"H1": 0, "H0": 4, None: 5}
@@ -73,27 +70,22 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
     if len(playing) != 2:
         if as_csv:
             raise UserError("--csv is for matches of two players; --json has the whole table")
-        standings, interrupted = TournamentDisplay(db).follow(play)
-        print_standings(standings, as_json)
+        standings, interrupted = ContestDisplay(Standings.of, db).follow(play)
+        print_result(standings, as_json)
         finish_standings(standings, interrupted, db)
         return
-    display = MatchDisplay()
+    display = ContestDisplay(MatchScore.of)
     score, interrupted = display.follow(play)
-    if as_json:
-        click.echo(json.dumps({"game": chosen.text, "seed": display.configuration.seed, **score.fields()}))
-    elif as_csv:
+    if as_csv:
         click.echo(as_line_of_csv(score), nl=False)
     else:
-        for rows in match_tables(score):
-            click.echo(plain_table(rows))
-        click.echo("")
-        click.echo(score.sentence())
+        print_result(score, as_json, game=chosen.text, seed=display.configuration.seed)
     _finish(score, interrupted, db)
 
 
 def _finish(score: MatchScore, interrupted: bool, db: Path | None) -> None:
     """Say what is left to say, and exit with the match's status."""
-    finish(score.tally.games, score.planned, score.reasons[SET_ASIDE], score.stopped, interrupted, db)
+    finish(score, interrupted, db)
     report_benched(score.names, score.benched, "match")
     if any(score.faults) and db is not None:
         click.echo(f"Games ended by a fault: boardgames tournament games --db {db} --faults", err=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import attrs
 import click
@@ -16,11 +16,11 @@ from click.core import ParameterSource
 from boardgames.cli.arguments import UserError
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
 from boardgames.cli.setting_options import Adding, setting_option, takes_options
-from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, Standings
+from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, MatchScore, Standings
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.run_settings import MODEL_SETTINGS, MOST_WORKERS, RUN_SETTINGS
 from boardgames.contest.settings import SETTINGS
-from boardgames.contest.unplayed import GIVEN_UP, LOST_GAMES
+from boardgames.contest.unplayed import GIVEN_UP, LOST_GAMES, SET_ASIDE
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import UnreadableRecord
@@ -87,34 +87,38 @@ RUN_OPTIONS: Final[list[Adding]] = [
 ]
 
 
-def finish(played: int, planned: int, set_aside: int, stopped: str, interrupted: bool, db: Path | None) -> None:
+def finish(result: MatchScore | Standings, interrupted: bool, db: Path | None) -> None:
     """Say which games no worker has survived, and if there are more to play why, and exit then."""
-    if set_aside:
-        games = "1 game was" if set_aside == 1 else f"{set_aside} games were"
+    games = f"{result.played} of {result.planned} games"
+    if set_aside := result.reasons.get(SET_ASIDE, 0):
+        lost = "1 game was" if set_aside == 1 else f"{set_aside} games were"
         look = "" if db is None else f": boardgames tournament games --db {db} --faults"
         click.echo(
-            f"{games} set aside and count as draws, since none of them could be finished in three tries{look}", err=True
+            f"{lost} set aside and count as draws, since none of them could be finished in three tries{look}", err=True
         )
     if interrupted:
-        kept = f"; they are in {db}: --resume goes on" if db else ""
-        click.echo(f"Interrupted after {played} of {planned} games{kept}.", err=True)
-        sys.exit(130)
-    if stopped:
-        kept = f"; they are in {db}: --resume goes on" if db else ""
-        click.echo(f"Stopped after {played} of {planned} games{kept}. {stopped[0].upper()}{stopped[1:]}.", err=True)
-        sys.exit(3 if GIVEN_UP in stopped else 0)
+        report_interruption(games, db)
+    if why := result.stopped:
+        click.echo(f"Stopped after {games}{kept_in(db)}. {why[0].upper()}{why[1:]}.", err=True)
+        sys.exit(3 if GIVEN_UP in why else 0)
 
 
-def format_benched(why: str) -> str:
-    """Why a player was benched, to stand behind those words."""
-    return f": {why}" if why.startswith(LOST_GAMES) else f", as it could not get going three times in a row: {why}"
+def report_interruption(games: str, db: Path | None, again: str = "--resume") -> NoReturn:
+    """Say after which games a contest was interrupted and what goes on with it, and exit."""
+    click.echo(f"Interrupted after {games}{kept_in(db, again)}.", err=True)
+    sys.exit(130)
+
+
+def kept_in(db: Path | None, again: str = "--resume") -> str:
+    return f"; they are in {db}: {again} goes on" if db else ""
 
 
 def finish_standings(standings: Standings, interrupted: bool, db: Path | None) -> None:
     """Say what is left to say of a table, and exit with its status."""
-    finish(standings.played, standings.planned, standings.set_aside, standings.stopped, interrupted, db)
+    finish(standings, interrupted, db)
     for name, why in standings.benched.items():
-        click.echo(f"{name} was benched{format_benched(why)}", err=True)
+        reason = ":" if why.startswith(LOST_GAMES) else ", as it could not get going three times in a row:"
+        click.echo(f"{name} was benched{reason} {why}", err=True)
     if standings.benched:
         sys.exit(3)
 

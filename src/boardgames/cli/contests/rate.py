@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -12,11 +10,11 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import GAME, Chosen
-from boardgames.cli.contests.display import RatingDisplay, plain_table
+from boardgames.cli.contests.display import ContestDisplay, print_result
 from boardgames.cli.contests.match import report_benched
-from boardgames.cli.contests.options import ContestOptions, takes_contest_options
+from boardgames.cli.contests.options import ContestOptions, report_interruption, takes_contest_options
 from boardgames.cli.entrants import named
-from boardgames.contest import Entry, play_rating
+from boardgames.contest import BotRating, Entry, play_rating
 
 
 @click.command()
@@ -65,18 +63,9 @@ def rate(
     entry = Entry(named(bot_name, "--bot-name") or "", bot, bot_set)
     arguments: dict[str, Any] = {**options.arguments, "resume": db is not None, "anchors": anchors}
     play: Callable[..., Any] = partial(play_rating, chosen.text, entry, **arguments)
-    rating, interrupted = RatingDisplay().follow(play)
-    if as_json:
-        click.echo(json.dumps(rating.fields()))
-    elif not rating.benched:
-        click.echo(plain_table(rating.table()))
-        click.echo("")
-        for text in (rating.sentence(), rating.losses(), rating.note()):
-            if text:
-                click.echo(text)
-        click.echo(f"The next stronger opponent: {rating.next_command}")
+    rating, interrupted = ContestDisplay(BotRating.of).follow(play)
+    if as_json or not rating.benched:
+        print_result(rating, as_json)
     if interrupted:
-        kept = f"; they are in {db}: the same command goes on" if db else ""
-        click.echo(f"Interrupted after {rating.totals.tally.games} games{kept}.", err=True)
-        sys.exit(130)
+        report_interruption(f"{rating.totals.tally.games} games", db, "the same command")
     report_benched([rating.name], rating.benched, "rating")

@@ -14,11 +14,11 @@ from boardgames.analysis import NoJudge, NotForTwo, survey as surveyed
 from boardgames.analysis.survey import JUDGED, USUAL_JUDGE
 from boardgames.analysis.survey_page import survey_lines, survey_page
 from boardgames.cli.arguments import GAME, Chosen, UserError, write_file
-from boardgames.cli.contests.display import TournamentDisplay
+from boardgames.cli.contests.display import ContestDisplay
 from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
 from boardgames.cli.entrants import PLAYER
 from boardgames.cli.setting_options import COUNT_OR_NONE
-from boardgames.contest import play_tournament
+from boardgames.contest import Standings, play_tournament
 from boardgames.contest.play import entries as contest_entries
 
 USUAL_PLAYERS = ("alphabeta:level=5", "alphabeta:level=3", "alphabeta:level=1", "random")
@@ -81,7 +81,7 @@ def survey(
         db = run["db"] or Path(folder) / "survey.db"
         arguments: dict[str, Any] = {"games": USUAL_GAMES, **options.arguments, "db": db}
         play = partial(play_tournament, chosen.text, entries, **arguments)
-        standings, interrupted = TournamentDisplay(run["db"]).follow(play)
+        standings, interrupted = ContestDisplay(Standings.of, run["db"]).follow(play)
         if not interrupted:
             with usage_errors():
                 try:

@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.cli.contests.display import TournamentDisplay, print_standings
+from boardgames.cli.contests.display import ContestDisplay, print_result
 from boardgames.cli.contests.kept_tournament import USUAL_FILE, export, games, replay, status, table
 from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
-from boardgames.contest import ContestFile, Entry, play_tournament, read_contest_file
+from boardgames.contest import ContestFile, Entry, Standings, play_tournament, read_contest_file
 
 
 @click.group()
@@ -86,8 +86,8 @@ def run(
             **file.merged(options.settings, options.limits, {**options.run, "db": db}),
             masked=[] if path is None else [path],
         )
-    standings, interrupted = TournamentDisplay(db).follow(play)
-    print_standings(standings, as_json)
+    standings, interrupted = ContestDisplay(Standings.of, db).follow(play)
+    print_result(standings, as_json)
     finish_standings(standings, interrupted, db)
 
 

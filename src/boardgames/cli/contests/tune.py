@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, write_file
-from boardgames.cli.contests.display import TuningDisplay, plain_table, tuning_tables
+from boardgames.cli.contests.display import TuningDisplay, print_result
 from boardgames.cli.contests.match import STATUS
-from boardgames.cli.contests.options import ContestOptions, takes_contest_options
+from boardgames.cli.contests.options import ContestOptions, report_interruption, takes_contest_options
 from boardgames.cli.setting_options import setting_option, takes_options
-from boardgames.contest import tune as play_tuning
+from boardgames.contest import TuningCourse, tune as play_tuning
 from boardgames.contest.tuning.settings import TUNE_SETTINGS
 
 
@@ -31,15 +32,10 @@ from boardgames.contest.tuning.settings import TUNE_SETTINGS
 def tune(
     chosen: Chosen,
     player: str,
-    settings: tuple[str, ...],
-    vary: tuple[str, ...],
-    vary_set: tuple[str, ...],
-    method: str,
-    games: int,
-    pairs: int | None,
     plot: Path | None,
     as_json: bool,
     options: ContestOptions,
+    **tuning: Any,
 ) -> None:
     """Find better values for numbers among the options of PLAYER, by games of GAME against itself.
 
@@ -61,26 +57,12 @@ def tune(
       5    undecided after all games
       130  interrupted; with --db, the same command goes on
     """
-    run = {name: value for name, value in options.run.items() if name != "resume"}
-    display = TuningDisplay()
-    course, interrupted = display.follow(
-        partial(
-            play_tuning, chosen.text, player, settings=settings, vary=vary, vary_set=vary_set,
-            method=method, games=games, pairs=pairs, **{**options.arguments, **run},
-        )
-    )  # fmt: skip
+    given: dict[str, Any] = {name: value for name, value in options.arguments.items() if name != "resume"}
+    play: Callable[..., Any] = partial(play_tuning, chosen.text, player, **tuning, **given)
+    course, interrupted = TuningDisplay(TuningCourse.of).follow(play)
     if plot is not None:
         write_file(plot, course.svg())
-    if as_json:
-        click.echo(json.dumps(course.fields()))
-    else:
-        for rows in tuning_tables(course):
-            click.echo(plain_table(rows))
-            click.echo("")
-        click.echo(course.sentence())
-        click.echo(f"The player is {course.tuned.player}" + "".join(f" --set {each}" for each in course.tuned.settings))
+    print_result(course, as_json)
     if interrupted:
-        kept = "" if run["db"] is None else f"; they are in {run['db']}: the same command goes on"
-        click.echo(f"Interrupted after {course.played} games of trials{kept}.", err=True)
-        sys.exit(130)
+        report_interruption(f"{course.played} games of trials", options.run["db"], "the same command")
     sys.exit(STATUS[course.accepted])

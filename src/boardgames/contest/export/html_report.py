@@ -13,7 +13,7 @@ import attrs
 
 from boardgames.contest.configuration import Configuration, player_text
 from boardgames.contest.score import format_duration, format_faults
-from boardgames.contest.standings import Place, Standings, cross_table, format_rank, format_rating, standings_tables
+from boardgames.contest.standings import Place, Standings, format_rank, format_rating
 from boardgames.contest.store import KeptGame, Store
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import offered
@@ -95,9 +95,9 @@ def report(
         said=standings.sentence(),
         facts=_facts(standings, store.dates(), kind),
         notes=joined(fill("<p>{{note}}</p>", note=note) for note in standings.notes()),
-        table=table(standings_tables(standings, cross=False)[0], "stacked"),
+        table=table(standings.table(), "stacked"),
         chart=_chart(standings),
-        cross=fill(WIDE, table=table(cross_table(standings), "grid")),
+        cross=fill(WIDE, table=table(standings.cross_table(), "grid")),
         players=table(_players(standings), "stacked"),
         rounds=_rounds(standings, games),
         names=joined(

@@ -1,4 +1,4 @@
-"""Rounds of a round robin, a gauntlet and a knockout.  Players are numbered from 0, the best seeded first."""
+"""Rounds of a round robin and a knockout.  Players are numbered from 0, the best seeded first."""
 
 from __future__ import annotations
 
@@ -24,15 +24,6 @@ def round_robin(players: int) -> Iterator[Meetings]:
         meetings = [(seats - 1, turn) if turn % 2 else (turn, seats - 1)]
         meetings += [((turn + k) % (seats - 1), (turn - k) % (seats - 1)) for k in range(1, seats // 2)]
         yield [(one, other) for one, other in meetings if max(one, other) < players]
-
-
-def gauntlet(players: int) -> Iterator[Meetings]:
-    """The first player meets each of the others.
-
-    ``players`` is the number of players.
-    """
-    for other in range(1, players):
-        yield [(0, other)]
 
 
 def knockout(survivors: Sequence[int]) -> tuple[Meetings, Sequence[int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 import attrs
@@ -170,6 +171,14 @@ class KeptGame(NamedTuple):
         if self.more:
             return self.more[self.players.index(player)].points
         return self.score if self.first == player else 1 - self.score
+
+
+def by_pair(games: Iterable[KeptGame]) -> dict[int, list[KeptGame]]:
+    """The games that share their dice and their opening, by the number of their pair."""
+    pairs: dict[int, list[KeptGame]] = {}
+    for game in games:
+        pairs.setdefault(game.pair, []).append(game)
+    return pairs
 
 
 COLUMNS: Final = ", ".join(KeptGame._fields[:-1])

@@ -105,7 +105,6 @@ class Store(SqliteFile):
     def reading(cls, path: str | os.PathLike[str]) -> Store:
         """The file of a contest, to look into, also while it is being played.  Raises :class:`BadStore`."""
         path = Path(path)
-        path = Path(path)
         if path.is_dir():
             raise BadStore(f"{path} is a folder; give the file of a contest in it")
         if not path.is_file():

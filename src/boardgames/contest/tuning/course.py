@@ -18,6 +18,7 @@ from boardgames.contest.tuning.settings import Tuning
 from boardgames.contest.tuning.spsa import Point
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.seeds import random_of
+from boardgames.core.text import Rows
 
 TUNED, START = 0, 1
 """The players of a pair by number: the point that is tried or has come out, and its rival."""
@@ -71,6 +72,11 @@ class TuningCourse:
     def pairs(self) -> int:
         """The pairs of games of a trial."""
         return self.tuning.pairs or METHODS[self.tuning.method][2]
+
+    @property
+    def planned(self) -> int:
+        """The number of games of the trials and of the test, at most."""
+        return self.configuration.games
 
     @property
     def trials(self) -> int:
@@ -145,7 +151,7 @@ class TuningCourse:
     @property
     def over(self) -> bool:
         """Is the test decided, or as long as the tuning?"""
-        return self.accepted is not None or (self.test is not None and self.test.tally.games >= self.test.planned)
+        return self.test is not None and self.test.over
 
     @property
     def best(self) -> dict[str, float]:
@@ -185,6 +191,20 @@ class TuningCourse:
             None: "Whether they are better than the start is not decided.",
         }
         return f"The best values are {values}. {decided[self.accepted]} {self.test.sentence()}"
+
+    def line(self) -> str:
+        """The result in a line."""
+        return self.sentence()
+
+    def tables(self) -> list[Rows]:
+        """The best values, and the test of them."""
+        rows = [["option", "best value"], *([name, f"{value:g}"] for name, value in self.best.items())]
+        return [rows, *([] if self.test is None else self.test.tables())]
+
+    def sentences(self) -> list[str]:
+        """The sentences below the tables."""
+        settings = "".join(f" --set {each}" for each in self.tuned.settings)
+        return [self.sentence(), f"The player is {self.tuned.player}{settings}"]
 
     def svg(self) -> str:
         """The course as a picture: each value within its range, over the games."""

@@ -30,23 +30,6 @@ class Method(Protocol):
         """The best point, as far as the scores say."""
 
 
-class SpsaMethod:
-    """One comparison at a time."""
-
-    def __init__(self, start: Point, trials: int, pairs: int, rng: Random) -> None:
-        self.spsa = Spsa(start, trials, pairs, rng)
-
-    def ask(self) -> Sequence[Versus]:
-        return [self.spsa.ask()]
-
-    def tell(self, scores: Sequence[float]) -> None:
-        self.spsa.tell(scores[0])
-
-    @property
-    def best(self) -> Point:
-        return self.spsa.best
-
-
 class CmaMethod:
     """CMA-ES: a cloud of points, each against the start; the cloud goes where the better ones are."""
 
@@ -120,7 +103,7 @@ class TpeMethod:
 
 
 METHODS: Final[dict[str, tuple[Callable[[Point, int, int, Random], Method], str, int]]] = {
-    "spsa": (SpsaMethod, "", 4),
+    "spsa": (Spsa, "", 4),
     "cma": (CmaMethod, "cma", 16),
     "tpe": (TpeMethod, "optuna", 16),
 }

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import attrs
 
-from boardgames.contest.settings import MOST_GAMES, BadContest, checked
+from boardgames.contest.settings import MOST_GAMES, BadContest, checked, texts
 from boardgames.contest.tuning.methods import METHODS
 from boardgames.core.model.options import Option, offered, option
 from boardgames.core.text.kinds import Whole
-
-
-def _texts(items: Iterable[str]) -> tuple[str, ...]:
-    return tuple(items)
 
 
 @attrs.frozen(kw_only=True)
@@ -37,9 +33,9 @@ class Tuning:
     pairs: int | None = option(
         None, "Pairs of games of a trial.  [spsa: 4, others: 16]", kind=Whole(1, 10_000), metavar="N"
     )
-    vary: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    vary: tuple[str, ...] = attrs.field(default=(), converter=texts)
     """The ranges of a player's options, each ``NAME=LO..HI``."""
-    vary_set: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    vary_set: tuple[str, ...] = attrs.field(default=(), converter=texts)
     """The same for options of a program's own."""
     sprt: str = "elo0=0,elo1=10"
     """The test of the result."""

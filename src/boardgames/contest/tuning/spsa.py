@@ -43,14 +43,15 @@ class Spsa:
         share = GAIN * sqrt(steps * pairs) / fsum(weights) if weights else 0.0
         self.gains = [min(LONGEST_STEP, share * weight) for weight in weights]
 
-    def ask(self) -> tuple[Point, Point]:
-        """Two points to compare."""
+    def ask(self) -> list[tuple[Point, Point]]:
+        """A single trial: two points to compare."""
         self.signs = tuple(self.rng.choice((1, -1)) for _ in self.point)
         distance = DISTANCE / (len(self.course) + 1) ** DISTANCE_DECAY
-        return self._moved(distance), self._moved(-distance)
+        return [(self._moved(distance), self._moved(-distance))]
 
-    def tell(self, score: float) -> None:
-        """The score of the first point against the second one, from 0 to 1."""
+    def tell(self, scores: Sequence[float]) -> None:
+        """The score of the first point against the second one, from 0 to 1, as the only one of the list."""
+        (score,) = scores
         self.point = self._moved(self.gains[len(self.course)] * (2 * score - 1))
         self.course.append(self.point)
 

@@ -18,7 +18,7 @@ from boardgames.contest.settings import SETTINGS, BadContest, checked
 from boardgames.contest.store import FinishedGame, KeptGame
 from boardgames.contest.tuning.course import TuningCourse
 from boardgames.contest.tuning.methods import METHODS, library_of
-from boardgames.contest.tuning.settings import TUNE_SETTINGS, Tuning
+from boardgames.contest.tuning.settings import Tuning
 from boardgames.core.model.game import Game
 
 
@@ -83,18 +83,10 @@ def tune(game: str | Game, player: str, **settings: Unpack[TuneArguments]) -> Tu
     (4, ['exploration'])
     """
     given: dict[str, Any] = dict(settings)
-    method = checked(TUNE_SETTINGS["method"], given.pop("method", "spsa"))
-    pairs = given.pop("pairs", None)
-    sprt = checked(SETTINGS["sprt"], given.pop("sprt", Tuning().sprt))
-    tuning = Tuning(
-        method=method,
-        games=given.pop("games", Tuning().games),
-        pairs=METHODS[method][2] if pairs is None else pairs,
-        vary=given.pop("vary", ()),
-        vary_set=given.pop("vary_set", ()),
-        sprt=str(sprt),
-        library=library_of(method),
-    )
+    tuning = Tuning(**{name: given.pop(name) for name in attrs.fields_dict(Tuning) if name in given})
+    pairs = METHODS[tuning.method][2] if tuning.pairs is None else tuning.pairs
+    sprt = str(checked(SETTINGS["sprt"], tuning.sprt))
+    tuning = attrs.evolve(tuning, pairs=pairs, sprt=sprt, library=library_of(tuning.method))
     if not given.get("swap", True):
         raise BadContest("a tuning compares players in pairs of games with sides swapped: leave swap on")
     own = tuple(given.pop("settings", ()))
