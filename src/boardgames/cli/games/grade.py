@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import Interrupted, MachineError, UserError, write_file
+from boardgames.cli.arguments import Interrupted, MachineError, UserError, require_writable, write_file
 from boardgames.cli.games.verify import ENDLESS, takes_like, takes_weights
 from boardgames.cli.options import declared, option, takes
 from boardgames.cli.output import note, print_result
@@ -22,7 +22,6 @@ from boardgames.contest.settings import ContestSettings
 from boardgames.core.text.kinds import Number
 from boardgames.interruption import interruptible
 from boardgames.players.terminal import width
-from boardgames.whole_file import check_writable
 
 if TYPE_CHECKING:
     from boardgames.grading import GradedSubmission, GradingConditions, Submission, Weights
@@ -153,10 +152,7 @@ def check_out(options: GradeOptions) -> None:
     for path in options.out:
         if path.suffix.lower() not in FORMATS:
             raise UserError(f"--out {path}: the name must end with {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
-        try:
-            check_writable(path)
-        except OSError as error:
-            raise UserError(f"cannot write {path}: {error.strerror}") from None
+        require_writable(path)
     if options.resume and not any(path.suffix.lower() == ".json" for path in options.out):
         raise UserError("--resume needs the JSON file of before: add --out grades.json")
 
