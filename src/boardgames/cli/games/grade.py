@@ -17,6 +17,7 @@ from boardgames.cli.games.verify import ENDLESS, takes_like, takes_weights
 from boardgames.cli.options import declared, option, takes
 from boardgames.cli.output import note, print_result
 from boardgames.cli.programs import require
+from boardgames.cli.progress import status
 from boardgames.cli.setting_options import COUNT, SEED, KindType
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.text.kinds import Number
@@ -191,13 +192,12 @@ def graded(
             for result in results:
                 done.append(result)
                 done.sort(key=lambda one: order[id(one.submission)])
-                clear_progress()
+                status()
                 click.echo(line(result, width() if sys.stdout.isatty() else sys.maxsize))
                 write_tables(done, conditions, options, earlier if len(done) < len(submissions) else {})
                 show_progress(done, submissions)
-            clear_progress()
     except KeyboardInterrupt:
-        clear_progress()
+        status()
         write_tables(done, conditions, options, earlier)  # the signal may have come in the middle of that
         kept = f"in {', '.join(map(str, options.out))}" if options.out else "printed above"
         again = "; add --resume to go on" if any(path.suffix == ".json" for path in options.out) else ""
@@ -254,10 +254,4 @@ def summary(done: Sequence[GradedSubmission]) -> str:
 
 def show_progress(done: Sequence[GradedSubmission], submissions: Sequence[Submission]) -> None:
     """Say at a terminal how many are done."""
-    if sys.stderr.isatty() and len(done) < len(submissions):
-        click.echo(f"\r\033[K{len(done)} of {len(submissions)} graded ...", err=True, nl=False)
-
-
-def clear_progress() -> None:
-    if sys.stderr.isatty():
-        click.echo("\r\033[K", err=True, nl=False)
+    status(f"{len(done)} of {len(submissions)} graded ..." if len(done) < len(submissions) else "")

@@ -12,6 +12,7 @@ import attrs
 import click
 
 from boardgames.cli.arguments import UserError, require_writable, says_when_interrupted, write_file
+from boardgames.cli.progress import status
 from boardgames.cli.setting_options import COUNT, SECONDS_OR_NONE, SEED, setting_option
 from boardgames.contest.settings import SETTINGS
 from boardgames.core.lookup.game_cache import make
@@ -165,8 +166,8 @@ def _verified(
                 click.echo(("\r\033[K" if at_terminal and sys.stdout.isatty() else "") + finding.line)
             except OSError as error:  # the reader has gone, as in | head, or the disk is full
                 raise UnwrittenError(error) from None
-        elif at_terminal:
-            click.echo(f"\r\033[K...       {rung.name}", nl=False, err=True)
+        else:
+            status(f"...       {rung.name}")
 
     done: list[Finding] = []
 
