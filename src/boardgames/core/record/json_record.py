@@ -335,8 +335,8 @@ def _verdict(fields: Any) -> Verdict | None:
     kind = fault.get("kind") if isinstance(fault, dict) else None
     if not (isinstance(kind, str) and kind in FAULTS and isinstance(fault.get("detail"), str)):
         raise UnreadableRecord(f"not a record: a 'fault' has a 'detail' and a 'kind', one of {', '.join(FAULTS)}")
-    if type(loser) is not int or not 0 <= loser < len(returns):
-        raise UnreadableRecord(f"not a record: 'loser' must be the seat at fault, 0 to {len(returns) - 1}")
+    if type(loser) is not int or not 0 <= loser < len(outcome.returns):
+        raise UnreadableRecord(f"not a record: 'loser' must be the seat at fault, 0 to {len(outcome.returns) - 1}")
     code = fault.get("code")
     coded = {"code": code} if isinstance(code, str) else {}  # records of earlier versions have none
     return Verdict(outcome, Fault(loser, kind, fault["detail"], **coded))
