@@ -309,13 +309,10 @@ def test_why_an_action_is_not_legal_is_told_in_the_disguise() -> None:
     [
         ("minishogi", "5D-5C", "5d5c"),
         ("minishogi", " 5d5c ", "5d5c"),
-        ("morris", "D6", "d6"),
-        ("ur", "enter", "0"),
     ],
 )
 def test_tolerated_spellings(name: str, text: str, action: str) -> None:
     state = bg.load(name).start()
-    state = state.play("=2") if name == "ur" else state
     prose = Prose(state.game, state.turn)
     prose.messages(state, ())
     heard = prose.hear(said(text))

@@ -160,11 +160,7 @@ class RemoteProgram(ProgramLines):
             if self.aborted:
                 raise GameAborted
             if self.dropped:
-                limit = self.limits.answer_bytes
-                raise ProgramFault(
-                    "output limit",
-                    Said("{number} bytes in one answer; {number2} allowed", number=limit + self.dropped, number2=limit),
-                )
+                raise self._long_answer(self.limits.answer_bytes + self.dropped)
             if self.arrived:
                 self._take()
                 return True

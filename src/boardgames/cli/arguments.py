@@ -56,6 +56,30 @@ def says_when_interrupted(sentence: str | Callable[[], str]) -> Iterator[None]:
         raise Interrupted(f"Interrupted. {sentence if isinstance(sentence, str) else sentence()}") from None
 
 
+@contextmanager
+def mistakes(*kinds: type[Exception], of: str = "") -> Iterator[None]:
+    """Within this, errors of these kinds are the user's; ``of`` says of what each is told, as ``--by: ``.
+
+    Raises :class:`UserError`.
+    """
+    try:
+        yield
+    except kinds as error:
+        raise UserError(f"{of}{error}") from None
+
+
+@contextmanager
+def files_used(what: str) -> Iterator[None]:
+    """Within this, a file that cannot be used is the user's mistake, as in ``cannot read PATH``.
+
+    Raises :class:`UserError`.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"{what}: {error.strerror or error}") from None
+
+
 @attrs.frozen
 class Chosen:
     """A game as named on the command line."""
@@ -88,12 +112,9 @@ class GameType(click.ParamType[Chosen]):
         try:
             name, options = split_name(value)
             spec = find(name)
+            return Chosen(spec, make(spec, options), text_of(value))
         except UnknownGame as error:
             self.fail(f"{error}." if ":" in name else f"{error}. 'boardgames list' shows them.", param, ctx)
-        except BadOption as error:
-            self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
-        try:
-            return Chosen(spec, make(spec, options), text_of(value))
         except BadOption as error:
             self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
         except Exception as error:  # a game's own code can raise anything
@@ -102,14 +123,21 @@ class GameType(click.ParamType[Chosen]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
 
-        name, colon, given = incomplete.partition(":")
-        words = games()
-        if colon and name in words:
-            spec = find(name)
-            before = incomplete[: len(incomplete) - len(given.rpartition(",")[2])]
-            words = [f"{before}preset={preset}" for preset in spec.presets]
-            words += [f"{before}{option}=" for option in options_of(spec.options)]
-        return [CompletionItem(word) for word in words if word.startswith(incomplete)]
+        return [CompletionItem(word) for word in completed(incomplete, games(), _settings)]
+
+
+def _settings(name: str) -> list[str]:
+    spec = find(name)
+    return [*(f"preset={preset}" for preset in spec.presets), *(f"{option}=" for option in options_of(spec.options))]
+
+
+def completed(incomplete: str, names: list[str], settings: Callable[[str], list[str]]) -> list[str]:
+    """The words that can stand for one that is begun: a name, or behind its colon the ``settings`` of that name."""
+    name, colon, given = incomplete.partition(":")
+    if colon and name in names:
+        before = incomplete[: len(incomplete) - len(given.rpartition(",")[2])]
+        names = [before + setting for setting in settings(name)]
+    return [name for name in names if name.startswith(incomplete)]
 
 
 GAME = click.argument("chosen", metavar="GAME", type=GameType())
@@ -130,6 +158,14 @@ def start(chosen: Chosen, position: str | None) -> State:
         raise UserError(f"unreadable position: {error}\nA readable one: {chosen.game.start()}") from None
 
 
+def require_writable(path: Path, option: str = "") -> None:
+    """Raises :class:`UserError` for a file that cannot be written, before the work begins."""
+    from boardgames.whole_file import check_writable
+
+    with files_used(f"{option}cannot write {path}"):
+        check_writable(path)
+
+
 def write_file(path: Path, content: str | bytes, say: str = "") -> None:
     """Write a file, whole or not at all; ``-`` is standard output.  Raises :class:`UserError`.
 
@@ -140,9 +176,7 @@ def write_file(path: Path, content: str | bytes, say: str = "") -> None:
         return
     from boardgames.whole_file import write_whole
 
-    try:
+    with files_used(f"cannot write {path}"):
         write_whole(path, content)
-    except OSError as error:
-        raise UserError(f"cannot write {printable(str(path))}: {error.strerror}") from None
     if say:
         click.echo(f"{printable(str(path))} {say}.", err=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError
+from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes
 from boardgames.cli.entrants import PLAYER, entered
 from boardgames.cli.programs import TRANSCRIPT_OPTIONS
 from boardgames.cli.setting_options import SEED, takes_options
@@ -44,22 +44,18 @@ def bot(
       boardgames play ur --p1 "boardgames bot ur greedy" --p2 random
     """
     spec = chosen.spec
-    try:
-        protocol = spec.protocol(protocol_name)
-        reply = protocol.player(chosen.game)
-    except KeyError:
+    if protocol_name is not None and protocol_name not in spec.protocol_names():
         known = ", ".join(spec.protocol_names())
-        raise UserError(f"{spec.name} has no protocol {protocol_name!r}; there are: {known}") from None
-    except BadOption as error:
-        raise UserError(str(error)) from None
+        raise UserError(f"{spec.name} has no protocol {protocol_name!r}; there are: {known}")
+    protocol = spec.protocol(protocol_name)
+    with mistakes(BadOption):
+        reply = protocol.player(chosen.game)
     who = entered(player, spec, "PLAYER")
     if not isinstance(who, PlayerEntrant) or who.at_terminal:
         known = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
         raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {known}")
-    try:
+    with mistakes(BadContest):
         books = ModelBooks.of(transcript, prices)
-    except BadContest as error:
-        raise UserError(str(error)) from None
     rng, kind = random_of(new_seed() if seed is None else seed), who.player
 
     def made(options: Any) -> Player:
@@ -68,20 +64,15 @@ def bot(
         seated.on_answer = partial(books.book, ModelUse(), {"game": chosen.text, "player": who.name})
         return seated
 
-    try:
+    with mistakes(BadOption, of=f"PLAYER: {player}: "):
         seated = made(who.options)
-    except BadOption as error:
-        raise UserError(f"PLAYER: {player}: {error}") from None
     if rules := chosen.told_rules(protocol):
         click.echo(rules, err=True)
     if isinstance(reply, LivePlayerDialogue):
         reply.name, reply.options = who.name, who.options
     try:
-        serve(seated, reply, _lines(), _send, made)
-    except ProtocolError as error:
-        raise UserError(str(error)) from None
-    except (Forfeit, Unavailable, OutOfTime) as error:
-        raise UserError(f"{who.name} gives up: {error}") from None
+        with mistakes(ProtocolError), mistakes(Forfeit, Unavailable, OutOfTime, of=f"{who.name} gives up: "):
+            serve(seated, reply, _lines(), _send, made)
     except BrokenPipeError:
         sys.stderr.close()  # the other side has closed the pipe
 

@@ -15,6 +15,7 @@ from boardgames.cli import fault_report
 from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
 from boardgames.cli.entrants import PLAYER, entered
 from boardgames.cli.programs import ProgramOptions, takes_program_options
+from boardgames.cli.progress import status
 from boardgames.cli.setting_options import COUNT, SEED
 from boardgames.contest import Entrant, ProgramEntrant, set_up
 from boardgames.core.record.game_record import GameRecord
@@ -66,7 +67,7 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     with interruptible():
         for number in range(games):
             for names in line_ups:
-                findings.progress(games * len(line_ups), names)
+                status(f"game {findings.games + 1} of {games * len(line_ups)}: {' against '.join(names)} ...")
                 entrants = [rival if name.startswith("random") else bot for name in names]
                 try:
                     record = _play(chosen, entrants, names, seed + number, programs, findings)
@@ -115,17 +116,11 @@ class Findings:
     stayed: int = 0
     statuses: set[int] = attrs.field(factory=set)
 
-    def progress(self, planned: int, names: Sequence[str]) -> None:
-        """Say at a terminal which game is being played."""
-        if sys.stderr.isatty():
-            click.echo(f"\r\033[Kgame {self.games + 1} of {planned}: {' against '.join(names)} ...", err=True, nl=False)
-
     def format_game(
         self, record: GameRecord, verdict: Verdict, names: Sequence[str], conditions: Sequence[str]
     ) -> list[str]:
         """A game in lines.  The first with a fault of its kind has its position, and commands that show it again."""
-        if sys.stderr.isatty():
-            click.echo("\r\033[K", err=True, nl=False)
+        status()
         sentence = fault_report.told(verdict, names, record.game)
         if verdict.fault is None:
             return sentence

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import click
 
-from boardgames.cli.arguments import Chosen, UserError
+from boardgames.cli.arguments import Chosen, UserError, completed, mistakes
 from boardgames.contest import BadEntrant, Entrant, check_name, entrant
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.lookup.spec import GameSpec
@@ -22,12 +22,9 @@ class PlayerType(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
 
-        name, colon, given = incomplete.partition(":")
-        words = PLAYERS.names()
-        if colon and name in words:
-            before = incomplete[: len(incomplete) - len(given.rpartition(",")[2])]
-            words = [f"{before}{option}=" for option in options_of(PLAYERS.find(name).options)]
-        words = [word for word in words if word.startswith(incomplete)]
+        words = completed(
+            incomplete, PLAYERS.names(), lambda name: [f"{each}=" for each in options_of(PLAYERS.find(name).options)]
+        )
         return [CompletionItem(word) for word in words] or [CompletionItem(incomplete, "file")]
 
 
@@ -36,19 +33,15 @@ PLAYER: Final = PlayerType()
 
 def entered(text: str, spec: GameSpec, option: str, settings: Sequence[str] = ()) -> Entrant:
     """The player that an option names.  Raises :class:`UserError`, which names the option."""
-    try:
+    with mistakes(BadEntrant, of=f"{option}: "):
         return entrant(text, spec, settings)
-    except BadEntrant as error:
-        raise UserError(f"{option}: {error}") from None
 
 
 def named(name: str | None, option: str) -> str | None:
     """A name that every protocol can carry.  Raises :class:`UserError`."""
     if name is not None:
-        try:
+        with mistakes(BadEntrant, of=f"{option}: "):
             check_name(name)
-        except BadEntrant as error:
-            raise UserError(f"{option}: {error}") from None
     return name
 
 

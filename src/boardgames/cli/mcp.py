@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable
-from contextlib import suppress
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 import click
 
-from boardgames.cli.arguments import UserError
-from boardgames.cli.serving import PACKAGES, require_packages
-from boardgames.interruption import ASKING, interruptible
+from boardgames.cli.arguments import UserError, files_used, mistakes
+from boardgames.cli.serving import PACKAGES, on_signals, require_packages
+from boardgames.interruption import interruptible
 
 if TYPE_CHECKING:
     import uvicorn
@@ -60,23 +58,19 @@ def mcp(http: str | None, link: str | None) -> None:
 
     address = None if http is None else _address(http)
     with interruptible(), Workers(AT_A_TIME) as workers:
-        try:
+        with mistakes(ValueError, of="--table: "):
             server = make_server(workers, CallLimits(), link)
-        except ValueError as error:
-            raise UserError(f"--table: {error}") from None
         if address is None:
             asyncio.run(_on_standard_files(server))
-        else:
-            try:
-                asyncio.run(serve_http(server, *address, _ready))
-            except OSError as error:
-                raise UserError(f"--http: cannot listen at {http} ({error.strerror})") from None
-            raise KeyboardInterrupt  # nothing else ends it
+            return
+        with files_used(f"--http: cannot listen at {http}"):
+            asyncio.run(serve_http(server, *address, _ready))
+        raise KeyboardInterrupt  # nothing else ends it
 
 
 async def _on_standard_files(server: MCPServer) -> None:
     """Serve until the input ends, or a signal asks to stop: then at once, though a thread still reads the input."""
-    _on_signals(_leave)
+    on_signals(_leave)
     await server.run_stdio_async()
 
 
@@ -85,15 +79,8 @@ def _leave() -> None:
     os._exit(130)  # the workers see that, and end
 
 
-def _on_signals(act: Callable[[], object]) -> None:
-    for number in ASKING:
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            with suppress(NotImplementedError):  # Windows
-                asyncio.get_running_loop().add_signal_handler(number, act)
-
-
 def _ready(url: str, server: uvicorn.Server) -> None:
-    _on_signals(lambda: server.handle_exit(signal.SIGINT, None))
+    on_signals(lambda: server.handle_exit(signal.SIGINT, None))
     click.echo(url)
     click.echo("Ctrl-C ends the server.", err=True)
 

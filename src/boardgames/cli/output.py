@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import UserError
+from boardgames.cli.arguments import files_used
 from boardgames.referee import SafeWriter
 
 
@@ -53,10 +53,8 @@ def standard_error() -> SafeWriter:
 
 def opened(path: Path, mode: str, option: str, files: ExitStack) -> SafeWriter:
     """An outlet to a file, which ``files`` closes.  Raises :class:`UserError`."""
-    try:
+    with files_used(f"{option}: cannot write {path}"):
         file = path.open(mode, encoding="utf-8", errors="backslashreplace")
-    except OSError as error:
-        raise UserError(f"{option}: cannot write {path}: {error.strerror}") from None
 
     def close() -> None:
         with suppress(OSError):  # the outlet has said so already

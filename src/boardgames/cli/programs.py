@@ -12,7 +12,7 @@ from typing import Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import UserError
+from boardgames.cli.arguments import mistakes
 from boardgames.cli.output import opened, standard_error
 from boardgames.cli.setting_options import Adding, setting_option, takes_options
 from boardgames.contest import BadContest, Conditions, ModelBooks
@@ -52,10 +52,8 @@ class ProgramOptions:
         ``masked`` are files that no program in a sandbox can read.  Raises :class:`UserError`.
         """
         require(self.sandbox)
-        try:
+        with mistakes(BadContest):
             books = ModelBooks.of(self.transcript, self.prices)
-        except BadContest as error:
-            raise UserError(str(error)) from None
         hidden = (*masked, self.log, self._stderr_file, books.transcript)
         return Conditions(
             limits=self.limits,
@@ -94,10 +92,8 @@ def require(sandbox: str) -> None:
         return
     from boardgames.referee import NoSandbox, require_sandbox
 
-    try:
+    with mistakes(NoSandbox, of=f"--sandbox {sandbox}: "):
         require_sandbox(sandbox)
-    except NoSandbox as error:
-        raise UserError(f"--sandbox {sandbox}: {error}") from None
 
 
 def limits_of(chosen: Mapping[str, Any]) -> Limits:

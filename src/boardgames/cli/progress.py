@@ -28,6 +28,12 @@ def now_and_then(say: Callable[Given, str], every: float = REPORT_EVERY) -> Call
     return tell
 
 
+def status(line: str = "") -> None:
+    """At a terminal, put a line in place of the one that was shown last; without words, nothing."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\033[K{line}", err=True, nl=False)
+
+
 @contextmanager
 def progress_bar(
     say: Callable[[int, int], str],

@@ -1,15 +1,22 @@
-"""Things that the commands that serve pages have in common: packages, ports and addresses."""
+"""Things that the commands that serve pages have in common: packages, ports, addresses, links and signals."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import errno
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import Any, Final
+
+import click
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.options import option
 from boardgames.cli.setting_options import KindType
 from boardgames.core.text.kinds import Whole
+from boardgames.interruption import ASKING
 
 PACKAGES: Final = ("jinja2", "markdown_it", "starlette", "uvicorn", "websockets")
 PORT: Final = KindType(Whole(0, 65535))
@@ -21,6 +28,35 @@ def require_packages(subject: str, names: Sequence[str] = PACKAGES, extra: str =
     missing = [name for name in names if find_spec(name) is None]
     if missing:
         raise UserError(f"{subject} needs {' and '.join(missing)}: pip install 'abstract-boardgames[{extra}]'")
+
+
+@contextmanager
+def listening(host: str, port: int) -> Iterator[None]:
+    """Within this, an address at which nothing can listen is the user's mistake.  Raises :class:`UserError`."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise UserError(f"--port: {port} is in use at {host}: give another, or 0 for any that is free") from None
+        if error.errno == errno.EACCES:
+            raise UserError(f"--port: {port} is reserved on this machine: give one of 1024 to 65535") from None
+        raise UserError(
+            f"--host: cannot listen at {host!r} ({error.strerror}): give an address of this machine, as in 192.168.1.20"
+        ) from None
+
+
+def on_signals(act: Callable[[], object]) -> None:
+    """Have the event loop call a function at each signal that asks to stop: an exception in a task would be lost."""
+    for number in ASKING:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            with suppress(NotImplementedError):  # Windows
+                asyncio.get_running_loop().add_signal_handler(number, act)
+
+
+def print_link(link: str) -> None:
+    """Print the link to the page."""
+    click.echo(link)
+    click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
 
 
 def host_option(purpose: str) -> Any:

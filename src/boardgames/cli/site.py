@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from boardgames.cli.arguments import UserError
+from boardgames.cli.arguments import mistakes
 from boardgames.cli.progress import now_and_then
 from boardgames.cli.serving import require_packages
 from boardgames.core.text.printable import printable
@@ -60,11 +60,8 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
         return f"Pyodide: {done / MEGABYTE:.1f} of {total / MEGABYTE:.1f} MB"
 
     report = now_and_then(say, every=1.0)
-    with interruptible():
-        try:
-            built = build(out, pyodide=pyodide, docs=docs or True, force=force, report=report)
-        except (NotOurs, NoPackage, NoDocs) as error:
-            raise UserError(str(error)) from None
+    with interruptible(), mistakes(NotOurs, NoPackage, NoDocs):
+        built = build(out, pyodide=pyodide, docs=docs or True, force=force, report=report)
     for name, reason in built.left_out.items():
         click.echo(f"{name} is left out: {printable(reason)}", err=True)
     for part, size in built.parts.items():

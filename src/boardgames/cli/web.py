@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import os
 import shutil
 import signal
 import socket
 from collections.abc import Awaitable, Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, MachineError, UserError, start
+from boardgames.cli.arguments import Chosen, MachineError, UserError, files_used, mistakes, start
 from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
 from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, keep_serving, rules_of
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of, require
-from boardgames.cli.serving import EVERY_ADDRESS, host_option, port_option, require_packages
+from boardgames.cli.serving import (
+    EVERY_ADDRESS,
+    host_option,
+    listening,
+    on_signals,
+    port_option,
+    print_link,
+    require_packages,
+)
 from boardgames.cli.setting_options import takes_options
 from boardgames.contest import BadEntrant, Conditions, Entrant, ProgramEntrant
 from boardgames.core.model.options import BadOption
-from boardgames.interruption import ASKING, interruptible
+from boardgames.interruption import interruptible
 
 if TYPE_CHECKING:
     import uvicorn
@@ -148,7 +155,7 @@ def web(
     with ExitStack() as leaving:
         leaving.enter_context(interruptible())
         listener = leaving.enter_context(_listen(server.host, server.port))
-        asyncio.run(_serve(lobby, open_table, listener, server.host, _print_link))
+        asyncio.run(_serve(lobby, open_table, listener, server.host, lambda link, path: print_link(link)))
     raise KeyboardInterrupt  # nothing else ends it
 
 
@@ -209,15 +216,9 @@ async def _serve(
     hosts = host_names(host, listener.getsockname()[1])
 
     async def ready(server: uvicorn.Server) -> None:
-        loop = asyncio.get_running_loop()
-        for number in ASKING:  # each ends the server in order; an exception in a task would be lost
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                with suppress(NotImplementedError):  # Windows
-                    loop.add_signal_handler(number, server.handle_exit, number, None)
-        try:
+        on_signals(lambda: server.handle_exit(signal.SIGINT, None))
+        with mistakes(BadEntrant, BadOption):
             table = await open_table(server)
-        except (BadEntrant, BadOption) as error:
-            raise UserError(str(error)) from None
         path = pages.lobby_path(lobby.host_token)
         if table is not None:
             failure = await table.session.failure(START_TIME)
@@ -229,32 +230,19 @@ async def _serve(
     await serve(lobby, listener, hosts, ready)
 
 
-def _print_link(link: str, path: str) -> None:
-    click.echo(link)
-    click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
-
-
 def _listen(host: str, port: int) -> socket.socket:
     """A socket that listens there.  Raises :class:`UserError`."""
     from boardgames.web.server import listen
 
-    try:
+    with listening(host, port):
         listener = listen(host, port)
-        if listener.getsockname()[0] in EVERY_ADDRESS:
-            listener.close()
-            raise UserError(
-                f"--host: {host!r} means every address of this machine, and a link needs one: "
-                "give the one at which others reach it, as in 192.168.1.20"
-            )
-        return listener
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise UserError(f"--port: {port} is in use at {host}: give another, or 0 for any that is free") from None
-        if error.errno == errno.EACCES:
-            raise UserError(f"--port: {port} is reserved on this machine: give one of 1024 to 65535") from None
+    if listener.getsockname()[0] in EVERY_ADDRESS:
+        listener.close()
         raise UserError(
-            f"--host: cannot listen at {host!r} ({error.strerror}): give an address of this machine, as in 192.168.1.20"
-        ) from None
+            f"--host: {host!r} means every address of this machine, and a link needs one: "
+            "give the one at which others reach it, as in 192.168.1.20"
+        )
+    return listener
 
 
 def _slots(chosen: Chosen, players: PlayerOptions) -> tuple[Any, ...]:
@@ -263,11 +251,9 @@ def _slots(chosen: Chosen, players: PlayerOptions) -> tuple[Any, ...]:
 
     slots = []
     for player in players.by_seat(chosen, ("human", OPPONENT)):
-        try:
+        with mistakes(BadEntrant, BadOption, of=f"{player.option}: "):
             slots.append(slot(player.text, chosen.spec, player.name, player.settings))
             _require_program(slots[-1].entrant)
-        except (BadEntrant, BadOption) as error:
-            raise UserError(f"{player.option}: {error}") from None
     return tuple(slots)
 
 
@@ -283,8 +269,7 @@ def _require_program(who: Entrant) -> None:
 
 def _lines(path: Path) -> list[str]:
     try:
-        return path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise UserError(f"--dice: cannot read {path}: {error.strerror}") from None
+        with files_used(f"--dice: cannot read {path}"):
+            return path.read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:
         raise UserError(f"--dice: {path} is not a text file: {error.reason} at byte {error.start}") from None

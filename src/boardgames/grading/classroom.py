@@ -6,7 +6,7 @@ import errno
 import threading
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -104,17 +104,9 @@ def grade_class(
     """
     classroom = Classroom(conditions, earlier or {})
     executor = ThreadPoolExecutor(jobs, thread_name_prefix="grading")
-    waiting = iter(submissions)
-    running: set[Future[GradedSubmission]] = set()
     try:
-        while True:
-            while len(running) < jobs and (submission := next(waiting, None)) is not None:
-                running.add(executor.submit(classroom.grade, submission))
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+        for future in as_completed([executor.submit(classroom.grade, submission) for submission in submissions]):
+            yield future.result()
     finally:
         classroom.stop()
         executor.shutdown(wait=True, cancel_futures=True)

@@ -124,30 +124,21 @@ class Process(ProgramLines):
         if self.tree.breach is None:
             return None
         kind, number = self.tree.breach
-        limits = self.limits
-        if kind == "memory":
-            mebibytes = (limits.memory or 0) / MIB
-            if number <= (limits.memory or 0):
-                return ProgramFault(kind, Said("it asked for more; {number:.0f} MiB allowed", number=mebibytes))
+        memory, processes, seconds = self.limits.memory or 0, self.limits.processes or 0, self.limits.cpu_time
+        if kind == "memory" and number <= memory:
+            why = Said("it asked for more; {number:.0f} MiB allowed", number=memory / MIB)
+        elif kind == "memory":
             held = number / MIB
-            return ProgramFault(
-                kind, Said("{number:.0f} MiB held; {number2:.0f} MiB allowed", number=held, number2=mebibytes)
-            )
-        if kind == "processes":
-            allowed = limits.processes
-            return ProgramFault(
-                kind, Said("{number} processes at a time; {number2} allowed", number=number, number2=allowed)
-            )
-        if kind == "threads":
-            allowed = threads_allowed(limits.processes or 0)
-            return ProgramFault(
-                "processes", Said("{number} threads at a time; {number2} allowed", number=number, number2=allowed)
-            )
-        used = number / 1000
-        return ProgramFault(
-            kind,
-            Said("{seconds:.1f} s of processor time; {seconds2:g} allowed", seconds=used, seconds2=limits.cpu_time),
-        )
+            why = Said("{number:.0f} MiB held; {number2:.0f} MiB allowed", number=held, number2=memory / MIB)
+        elif kind == "processes":
+            why = Said("{number} processes at a time; {number2} allowed", number=number, number2=processes)
+        elif kind == "threads":
+            allowed = threads_allowed(processes)
+            why = Said("{number} threads at a time; {number2} allowed", number=number, number2=allowed)
+        else:
+            used = number / 1000
+            why = Said("{seconds:.1f} s of processor time; {seconds2:g} allowed", seconds=used, seconds2=seconds)
+        return ProgramFault("processes" if kind == "threads" else kind, why)
 
     def attend(self, seconds: float) -> None:
         """Read and write what can be, waiting so long for the first of it."""

@@ -105,6 +105,11 @@ class ProgramLines:
 
     # -- lines ----------------------------------------------------------------------
 
+    def _long_answer(self, number: int) -> ProgramFault:
+        most = self.limits.answer_bytes
+        why = Said("{number} bytes in one answer; {number2} allowed", number=number, number2=most)
+        return ProgramFault("output limit", why)
+
     def send(self, lines: Sequence[str]) -> None:
         """Put lines on the way; ``flush`` sends them as far as the program reads."""
         if lines:
@@ -131,7 +136,7 @@ class ProgramLines:
         What the referee has overslept, when the whole machine stood still, is added to the deadline.
         Raises :class:`ProgramFault`.
         """
-        unread = self.unread
+        unread, most = self.unread, self.limits.line_bytes
         while True:
             if self.after_cr and unread:  # a line feed belongs to the carriage return before it
                 self.after_cr = False
@@ -149,35 +154,16 @@ class ProgramLines:
                 line = bytes(unread[:end])
                 del unread[: end + 1]
                 self.searched = 0
-                if len(line) > self.limits.line_bytes:
-                    raise ProgramFault(
-                        "output limit",
-                        Said(
-                            "a line of {number} bytes; {number2} allowed",
-                            number=len(line),
-                            number2=self.limits.line_bytes,
-                        ),
-                    )
+                if len(line) > most:
+                    why = Said("a line of {number} bytes; {number2} allowed", number=len(line), number2=most)
+                    raise ProgramFault("output limit", why)
                 return line
-            self.searched = len(unread)
-            if self.searched > self.limits.line_bytes:
-                raise ProgramFault(
-                    "output limit",
-                    Said(
-                        "a line without end: {number} bytes; {number2} allowed",
-                        number=self.searched,
-                        number2=self.limits.line_bytes,
-                    ),
-                )
+            self.searched = length = len(unread)
+            if length > most:
+                why = Said("a line without end: {number} bytes; {number2} allowed", number=length, number2=most)
+                raise ProgramFault("output limit", why)
             if self.answered > self.limits.answer_bytes:
-                raise ProgramFault(
-                    "output limit",
-                    Said(
-                        "{number} bytes in one answer; {number2} allowed",
-                        number=self.answered,
-                        number2=self.limits.answer_bytes,
-                    ),
-                )
+                raise self._long_answer(self.answered)
             if not self._wait(deadline):
                 if not unread:
                     raise ProgramFault("crash", self.how_it_ended())

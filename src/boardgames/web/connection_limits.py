@@ -20,6 +20,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from boardgames.arena.allowance import Allowance
+
 MAX_CONNECTIONS: Final = 512
 MAX_PER_ADDRESS: Final = 256
 MAX_WAITING: Final = 128
@@ -169,8 +171,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     config: LimitedConfig
     _closing_until: float | None = None
-    _allowance = float(CONTROL_BURST)
-    _counted_at = 0.0
+    _allowance: Allowance
 
     @property
     def address(self) -> str:
@@ -191,7 +192,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self._counted_at = self.loop.time()
+        self._allowance = Allowance(CONTROL_RATE, CONTROL_BURST)
         self.config.limits.open[transport] = self
 
     @override
@@ -230,10 +231,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     def _counted(self) -> bool:
         """Count a control frame or a fragment; close the connection if there are too many."""
-        now = self.loop.time()
-        refill = CONTROL_RATE * (now - self._counted_at)
-        self._allowance, self._counted_at = min(CONTROL_BURST, self._allowance + refill) - 1, now
-        if self._allowance >= 0:
+        if self._allowance.take(1, self.loop.time()):
             return True
         if not self.transport.is_closing():
             self.conn.fail(POLICY_VIOLATION, "too many pings")

@@ -9,7 +9,7 @@ import attrs
 import click
 
 from boardgames.arena.home_bot import LONGEST_PAUSE
-from boardgames.cli.arguments import Chosen, GameType, UserError
+from boardgames.cli.arguments import Chosen, GameType, UserError, mistakes
 from boardgames.cli.entrants import PLAYER
 from boardgames.cli.options import option, takes
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, TRANSCRIPT_OPTIONS, ProgramOptions
@@ -134,7 +134,11 @@ def connect(
             "on_message": lambda sentence: click.echo(sentence, err=True),
             "on_game": show,
         }
-        try:
+        with (
+            mistakes(arena.CannotConnect),
+            mistakes(arena.TurnedAway, of=f"the {'server' if at_csa_server else 'arena'} says: "),
+            mistakes(BadEntrant, BadOption, of="--bot: "),
+        ):
             if at_csa_server:
                 from boardgames.arena import csa
 
@@ -152,12 +156,6 @@ def connect(
                     at_a_time=given.at_a_time,
                     **settings,
                 )
-        except (BadEntrant, BadOption) as error:
-            raise UserError(f"--bot: {error}") from None
-        except arena.TurnedAway as error:
-            raise UserError(f"the {'server' if at_csa_server else 'arena'} says: {error}") from None
-        except arena.CannotConnect as error:
-            raise UserError(str(error)) from None
 
 
 def _csa_login(given: ConnectOptions) -> tuple[str, str]:

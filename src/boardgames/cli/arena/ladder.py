@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import UserError, write_file
+from boardgames.cli.arguments import UserError, mistakes, write_file
 from boardgames.contest import BadStore
 
 
@@ -38,18 +38,13 @@ def ladder(db: Path, game: str | None, since: str | None, until: str | None, for
     from boardgames.arena import ArenaStore, read_ladder
     from boardgames.arena.export import FORMATS, read_time
 
-    span: dict[str, float | None] = {}
-    for name, text in (("since", since), ("until", until)):
-        try:
-            span[name] = None if text is None else read_time(text)
-        except ValueError as error:
-            raise UserError(f"--{'from' if name == 'since' else name}: {error}") from None
-    try:
-        with ArenaStore(db, readonly=True) as store:
-            games = store.games_played()
-            if game is not None and game not in games:
-                raise UserError(f"--game: {db} has no finished game of {game!r}; it has: {', '.join(games) or 'none'}")
-            ladders = [read_ladder(store, name, **span) for name in games if game in (None, name)]
-    except BadStore as error:
-        raise UserError(str(error)) from None
+    span: list[float | None] = []
+    for option, text in (("--from", since), ("--until", until)):
+        with mistakes(ValueError, of=f"{option}: "):
+            span.append(None if text is None else read_time(text))
+    with mistakes(BadStore), ArenaStore(db, readonly=True) as store:
+        games = store.games_played()
+        if game is not None and game not in games:
+            raise UserError(f"--game: {db} has no finished game of {game!r}; it has: {', '.join(games) or 'none'}")
+        ladders = [read_ladder(store, name, *span) for name in games if game in (None, name)]
     write_file(out, FORMATS[form][0](ladders))

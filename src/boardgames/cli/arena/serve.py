@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import errno
-import signal
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,13 +11,21 @@ import attrs
 import click
 
 from boardgames.arena.settings import ArenaSettings
-from boardgames.cli.arguments import Chosen, GameType, UserError
+from boardgames.cli.arguments import Chosen, GameType, UserError, mistakes
 from boardgames.cli.options import declared, option, takes
 from boardgames.cli.programs import LIMITS
-from boardgames.cli.serving import EVERY_ADDRESS, PORT, host_option, port_option, require_packages
+from boardgames.cli.serving import (
+    EVERY_ADDRESS,
+    PORT,
+    host_option,
+    listening,
+    on_signals,
+    port_option,
+    require_packages,
+)
 from boardgames.contest import BadStore
 from boardgames.core.model.options import BadOption, offered
-from boardgames.interruption import ASKING, interruptible
+from boardgames.interruption import interruptible
 from boardgames.referee import Limits
 
 FIRST_MOVE_TIME: Final = 10.0  # seconds at least for the first answer, as a program may start slowly
@@ -138,31 +143,25 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
         if any(seconds % 1 for seconds in told):
             raise UserError("--time: shogi clients (--csa) count whole seconds: give such, as in 60+1 or 5")
     with interruptible():
-        try:
-            server = Server(
-                [offered_game.game for offered_game in games],
-                chosen.db,
-                host=chosen.host,
-                port=chosen.port,
-                csa_port=chosen.csa,
-                register=chosen.register,
-                settings=settings,
-                url=chosen.url,
-                admin_token=chosen.admin_token,
-            )
-        except FileNotFoundError as error:
-            raise UserError(f"--register: there is no file {error.filename}: write open, invite, or a file") from None
-        except OSError as error:
-            raise UserError(_cannot_listen(chosen, error)) from None
-        except (BadStore, ValueError) as error:
-            raise UserError(str(error)) from None
+        with listening(chosen.host, chosen.port), mistakes(BadStore, ValueError):
+            try:
+                server = Server(
+                    [offered_game.game for offered_game in games],
+                    chosen.db,
+                    host=chosen.host,
+                    port=chosen.port,
+                    csa_port=chosen.csa,
+                    register=chosen.register,
+                    settings=settings,
+                    url=chosen.url,
+                    admin_token=chosen.admin_token,
+                )
+            except FileNotFoundError as error:
+                there_is_none = f"--register: there is no file {error.filename}: write open, invite, or a file"
+                raise UserError(there_is_none) from None
 
         async def ready(stop: Callable[[], None]) -> None:
-            loop = asyncio.get_running_loop()
-            for number in ASKING:  # each ends the server in order; an exception in a task would be lost
-                if signal.getsignal(number) is not signal.SIG_IGN:
-                    with suppress(NotImplementedError):  # Windows
-                        loop.add_signal_handler(number, stop)
+            on_signals(stop)
             click.echo(server.url)
             click.echo(f"To run the arena: {server.admin_url}", err=True)
             click.echo(f"Bots: boardgames connect {server.url} {server.games[0].text} --bot COMMAND", err=True)
@@ -172,11 +171,3 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
 
         asyncio.run(server.serve(ready))
     raise KeyboardInterrupt  # nothing else ends it
-
-
-def _cannot_listen(chosen: ServeOptions, error: OSError) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return f"--port: {chosen.port} is in use at {chosen.host}: give another, or 0 for any that is free"
-    if error.errno == errno.EACCES:
-        return f"--port: {chosen.port} is reserved on this machine: give one of 1024 to 65535"
-    return f"--host: cannot listen at {chosen.host!r} ({error.strerror}): give an address of this machine"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, says_when_interrupted
+from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes, says_when_interrupted
+from boardgames.cli.progress import now_and_then
 from boardgames.cli.setting_options import jobs_option, setting_option, takes_options
 from boardgames.contest.run_settings import RUN_SETTINGS
 from boardgames.core.lookup.tablebase import NoTablebase
@@ -20,7 +20,6 @@ from boardgames.processes.executors import BadExecutor
 if TYPE_CHECKING:
     from boardgames.fitting import Progress
 
-REPORT_EVERY: Final = 10.0  # seconds
 GAMES: Final = {name: setting for name, setting in offered(Games).items() if name != "game"}
 SETTINGS: Final = offered(FitSettings)
 
@@ -64,15 +63,12 @@ def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path |
     from boardgames.whole_file import check_writable, write_whole
 
     games = Games(chosen.text, **{name: given.pop(name) for name in GAMES})
-    told = time.monotonic()
+    now_played = now_and_then(lambda done, of: f"played {done} of {of} blocks of games")
 
     def played(done: int, of: int) -> None:
-        nonlocal told
-        if done == of or time.monotonic() - told >= REPORT_EVERY:
-            told = time.monotonic()
-            click.echo(f"played {done} of {of} blocks of games", err=True)
+        now_played(done, of)
         if done == of:
-            click.echo("reading the positions", err=True)
+            click.echo(f"played {done} of {of} blocks of games\nreading the positions", err=True)
 
     def passed(progress: Progress) -> None:
         click.echo(f"pass {progress.passes} of {progress.of}: loss {progress.loss:.5f} bits", err=True)
@@ -80,21 +76,18 @@ def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path |
     try:
         check_writable(out)  # first: a folder such as . has no name beside which games could be kept
         folder = work or out.with_name(out.name + ".games")
-        with says_when_interrupted(f"The games are kept in {folder}; the same command goes on there."):
+        with (
+            says_when_interrupted(f"The games are kept in {folder}; the same command goes on there."),
+            mistakes(BadWorkFolder, NotForTwo),
+            mistakes(BadExecutor, of="--executor: "),
+            mistakes(BadOption, of="--"),
+            mistakes(NoPairs, of="--pairs: "),
+            mistakes(NoTablebase, of="--exact: "),
+        ):
             judgement = fitted(
                 games, folder, FitSettings(**given), jobs=jobs, executor=executor, on_block=played, on_pass=passed
             )
         write_whole(out, judgement.write())
-    except NoTablebase as error:
-        raise UserError(f"--exact: {error}") from None
-    except NoPairs as error:
-        raise UserError(f"--pairs: {error}") from None
-    except BadOption as error:
-        raise UserError(f"--{error}") from None
-    except BadExecutor as error:
-        raise UserError(f"--executor: {error}") from None
-    except (BadWorkFolder, NotForTwo) as error:
-        raise UserError(str(error)) from None
     except BrokenExecutor as error:
         raise UserError(f"{error}; the games are kept in {folder}, and the same command goes on there") from None
     except OSError as error:

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import Interrupted, MachineError, UserError, write_file
+from boardgames.cli.arguments import Interrupted, MachineError, UserError, require_writable, write_file
 from boardgames.cli.games.verify import ENDLESS, takes_like, takes_weights
 from boardgames.cli.options import declared, option, takes
 from boardgames.cli.output import note, print_result
 from boardgames.cli.programs import require
+from boardgames.cli.progress import status
 from boardgames.cli.setting_options import COUNT, SEED, KindType
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.text.kinds import Number
 from boardgames.interruption import interruptible
 from boardgames.players.terminal import width
-from boardgames.whole_file import check_writable
 
 if TYPE_CHECKING:
     from boardgames.grading import GradedSubmission, GradingConditions, Submission, Weights
@@ -153,10 +153,7 @@ def check_out(options: GradeOptions) -> None:
     for path in options.out:
         if path.suffix.lower() not in FORMATS:
             raise UserError(f"--out {path}: the name must end with {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
-        try:
-            check_writable(path)
-        except OSError as error:
-            raise UserError(f"cannot write {path}: {error.strerror}") from None
+        require_writable(path)
     if options.resume and not any(path.suffix.lower() == ".json" for path in options.out):
         raise UserError("--resume needs the JSON file of before: add --out grades.json")
 
@@ -195,13 +192,12 @@ def graded(
             for result in results:
                 done.append(result)
                 done.sort(key=lambda one: order[id(one.submission)])
-                clear_progress()
+                status()
                 click.echo(line(result, width() if sys.stdout.isatty() else sys.maxsize))
                 write_tables(done, conditions, options, earlier if len(done) < len(submissions) else {})
                 show_progress(done, submissions)
-            clear_progress()
     except KeyboardInterrupt:
-        clear_progress()
+        status()
         write_tables(done, conditions, options, earlier)  # the signal may have come in the middle of that
         kept = f"in {', '.join(map(str, options.out))}" if options.out else "printed above"
         again = "; add --resume to go on" if any(path.suffix == ".json" for path in options.out) else ""
@@ -258,11 +254,4 @@ def summary(done: Sequence[GradedSubmission]) -> str:
 
 def show_progress(done: Sequence[GradedSubmission], submissions: Sequence[Submission]) -> None:
     """Say at a terminal how many are done."""
-    if sys.stderr.isatty() and len(done) < len(submissions):
-        click.echo(f"\r\033[K{len(done)} of {len(submissions)} graded ...", err=True, nl=False)
-
-
-def clear_progress() -> None:
-    """Erase the line of progress, if standard error is a terminal."""
-    if sys.stderr.isatty():
-        click.echo("\r\033[K", err=True, nl=False)
+    status(f"{len(done)} of {len(submissions)} graded ..." if len(done) < len(submissions) else "")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import UserError
+from boardgames.cli.arguments import UserError, files_used
 from boardgames.core.lookup.installed_games import games
 
 NAME, CLASS, TITLE = "mygame", "MyGame", "My Game"
@@ -44,10 +44,8 @@ def new(name: str, folder: Path | None) -> None:
     """
     package = check_name(name)
     folder = folder or Path(name)
-    try:
+    with files_used(f"cannot look into {folder}"):
         taken = folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
-    except OSError as error:
-        raise UserError(f"cannot look into {folder}: {error.strerror}") from None
     if taken:
         raise UserError(
             f"{folder} is there already, and nothing is overwritten: give another --folder, or another name"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
+from boardgames.cli.arguments import GAME, Chosen, UserError, files_used, start, takes_position
 from boardgames.cli.entrants import entered
 from boardgames.contest import PlayerEntrant
 from boardgames.core.protocol.prose import Prose, Refusal, Resign, Style
@@ -46,10 +46,8 @@ def prompt(chosen: Chosen, position: str | None, player: str, answer: Path | Non
     if answer is None:
         click.echo(printable("\n".join(map(str, messages)), keep="\n"))
         return
-    try:
+    with files_used(f"--answer: cannot read {answer}"):
         text = sys.stdin.read() if str(answer) == "-" else answer.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise UserError(f"--answer: cannot read {answer}: {error.strerror}") from None
     heard = prose.hear(text)
     if isinstance(heard, Refusal):
         click.echo(printable(f"It is refused ({heard.kind}): {heard.why}."))

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import UserError, says_when_interrupted, write_file
+from boardgames.cli.arguments import UserError, require_writable, says_when_interrupted, write_file
+from boardgames.cli.progress import status
 from boardgames.cli.setting_options import COUNT, SECONDS_OR_NONE, SEED, setting_option
 from boardgames.contest.settings import SETTINGS
 from boardgames.core.lookup.game_cache import make
@@ -20,7 +21,6 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.players.terminal import width
-from boardgames.whole_file import check_writable
 
 if TYPE_CHECKING:
     from boardgames.grading import Weights
@@ -166,8 +166,8 @@ def _verified(
                 click.echo(("\r\033[K" if at_terminal and sys.stdout.isatty() else "") + finding.line)
             except OSError as error:  # the reader has gone, as in | head, or the disk is full
                 raise UnwrittenError(error) from None
-        elif at_terminal:
-            click.echo(f"\r\033[K...       {rung.name}", nl=False, err=True)
+        else:
+            status(f"...       {rung.name}")
 
     done: list[Finding] = []
 
@@ -209,10 +209,7 @@ class ResultFiles:
             raise UserError("--json and --junit cannot both be standard output: give one of them a file")
         for path in self.paths:
             if str(path) != "-":
-                try:
-                    check_writable(path)
-                except OSError as error:
-                    raise UserError(f"cannot write {path}: {error.strerror}") from None
+                require_writable(path)
 
     def write(self, report: Report) -> None:
         """Print the points, if anybody asked for points, and write the files."""

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import click
 
-from boardgames.cli.arguments import POSITION_HELP, Chosen, UserError
+from boardgames.cli.arguments import POSITION_HELP, Chosen, UserError, files_used, mistakes
 from boardgames.cli.boards import WESTERN_FACTS
 from boardgames.cli.entrants import PLAYER, named, refuse_too_many
 from boardgames.cli.options import declared, option
@@ -117,12 +117,8 @@ class GameOptions:
         """The dice of ``--dice``, if it is given.  Raises :class:`UserError`."""
         if self.dice_file is None:
             return None
-        try:
+        with files_used(f"--dice: cannot read {self.dice_file}"), mistakes(DiceScriptError, of="--dice: "):
             return ScriptedDice.from_file(self.dice_file, spec.read_throw)
-        except OSError as error:
-            raise UserError(f"--dice: cannot read {self.dice_file}: {error.strerror}") from None
-        except DiceScriptError as error:
-            raise UserError(f"--dice: {error}") from None
 
 
 @attrs.frozen(kw_only=True)
@@ -157,10 +153,9 @@ def seed_in(path: Path, given: int | None) -> int:
     """The seed in the file of ``--seed-file``; ``given`` is that of ``--seed``.  Raises :class:`UserError`."""
     if given is not None:
         raise UserError("--seed and --seed-file: give one of them")
-    try:
+    with files_used(f"--seed-file: cannot read {path}"):
         text = sys.stdin.readline() if str(path) == "-" else path.read_text(encoding="utf-8", errors="replace")[:100]
+    try:
         return SEED_KIND.read(text.strip())
-    except OSError as error:
-        raise UserError(f"--seed-file: cannot read {path}: {error.strerror}") from None
     except ValueError:
         raise UserError(f"--seed-file: {path}: {refusal(SEED_KIND, text.strip())}") from None

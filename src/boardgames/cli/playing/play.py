@@ -10,7 +10,7 @@ from pathlib import Path
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, UserError, start
+from boardgames.cli.arguments import Chosen, GameType, UserError, mistakes, start
 from boardgames.cli.boards import Boards, people_of
 from boardgames.cli.entrants import entered
 from boardgames.cli.options import takes
@@ -117,7 +117,7 @@ def play(
             record_path = writable(output.record_file)
         if output.as_json:  # a person's board and prompt must not stand in the object
             files.enter_context(redirect_stdout(sys.stderr))
-        try:
+        with mistakes(BadEntrant):
             game = set_up(
                 begin,
                 entrants,
@@ -130,8 +130,6 @@ def play(
                 pace=given.pace,
                 max_plies=given.max_plies,
             )
-        except BadEntrant as error:
-            raise UserError(str(error)) from None
         if given.position is not None:
             _warn(entrants)
         trouble = _run(game, entrants, output.western)

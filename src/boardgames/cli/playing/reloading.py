@@ -13,6 +13,7 @@ import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError
 from boardgames.cli.playing.options import PlayerOptions
+from boardgames.cli.serving import print_link
 from boardgames.contest import BadEntrant
 from boardgames.core.lookup.installed_games import GAMES, split_name
 from boardgames.core.lookup.object_reference import is_path
@@ -79,12 +80,11 @@ def keep_serving(game: WrittenGame, listener: socket.socket, hosts: list[str]) -
     def tell(mistake: Mistake, note: str) -> None:
         click.echo(f"{mistake}\n{note}", err=True)
 
-    def print_link(path: str) -> None:
-        click.echo(f"http://{hosts[0]}{path}")
-        click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
+    def on_link(path: str) -> None:
+        print_link(f"http://{hosts[0]}{path}")
 
     command = [sys.executable, "-m", "boardgames", *sys.argv[1:]]
-    Reloader(command, game.file, Watch(game.folder), listener, tell, print_link).run()
+    Reloader(command, game.file, Watch(game.folder), listener, tell, on_link).run()
 
 
 def rules_of(game: WrittenGame, position: str | None, players: PlayerOptions) -> Rules:

@@ -10,20 +10,16 @@ from pathlib import Path
 import click
 
 from boardgames.cli import fault_report
-from boardgames.cli.arguments import MachineError, UserError
+from boardgames.cli.arguments import MachineError, UserError, require_writable
 from boardgames.core.record.game_record import GameRecord
 from boardgames.referee import SafeWriter
-from boardgames.whole_file import check_writable
 
 
 def writable(path: Path) -> Path:
     """The record's full path, once it is known that it can be written: before the game, not after it."""
     if path.is_dir():
         raise UserError(f"--record: {path} is a folder; give a file in it")
-    try:
-        check_writable(path)
-    except OSError as error:
-        raise UserError(f"--record: cannot write {path}: {error.strerror}") from None
+    require_writable(path, "--record: ")
     return path.absolute()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 
-from boardgames.cli.arguments import Chosen, UserError
+from boardgames.cli.arguments import Chosen, UserError, mistakes
 from boardgames.cli.playing.options import PlayerOptions
 from boardgames.cli.records.reading import readable
 from boardgames.contest import Entrant, ProgramEntrant
@@ -20,10 +20,8 @@ from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 def broken_off(path: Path) -> GameRecord:
     """The record of a game that can go on.  Raises :class:`UserError`."""
     record = readable(path)[0][1]
-    try:
+    with mistakes(UnreadableRecord, UnknownGame, BadOption, of=f"--resume {path}: "):
         state = record.playthrough().state
-    except (UnreadableRecord, UnknownGame, BadOption) as error:
-        raise UserError(f"--resume {path}: {error}") from None
     if record.verdict is not None or state.outcome is not None:
         raise UserError(f"--resume: the game in {path} is finished; 'boardgames replay {path}' shows it")
     return record

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import UserError, says_when_interrupted, write_file
+from boardgames.cli.arguments import UserError, mistakes, says_when_interrupted, write_file
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
 from boardgames.core.lookup import record_formats as records
 from boardgames.core.lookup.installed_games import find
@@ -72,13 +72,9 @@ def _converted(
     texts, notes = [], []
     for number, record in read:
         where = printable(str(record_file)) + (f", game {number}" if len(read) > 1 else "")
-        try:
+        with mistakes(UnknownFormat, of=f"--to {target}: "), mistakes(ValueError, of=f"{where}: "):
             texts.append(records.write(record, target))
             lost = records.losses(record, target)
-        except UnknownFormat as error:
-            raise UserError(f"--to {target}: {error}") from None
-        except ValueError as error:
-            raise UserError(f"{where}: {printable(str(error))}") from None
         notes += [f"{where}: {printable(note)}" for note in [*record.notes, *lost]]
     whole = texts[0] if len(texts) == 1 else records.join(texts, find(read[0][1].game), target)
     files: dict[Path | None, str]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import UserError
+from boardgames.cli.arguments import UserError, mistakes
 from boardgames.cli.records.reading import GameChoice, readable
 from boardgames.contest.store import BadStore, Store
 from boardgames.core.model.game import UnknownGame
@@ -51,9 +51,6 @@ def stored(db: Path, numbers: Sequence[str], choice: GameChoice) -> Iterator[Nam
             f"with --db, say the number of a game, not {printable(repr(wrong))}; "
             f"'boardgames tournament games --db {db}' lists them"
         )
-    try:
-        with Store.reading(db) as store:
-            for number in [int(text) for text in numbers] or [game.number for game in store.games()]:
-                yield f"game {number}", store.record(number, games[0] if games else None)
-    except (BadStore, UnreadableRecord, UnknownGame, BadOption) as error:
-        raise UserError(printable(str(error))) from None
+    with mistakes(BadStore, UnreadableRecord, UnknownGame, BadOption), Store.reading(db) as store:
+        for number in [int(text) for text in numbers] or [game.number for game in store.games()]:
+            yield f"game {number}", store.record(number, games[0] if games else None)

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import UserError, write_file
+from boardgames.cli.arguments import mistakes, write_file
 from boardgames.cli.records.named_games import in_files
-from boardgames.core.text.printable import printable
 from boardgames.session.practice import NoProblems, games_with_problems, practice_page, problems_of
 
 
@@ -39,12 +38,10 @@ def practice(sources: Sequence[str], html_file: Path) -> None:
       boardgames practice problems.json --html problems.html
       boardgames practice mates/ --html mates.html
     """
-    try:
+    with mistakes(NoProblems):
         if len(sources) == 1 and sources[0] in games_with_problems() and not Path(sources[0]).exists():
             problems = problems_of(sources[0])
         else:
             problems = [record for _, record in in_files(sources, ())]
         page = practice_page(problems)
-    except NoProblems as error:
-        raise UserError(printable(str(error))) from None
     write_file(html_file, page, "is written: open it in a browser")

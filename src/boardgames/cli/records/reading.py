@@ -7,15 +7,13 @@ from typing import Any, TypeAlias
 
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, UserError
+from boardgames.cli.arguments import Chosen, GameType, UserError, files_used
 from boardgames.contest import read_records
 from boardgames.core.lookup import record_formats
 from boardgames.core.lookup.installed_games import games as installed
 from boardgames.core.model.game import UnknownGame
-from boardgames.core.model.options import BadOption
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
-from boardgames.core.text.printable import printable
 
 
 class GameOrNumber(click.ParamType[Any]):
@@ -55,20 +53,17 @@ def readable(path: Path, choice: GameChoice = ()) -> list[tuple[int, GameRecord]
     if len(numbers) > 1 or len(games) > 1:
         raise UserError("--game may be given twice at most: a number to pick a game, and a name to say what it is")
     try:
-        records = read_records(path, games[0] if games else None)
-    except OSError as error:
-        raise UserError(f"cannot read {printable(str(path))}: {error.strerror}") from None
+        with files_used(f"cannot read {path}"):
+            records = read_records(path, games[0] if games else None)
     except UnreadableRecord as error:
         others = [] if games else record_formats.read_by(path.read_bytes())
         advice = "".join(f"; by the rules of {name} it can be read: --game {name}" for name in others[:1])
-        raise UserError(f"{printable(str(path))}: {printable(str(error))}{advice}") from None
-    except ValueError as error:  # a path with a NUL
-        raise UserError(f"{printable(str(path))}: {printable(str(error))}") from None
-    except (UnknownGame, BadOption) as error:
-        raise UserError(f"{printable(str(path))}: {printable(str(error))}") from None
+        raise UserError(f"{path}: {error}{advice}") from None
+    except (UnknownGame, ValueError) as error:  # a wrong option, or a path with a NUL
+        raise UserError(f"{path}: {error}") from None
     if numbers and numbers[0] > len(records):
         held = "is one game" if len(records) == 1 else f"are {len(records)} games"
-        raise UserError(f"there {held} in {printable(str(path))}, so --game {numbers[0]} picks none")
+        raise UserError(f"there {held} in {path}, so --game {numbers[0]} picks none")
     if games and json_record.recognises(path.read_bytes()) and all(record.game in installed() for record in records):
         raise UserError(f"--game: {path} says itself which game it is, with its options; leave --game out")
     numbered = list(enumerate(records, 1))

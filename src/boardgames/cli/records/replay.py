@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import click
 
-from boardgames.cli.arguments import UserError, write_file
+from boardgames.cli.arguments import UserError, mistakes, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.records.named_games import stored
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
@@ -114,10 +114,8 @@ def shown(
     as_json: bool,
 ) -> None:
     """Play a record again and print it, or write it as a page.  Raises :class:`UserError`."""
-    try:
+    with mistakes(UnreadableRecord, UnknownGame, BadOption, of=f"{called}: "):
         playthrough = record.playthrough()
-    except (UnreadableRecord, UnknownGame, BadOption) as error:
-        raise UserError(f"{called}: {printable(str(error))}") from None
     spec = find(record.game)
     for note in record.notes:
         click.echo(f"{called}: {printable(note)}", err=True)
@@ -206,10 +204,8 @@ def _losses(record: GameRecord) -> list[float | None]:
     """The loss of each action: exactly, if the game has been solved, else as a search judges it."""
     from boardgames.analysis import NoJudge, NotForTwo, Stopped, analyse
 
-    try:
+    with mistakes(NoJudge, NotForTwo, Stopped, of="--annotate: "):
         analysis = analyse(record)
-    except (NoJudge, NotForTwo, Stopped) as error:
-        raise UserError(f"--annotate: {error}") from None
     if analysis.by != "exact":
         click.echo(f"Judged by {analysis.by}; 'boardgames analyse' tells more, and takes other judges.", err=True)
     return [ply.loss for ply in analysis.plies]

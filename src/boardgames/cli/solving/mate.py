@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, write_file
+from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, mistakes, write_file
 from boardgames.cli.options import option, takes
 from boardgames.cli.output import note, print_result
 from boardgames.cli.progress import now_and_then
@@ -190,18 +190,15 @@ def _solve(state: Any, settings: MateSettings, name: str) -> MateSolution:
     from boardgames.players.budget import Budget
     from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
 
-    with interruptible(), _progress(name) as report:
-        try:
-            return solve_mate(
-                state,
-                settings.plies,
-                second_within=None if settings.second < 0 else settings.second,
-                rest=settings.rest,
-                budget=Budget(settings.seconds or inf, settings.nodes),
-                report=report,
-            )
-        except NoMateProblems as error:
-            raise UserError(str(error)) from None
+    with interruptible(), _progress(name) as report, mistakes(NoMateProblems):
+        return solve_mate(
+            state,
+            settings.plies,
+            second_within=None if settings.second < 0 else settings.second,
+            rest=settings.rest,
+            budget=Budget(settings.seconds or inf, settings.nodes),
+            report=report,
+        )
 
 
 def _show(solution: MateSolution, name: str, as_json: bool) -> None:

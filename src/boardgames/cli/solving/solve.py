@@ -11,7 +11,17 @@ from typing import Any
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, GameType, UserError, says_when_interrupted, start, takes_position
+from boardgames.cli.arguments import (
+    GAME,
+    Chosen,
+    GameType,
+    UserError,
+    files_used,
+    mistakes,
+    says_when_interrupted,
+    start,
+    takes_position,
+)
 from boardgames.cli.entrants import PLAYER, entered
 from boardgames.cli.progress import progress_bar
 from boardgames.cli.setting_options import KindType, jobs_option
@@ -147,11 +157,9 @@ def solve(
         written = split_name(chosen.text)[1].get("tokens", str(tokens))
         if written != str(tokens):
             raise UserError(f"--tokens {tokens}: the game is named with tokens={written}; say one of the two")
-        try:
+        with mistakes(BadOption, of="--tokens: "):
             chosen = attrs.evolve(chosen, game=make(chosen.spec, {**values_of(game.options), "tokens": tokens}))
-        except BadOption as error:
-            raise UserError(f"--tokens: {error}") from None
-    try:
+    with mistakes(NoTablebase, UnknownSolver):
         if position is not None:
             given = {"--men": men, "--executor": executor, "--out": out, "--plain": plain or None}
             for option, value in given.items():
@@ -176,8 +184,6 @@ def solve(
         name = chosen.text if tokens is None else _named(chosen)
         player = "perfect" if out is None else f"perfect:table={out}"
         click.echo(f"Play against it: boardgames play {name} --p1 human --p2 {player}", err=True)
-    except (NoTablebase, UnknownSolver) as error:
-        raise UserError(str(error)) from None
 
 
 def _tell(info: Path | None, check: Path | None) -> None:
@@ -185,16 +191,12 @@ def _tell(info: Path | None, check: Path | None) -> None:
     for path in (info, check):
         if path is None:
             continue
-        try:
+        with files_used(f"{path} cannot be read"), mistakes(UnreadableTable, NoTablebase):
             if info == path:
                 lines = list(_described(path))
             else:
                 TableFile(path).check()
                 lines = [f"{path}: complete and undamaged"]
-        except (UnreadableTable, NoTablebase) as error:
-            raise UserError(str(error)) from None
-        except OSError as error:
-            raise UserError(f"{path} cannot be read: {error.strerror or error}") from None
         for line in lines:
             click.echo(printable(line))
 
@@ -249,10 +251,9 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, options: Map
         with (
             says_when_interrupted(IN_MEMORY if solver.name == ANY_GAME else GOES_ON),
             progress_bar(say, at_work, left) as show,
+            mistakes(BadExecutor, of="--executor: "),
         ):
             return solver.solve(game, out, jobs, tell, **given)
-    except BadExecutor as error:
-        raise UserError(f"--executor: {error}") from None
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         raise UserError(

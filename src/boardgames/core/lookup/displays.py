@@ -67,3 +67,12 @@ def replay_of(record: GameRecord) -> str | None:
     except (UnknownGame, UnknownDisplay):
         return None
     return f'<iframe srcdoc="{escape(page)}" width="100%" height="{HEIGHT}" style="border:0"></iframe>'
+
+
+def replay_of_playthrough(playthrough: Playthrough) -> str | None:
+    """The same of a playthrough, of which nothing else is known."""
+    from boardgames.core.record.game_record import GameRecord
+    from boardgames.core.record.verdict import Verdict
+
+    outcome = playthrough.state.outcome
+    return replay_of(GameRecord.of(playthrough, verdict=None if outcome is None else Verdict(outcome)))

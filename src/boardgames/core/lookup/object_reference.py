@@ -18,9 +18,6 @@ from boardgames.core.text.printable import printable
 class BadReference(LookupError):
     """A module or file that cannot be imported; the message says why."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 def is_path(module: str) -> bool:
     """Is it the path of a file or folder, and not the name of a module?

@@ -21,9 +21,6 @@ from boardgames.core.protocol.player import Player
 class UnknownPlayer(LookupError):
     """There is no player of that name; the message lists the players found and those that failed to import."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 @attrs.frozen(kw_only=True, eq=False)
 class PlayerSpec:

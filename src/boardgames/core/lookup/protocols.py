@@ -24,17 +24,8 @@ class UnknownProtocol(KeyError):
 
 
 PROTOCOLS: Final = Registry("boardgames.protocols", LineProtocol, "protocol", UnknownProtocol)
+"""The protocols that serve every game.
 
-
-def names() -> list[str]:
-    """The names of the protocols that serve every game.
-
-    >>> names()
-    ['plain']
-    """
-    return PROTOCOLS.names()
-
-
-def find(name: str) -> LineProtocol:
-    """The protocol of that name.  Raises :class:`UnknownProtocol`."""
-    return PROTOCOLS.find(name)
+>>> PROTOCOLS.names()
+['plain']
+"""

@@ -25,9 +25,6 @@ JSON = "json"
 class UnknownFormat(LookupError):
     """The game does not have this format; the message lists those that it has."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 def read(data: bytes, game: Game | None = None) -> GameRecord:
     """The game in a file of any format, every action checked; the first if there are several.

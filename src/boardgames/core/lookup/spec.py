@@ -99,20 +99,20 @@ class Texts(Generic[StateT]):
     def protocol(self, name: str | None = None) -> LineProtocol:
         """A line protocol of this game: the usual one, or the one of that name.
 
-        Those of :func:`boardgames.core.lookup.protocols.names` serve every game.
+        Those of :data:`boardgames.core.lookup.PROTOCOLS` serve every game.
         Raises :class:`KeyError` for another name.
         """
-        from boardgames.core.lookup import protocols
+        from boardgames.core.lookup.protocols import PROTOCOLS, USUAL
 
         if name is None:
-            name = next(iter(self.protocols), protocols.USUAL)
-        return self.protocols[name] if name in self.protocols else protocols.find(name)
+            name = next(iter(self.protocols), USUAL)
+        return self.protocols[name] if name in self.protocols else PROTOCOLS.find(name)
 
     def protocol_names(self) -> list[str]:
         """The protocols that this game can be played in, its own first."""
-        from boardgames.core.lookup import protocols
+        from boardgames.core.lookup.protocols import PROTOCOLS
 
-        return [*self.protocols, *(name for name in protocols.names() if name not in self.protocols)]
+        return [*self.protocols, *(name for name in PROTOCOLS.names() if name not in self.protocols)]
 
 
 def _plain_scene(pictures: Pictures[Any]) -> SceneOf:

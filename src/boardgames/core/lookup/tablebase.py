@@ -108,9 +108,6 @@ class Solver:
 class UnknownSolver(LookupError):
     """There is no solver of that game; the message lists the games that have one."""
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 SOLVERS: Final = Registry("boardgames.solvers", Solver, "solver for", UnknownSolver)
 """All installed solvers, by the names of their games."""

@@ -28,7 +28,28 @@ class TokenCounts:
 
 
 @attrs.frozen(kw_only=True)
-class ModelAnswer:
+class Completion:
+    """The answer of a model, as its server sends it."""
+
+    response: str = ""
+    reasoning: str = ""
+    """The thoughts that the server hands over apart from the answer."""
+    finish: str = ""
+    """How the server says that the answer ended: ``stop``, ``length``, ..."""
+    answered: str = ""
+    """The model that answered, as the server says it; empty if it does not."""
+    tokens: TokenCounts | None = None
+    """``None`` if the server does not count them."""
+    first_token: float | None = None
+    """Seconds until the answer began."""
+    request: str = ""
+    """The server's name for the request."""
+    cost: float | None = None
+    """The cost that the server says; ``None`` if it does not."""
+
+
+@attrs.frozen(kw_only=True)
+class ModelAnswer(Completion):
     """An attempt at an action: the prompt, the answer and its meaning."""
 
     ply: int
@@ -37,8 +58,6 @@ class ModelAnswer:
     """Counted from 1 for each action."""
     model: str
     """The model that was asked."""
-    answered: str = ""
-    """The model that answered, as the server says it; empty if it does not."""
     host: str = ""
     """The server's host and port."""
     settings: str = ""
@@ -49,11 +68,6 @@ class ModelAnswer:
     """The SHA-256 of all messages."""
     messages: Sequence[tuple[str, str]] = ()
     """The messages that were sent: the role and the text of each."""
-    response: str = ""
-    reasoning: str = ""
-    """The thoughts that the server hands over apart from the answer."""
-    finish: str = ""
-    """How the server says that the answer ended: ``stop``, ``length``, ..."""
     kind: str
     """``answer`` or ``resign``; a kind of refusal: ``illegal``, ``garbled``, ``truncated``, ``empty`` or ``declined``;
     or :data:`TRANSPORT`."""
@@ -67,15 +81,7 @@ class ModelAnswer:
     """The action that is played."""
     by_chance: bool = False
     """True if ``action`` was drawn after the last attempt, and is not the model's."""
-    tokens: TokenCounts | None = None
-    """``None`` if the server does not count them."""
     seconds: float = 0.0
-    first_token: float | None = None
-    """Seconds until the answer began."""
-    request: str = ""
-    """The server's name for the request."""
-    cost: float | None = None
-    """The cost that the server says; ``None`` if it does not."""
 
     @property
     def remark(self) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from math import isfinite
 from typing import Any, Final
 
 import attrs
@@ -23,11 +22,17 @@ from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
 from boardgames.core.text.foreign_code import described
-from boardgames.core.text.kinds import SEED
+from boardgames.core.text.kinds import SEED, Kind, Number, OrNone, Several, Text, Whole
 from boardgames.core.text.printable import shown
 
 SCHEMA: Final = 1
-MOST_SECONDS: Final = 10**7
+SECONDS: Final = OrNone(Number(0, 10**7))
+CHANCE: Final = Number(0, 1)
+COUNT: Final = OrNone(Whole(0, 2**63 - 1))
+EVALUATED: Final[Mapping[str, Kind]] = {
+    "chance": CHANCE, "played": OrNone(CHANCE), "depth": COUNT, "nodes": COUNT, "plies_to_end": COUNT
+}  # fmt: skip
+"""The numbers of an evaluation."""
 DEEPEST: Final = 64  # levels of variations
 UNSEEN: Final = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
 """Characters that JSON allows, but that control a terminal or cannot be written in UTF-8: they are escaped."""
@@ -144,12 +149,12 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
     record = GameRecord(
         game=name,
         options=_options(_required(fields, "options", dict, "an object of rule options")),
-        seed=_seed(fields.get("seed")),
+        seed=_checked(OrNone(SEED), fields.get("seed"), "'seed' must be null or a whole number of 64 bits"),
         players=_players(_required(fields, "players", list, "a list of players")),
         start=_required(fields, "start", str, "the text of a position"),
         actions=_texts(_required(fields, "actions", list, "a list of action texts"), "actions"),
         times=_times(fields.get("times", [])),
-        ending_time=_ending_time(fields.get("ending_time")),
+        ending_time=_checked(SECONDS, fields.get("ending_time"), "'ending_time' must be seconds, or null"),
         verdict=_verdict(fields.get("outcome")),
         comments=_comments(fields.get("comments", {})),
         evaluations=_evaluations(fields.get("evaluations", {})),
@@ -221,11 +226,11 @@ def _options(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
 
 
-def _seed(value: Any) -> int | None:
+def _checked(kind: Kind, value: Any, expected: str) -> Any:
     try:
-        return None if value is None else SEED.check(value)
+        return kind.check(value)
     except ValueError:
-        raise UnreadableRecord("not a record: 'seed' must be null or a whole number of 64 bits") from None
+        raise UnreadableRecord(f"not a record: {expected}") from None
 
 
 def _players(fields: Sequence[Any]) -> list[RecordedPlayer]:
@@ -236,29 +241,15 @@ def _players(fields: Sequence[Any]) -> list[RecordedPlayer]:
 
 
 def _texts(items: Sequence[Any], name: str) -> tuple[str, ...]:
-    if not all(isinstance(item, str) for item in items):
-        raise UnreadableRecord(f"not a record: each of {name!r} must be a text")
-    return tuple(items)
+    texts: tuple[str, ...] = _checked(Several(Text()), items, f"each of {name!r} must be a text")
+    return texts
 
 
 def _times(items: Any) -> tuple[float | None, ...]:
-    if not isinstance(items, list) or not all(map(_is_time, items)):
-        raise UnreadableRecord("not a record: 'times' must be a list of seconds, or of null where nobody knows")
-    return tuple(items)
-
-
-def _ending_time(value: Any) -> float | None:
-    if not _is_time(value):
-        raise UnreadableRecord("not a record: 'ending_time' must be seconds, or null where nobody knows")
-    return None if value is None else round(value, 6)
-
-
-def _is_time(value: Any) -> bool:
-    return value is None or (_is_number(value) and 0 <= value < MOST_SECONDS)
-
-
-def _is_number(value: Any) -> bool:
-    return (type(value) is int and abs(value) < 2**64) or (type(value) is float and isfinite(value))
+    times: tuple[float | None, ...] = _checked(
+        Several(SECONDS), items, "'times' must be a list of seconds, or of null where nobody knows"
+    )
+    return times
 
 
 def _is_ply(key: str) -> bool:
@@ -280,16 +271,8 @@ def _evaluations(fields: Any) -> dict[int, Evaluation]:
 def _evaluation(fields: Any) -> Evaluation:
     if not isinstance(fields, dict):
         raise UnreadableRecord("not a record: each of 'evaluations' must be an object")
-    for name in ("chance", "played"):
-        value = fields.get(name)
-        if value is None and name == "played":
-            continue
-        if value is None or not _is_number(value) or not 0 <= value <= 1:
-            raise UnreadableRecord(f"not a record: {name!r} of an evaluation must be a chance from 0 to 1")
-    for name in ("depth", "nodes", "plies_to_end"):
-        value = fields.get(name, None if name == "plies_to_end" else 0)
-        if value is not None and (type(value) is not int or not 0 <= value < 2**63):
-            raise UnreadableRecord(f"not a record: {name!r} of an evaluation must be a whole number, 0 or more")
+    for name, kind in EVALUATED.items():
+        _checked(kind, fields.get(name), f"{name!r} of an evaluation must be {kind.expected}")
     line, judge = fields.get("line", []), fields.get("judge", "")
     if not isinstance(line, list) or not isinstance(judge, str):
         raise UnreadableRecord("not a record: an evaluation has a 'line' of action texts, and the name of its 'judge'")
@@ -335,9 +318,10 @@ def _verdict(fields: Any) -> Verdict | None:
     if not isinstance(fields, dict):
         raise UnreadableRecord("not a record: 'outcome' must be null or an object")
     returns, fault = fields.get("returns"), fields.get("fault")
-    if not isinstance(returns, list) or not returns or not all(map(_is_number, returns)):
-        raise UnreadableRecord("not a record: 'returns' of 'outcome' must be a list of numbers, one for each seat")
-    outcome = Outcome(tuple(map(float, returns)), _required(fields, "reason", str, "a text"))
+    expected = "'returns' of 'outcome' must be a list of numbers, one for each seat"
+    outcome = Outcome(
+        _checked(Several(Number()), returns or None, expected), _required(fields, "reason", str, "a text")
+    )
     if fault is None:
         verdict = Verdict(outcome)
         loser = fields.get("loser", verdict.loser)
@@ -351,8 +335,8 @@ def _verdict(fields: Any) -> Verdict | None:
     kind = fault.get("kind") if isinstance(fault, dict) else None
     if not (isinstance(kind, str) and kind in FAULTS and isinstance(fault.get("detail"), str)):
         raise UnreadableRecord(f"not a record: a 'fault' has a 'detail' and a 'kind', one of {', '.join(FAULTS)}")
-    if type(loser) is not int or not 0 <= loser < len(returns):
-        raise UnreadableRecord(f"not a record: 'loser' must be the seat at fault, 0 to {len(returns) - 1}")
+    if type(loser) is not int or not 0 <= loser < len(outcome.returns):
+        raise UnreadableRecord(f"not a record: 'loser' must be the seat at fault, 0 to {len(outcome.returns) - 1}")
     code = fault.get("code")
     coded = {"code": code} if isinstance(code, str) else {}  # records of earlier versions have none
     return Verdict(outcome, Fault(loser, kind, fault["detail"], **coded))

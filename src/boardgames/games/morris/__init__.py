@@ -45,7 +45,6 @@ SPEC: GameSpec[State, Action] = GameSpec(
     legend=deferred(f"{__name__}.picture:LEGEND"),
     describe=deferred(f"{__name__}.picture:describe"),
     action_group=deferred(f"{__name__}.picture:group"),
-    readings=deferred(f"{__name__}.spellings:readings"),
     scene=deferred(f"{__name__}.scene:scene"),
     clicks=deferred(f"{__name__}.scene:clicks"),
     unordered_clicks=deferred(f"{__name__}.scene:unordered_clicks"),

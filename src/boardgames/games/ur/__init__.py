@@ -42,7 +42,6 @@ SPEC: GameSpec[State, Move, Throw] = GameSpec(
     seat_names=deferred(f"{__name__}.picture:SIDES"),
     observation=deferred(f"{__name__}.observation:observation"),
     read_throw=notation.read_throw,
-    readings=notation.readings,
     rules=rules_page(__name__),
     rules_behind={
         "dice-first": ("ur", 1),

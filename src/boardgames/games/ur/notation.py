@@ -98,16 +98,3 @@ def read_throw(text: str) -> str:
     if len(coins) > 1 and set(coins) <= {"0", "1"}:
         return f"={coins.count('1')}"
     return text if text.startswith("=") else f"={text}"
-
-
-def readings(state: State, text: str) -> list[str]:
-    """The cell that another spelling of an action may mean, as language models write it.
-
-    >>> from boardgames.games.ur import load
-    >>> readings(load().start(), "Cell 4"), readings(load().start(), "enter")
-    (['4'], ['0'])
-    """
-    words = text.lower().split()
-    if words[:1] == ["enter"]:
-        return ["0"]
-    return words[-1:] if words[:-1] in ([], ["cell"], ["token"], ["from"]) else []

@@ -20,13 +20,13 @@ from boardgames.core.model.game import State
 from boardgames.core.model.options import BadOption, differences, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
-from boardgames.core.protocol.model_answer import TRANSPORT, ModelAnswer
+from boardgames.core.protocol.model_answer import TRANSPORT, Completion, ModelAnswer
 from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable
 from boardgames.core.protocol.prose import SCHEMA, Message, Prose, Refusal, Style
 from boardgames.core.record.verdict import FAULTS
 from boardgames.core.text.printable import shown
 from boardgames.core.text.said import Said
-from boardgames.players.models.server import USUAL_KEY, ChatServer, Completion, ServerFailed, TimeIsUp, lines_of
+from boardgames.players.models.server import USUAL_KEY, ChatServer, ServerFailed, TimeIsUp, lines_of
 
 MOST_FAILURES: Final = 5
 """Failures of the server in a row, without a wait that it asks for, until it counts as unavailable."""
@@ -116,7 +116,7 @@ class ModelPlayer(Player):
         messages = [*self.prose.messages(state, self.events)]
         for attempt in range(1, self.options.attempts + 1):
             completion = asking.completion(messages, attempt)
-            heard = self.prose.hear(completion.text, completion.finish)
+            heard = self.prose.hear(completion.response, completion.finish)
             if self.on_words is not None:
                 for line in lines_of(completion):
                     self.on_words(line)
@@ -145,18 +145,16 @@ def _forfeit(refusal: Refusal, attempts: int) -> Forfeit:
 
 def body_of(options: ModelOptions) -> dict[str, Any]:
     """The parts of a request that are the same for each question."""
-    body: dict[str, Any] = {"model": options.model}
-    if options.tokens is not None:
-        ours = options.url is not None and "openai.com" not in options.url
-        body["max_tokens" if ours else "max_completion_tokens"] = options.tokens
-    if options.temperature is not None:
-        body["temperature"] = options.temperature
-    if options.effort is not None:
-        body["reasoning_effort"] = options.effort
-    if options.json == "schema":
-        schema = {"name": "answer", "strict": True, "schema": SCHEMA}
-        body["response_format"] = {"type": "json_schema", "json_schema": schema}
-    return body
+    of_others = options.url is not None and "openai.com" not in options.url
+    schema = {"type": "json_schema", "json_schema": {"name": "answer", "strict": True, "schema": SCHEMA}}
+    body = {
+        "model": options.model,
+        "max_tokens" if of_others else "max_completion_tokens": options.tokens,
+        "temperature": options.temperature,
+        "reasoning_effort": options.effort,
+        "response_format": schema if options.json == "schema" else None,
+    }
+    return {name: value for name, value in body.items() if value is not None}
 
 
 class _Asking:
@@ -216,16 +214,9 @@ class _Asking:
             messages,
             attempt,
             **facts,
-            answered=completion.model,
-            response=completion.text,
-            reasoning=completion.reasoning,
-            finish=completion.finish,
+            **attrs.asdict(completion, recurse=False),
             action=None if action is None else str(action),
             by_chance=action is not None and isinstance(heard, Refusal),
-            tokens=completion.tokens,
-            first_token=completion.first_token,
-            request=completion.request,
-            cost=completion.cost,
         )
 
     def _book(self, messages: list[Message], attempt: int, **facts: Any) -> None:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import attrs
 
 from boardgames.core.model.options import BadOption
-from boardgames.core.protocol.model_answer import TokenCounts
+from boardgames.core.protocol.model_answer import Completion, TokenCounts
 from boardgames.core.text.printable import quoted
 
 if TYPE_CHECKING:
@@ -42,20 +42,6 @@ class ServerFailed(Exception):
 
 class TimeIsUp(ServerFailed):
     """The time for the answer is over."""
-
-
-@attrs.frozen(kw_only=True)
-class Completion:
-    """The answer of a model."""
-
-    text: str
-    reasoning: str = ""
-    finish: str = ""
-    model: str = ""
-    tokens: TokenCounts | None = None
-    cost: float | None = None
-    first_token: float | None = None
-    request: str = ""
 
 
 TEXTS: Final = [name for name, value in attrs.fields_dict(Completion).items() if value.type in ("str", str)]
@@ -253,10 +239,10 @@ class _Pieces:
         text, reasoning, refusal = ("".join(parts) for parts in self.texts.values())
         usage: Any = self.usage if isinstance(self.usage, dict) else None
         return Completion(
-            text=text or refusal,
+            response=text or refusal,
             reasoning=reasoning,
             finish="refusal" if refusal and not text else self.finish,
-            model=self.model,
+            answered=self.model,
             tokens=None if usage is None else _tokens(usage),
             cost=_cost(usage),
             first_token=self.first_token,
@@ -295,5 +281,5 @@ def _cost(usage: dict[str, Any] | None) -> float | None:
 
 def lines_of(completion: Completion) -> Iterator[str]:
     """The lines of the thoughts and the answer, for people to read."""
-    for text in (completion.reasoning, completion.text):
+    for text in (completion.reasoning, completion.response):
         yield from filter(None, map(str.strip, text.splitlines()))
