@@ -76,6 +76,11 @@ def read(name: str, package: str = __package__) -> str:
     return files(package).joinpath(name).read_text(encoding="utf-8")
 
 
+def script_of(*names: str) -> str:
+    """The scripts of these files as one."""
+    return "".join(map(read, names)).replace("export ", "")
+
+
 def _digest(text: str) -> str:
     """The source of a Content-Security-Policy that allows this text."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { Chances } from "./chances.js";
+import { NARROW } from "./layout.js";
 import { Moves } from "./moves.js";
 import { Clocks, addOutput, clearOutput, show, showHints, showReport } from "./panel.js";
 import { Premove } from "./premove.js";
@@ -28,7 +29,6 @@ const ADVICE = t("You can choose the outlined places.");
 const NO_MOVE = t("no legal move");
 const YOU = t("You");
 const TITLE = document.title;
-const NARROW = matchMedia("(max-width: 760px) and (orientation: portrait)"); // hands lie above and below the board
 
 const board = new Board(by("board"), {
   choose(action) {
