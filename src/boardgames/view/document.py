@@ -12,7 +12,8 @@ from typing import Final
 from boardgames.core.text.tables import Rows
 from boardgames.view.html_template import Html, fill, joined
 
-TABLE: Final = """<table class="{{kind}}"><thead><tr>{{head}}</tr></thead><tbody>{{rows}}</tbody></table>"""
+TABLE: Final = """<div class="wide"><table class="{{kind}}">
+<thead><tr>{{head}}</tr></thead><tbody>{{rows}}</tbody></table></div>"""
 CELL: Final = """<td data-head="{{column}}">{{text}}</td>"""
 INLINE: Final = "'unsafe-inline'"
 

@@ -31,7 +31,7 @@
     const two = (number) => String(number).padStart(2, "0");
     const whole = Math.round(seconds);
     const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-    if (seconds < 60) return seconds.toFixed(1) + " s";
+    if (seconds < 60) return Number(seconds.toFixed(1)) + " s";
     return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
   };
 

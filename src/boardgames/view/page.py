@@ -148,7 +148,7 @@ def _keys(has_variations: bool, has_lines: bool) -> str:
         *[Said("↑ ↓ another variation")] * has_variations,
         *[Said("B shows the better line")] * has_lines,
     ]
-    return Said.joined(", ", keys)
+    return Said.joined(Said(", "), keys)
 
 
 def style_sheet() -> str:
@@ -350,7 +350,7 @@ def _duration(seconds: float) -> str:
     ('3.1 s', '1:15', '1:02:03')
     """
     if seconds < 60:
-        return f"{seconds:.1f} s"
+        return f"{round(seconds, 1):g} s"
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -68,7 +68,7 @@ def element(
         f'viewBox="{box}" width="{round(width * cell)}" height="{round(height * cell)}">'
         f"<title>{words}</title><desc>{escape(described(scene, translate))}</desc>"
         f"<defs>{drawing.definitions()}</defs>{picture}"
-        f'<text class="caption" x="{x}" y="{y}">{escape(translate(scene.caption))}</text></svg>'
+        f'<text class="caption" x="{x}" y="{y}">{drawing.say(scene.caption)}</text></svg>'
     )
 
 

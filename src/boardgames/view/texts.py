@@ -35,11 +35,11 @@ class DocumentTexts:
         """A text as HTML, in English, as it stands without a script."""
         return fill('<span data-said="{{number}}">{{text}}</span>', number=self.number(text, game), text=text)
 
-    def drawn(self, text: str) -> Html:
+    def drawn(self, text: str, game: str = "") -> Html:
         """A text of a drawing, as SVG; a plain one is alike in every language."""
         if not isinstance(text, Said):
             return Html(escape(text))
-        return fill('<tspan data-said="{{number}}">{{text}}</tspan>', number=self.number(text), text=text)
+        return fill('<tspan data-said="{{number}}">{{text}}</tspan>', number=self.number(text, game), text=text)
 
     def labelled(self, text: str) -> str:
         """The attributes of an element that has a label."""

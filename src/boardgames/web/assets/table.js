@@ -244,7 +244,7 @@ const onFact = {
   choice(fact) {
     if (fact.ply !== turn?.ply || String(fact.path) !== String(board.path)) return;
     board.redraw(fact.svg);
-    show("status", `${board.pathInWords()}: ${fact.prompt}`);
+    show("status", t("{place}: {request}", { place: board.pathInWords(), request: fact.prompt }));
   },
   reasons: (fact) => fact.ply === turn?.ply && board.paths && reasons.answer(fact),
   chances: (fact) => chances.draw(fact),
