@@ -141,6 +141,27 @@ def test_hint_and_solution_in_the_language_of_the_browser(opened: Any) -> None:
     assert tab.locator("#problems .solved").count() == 0, "a solution that was shown is not the reader's"
 
 
+SQUARE = "square => square.getBoundingClientRect().toJSON()"
+
+
+@pytest.mark.thorough
+def test_on_a_phone_the_hands_are_above_and_below_large_squares(opened: Any) -> None:
+    tab = opened(practice_page(problems_of("shogi")), "ja-JP", 390)
+    tab.wait_for_selector(".spot.open")
+    boxes = {name: tab.eval_on_selector(f"[data-spot='{name}'] .hit", SQUARE) for name in ("1a", "9i", "P*", "p*")}
+    assert boxes["1a"]["width"] >= 40 and boxes["1a"]["height"] >= 40
+    assert boxes["P*"]["bottom"] <= boxes["9i"]["top"] and boxes["p*"]["top"] >= boxes["1a"]["bottom"], "White's view"
+    assert max(box["right"] for box in boxes.values()) <= 390
+    assert tab.locator("#parts .coordinate").all_text_contents() == [*"123456789", *"一二三四五六七八九"]
+    assert tab.get_attribute("[data-spot='9i']", "aria-label") == "９九、先手の香"
+    tab.get_by_role("button", name="English").click()
+    assert tab.locator("#parts .coordinate").all_text_contents() == [*"123456789", *"abcdefghi"]
+    tab.set_viewport_size({"width": 1280, "height": 900})
+    tab.wait_for_function("() => document.querySelector('.spot.open .hit').getBoundingClientRect().width > 50")
+    left, board = (tab.eval_on_selector(f"[data-spot='{name}'] .hit", SQUARE) for name in ("P*", "9i"))
+    assert left["right"] <= board["left"] or left["left"] >= board["right"], "beside the board"
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", FIVE)
 def test_every_problem_is_solved_by_the_clicks_of_its_solution(game: str, opened: Any) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from boardgames.players import solve_mate
 from boardgames.web.messages import PlayAction
 from boardgames.web.permissions import Permissions
 from tests.view.test_page import WATCH
@@ -310,3 +311,29 @@ def test_a_game_against_a_level_to_its_end(game: str, way: str, site: Site, brow
                 tab.page.keyboard.press("Enter")
         assert tab.page.locator("#status strong").inner_text()
     assert table.session.log.verdict is not None and table.session.log.verdict.fault is None
+
+
+def test_shogi_against_a_level_to_mate(site: Site, browser: Browser) -> None:
+    """From a position with a mate in three plies: places at random make games of some 500."""
+    start = "lns3sn+B/r2kBg3/1pN2p1pp/2pPp4/p4PpG1/PL2P3P/1P4PP1/2PSGS1R1/L3KG1NL b P 41"
+    table = site.open("shogi", "human", "alphabeta:level=2", start=start)
+    with tab_at(browser, site.link(table)) as tab:
+        for ply in (0, 2):
+            tab.at(ply)
+            state = table.session.log.playthrough.state
+            tab.play(state, str(solve_mate(state, 3, second_within=None).line[0]))
+        tab.page.get_by_text("You win against alphabeta-2").first.wait_for()
+    verdict = table.session.log.verdict
+    assert verdict is not None and verdict.outcome.reason == "checkmate"
+
+
+def test_the_list_of_throws_keeps_a_move_in_one_line(site: Site, browser: Browser) -> None:
+    table = site.open("ur", "human", "human", dice=["4", "1"])
+    for language in ("en-US", "ja-JP"):
+        with tab_at(browser, site.link(table), locale=language) as tab:
+            if language == "en-US":
+                tab.offered()
+                tab.click("a0")
+            tab.at(3)
+            height = "move => move.getBoundingClientRect().height"
+            assert tab.page.eval_on_selector("#moves .seat0", height) < 36, "with the seconds"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
 import attrs
@@ -14,12 +15,13 @@ from boardgames.core.model.game import State
 from boardgames.core.record import MARKS, AssessedPly
 from boardgames.core.record.assessment import points
 from boardgames.core.text.said import Said
-from boardgames.view import svg
 from boardgames.view.best_lines import with_move_names
 from boardgames.view.document import document, read, report_sheet, table
+from boardgames.view.drawing import Drawing
 from boardgames.view.html_template import Html, fill, joined
 from boardgames.view.plot import Plot
 from boardgames.view.style import style
+from boardgames.view.svg import CELL, element
 from boardgames.view.texts import DocumentTexts
 
 WORST: Final = 10
@@ -140,7 +142,7 @@ class ReportedGames:
         spec = find(analysis.record.game)
         group = spec.action_group
         if group is not None:
-            kind = str(group(state, state.read(ply.action)))
+            kind = group(state, state.read(ply.action))
             if len(player.kinds) < 200 or kind in player.kinds:
                 player.kinds.setdefault(kind, Sum()).add(loss)
         times = analysis.record.times
@@ -217,7 +219,9 @@ def _told(game: str, ply: AssessedPly) -> str:
 
 
 def _listed(action: MarkedAction, texts: DocumentTexts) -> Html:
-    board = svg(action.spec.scene(action.state, action.ply.seat), styled=False)
+    scene = action.spec.scene(action.state, action.ply.seat)
+    drawing = Drawing("auto", say=partial(texts.drawn, game=action.spec.name))
+    board = element(scene, drawing, "".join(drawing.parts(scene)), CELL)
     return fill(WORST_ACTION, board=Html(board), told=texts.said(action.told, action.spec.name))
 
 

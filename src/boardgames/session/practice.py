@@ -16,14 +16,15 @@ from boardgames.core.lookup import record_formats
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
+from boardgames.core.picture.scene import Scene
 from boardgames.core.record import GameRecord
 from boardgames.core.text.said import Said
 from boardgames.session.click_paths import click_paths
-from boardgames.view.document import document, read
+from boardgames.view.document import document, read, script_of
 from boardgames.view.drawing import Drawing
 from boardgames.view.html_template import Html, fill
-from boardgames.view.page import move_text, side_name, style_sheet
-from boardgames.view.svg import CELL, element, spots
+from boardgames.view.page import in_layouts, move_text, side_name, stored, style_sheet
+from boardgames.view.svg import CELL, element, frame, spots
 from boardgames.view.texts import DocumentTexts, as_json
 
 PROBLEMS: Final = files(__package__).joinpath("problems")
@@ -62,7 +63,8 @@ def practice_page(problems: Sequence[GameRecord]) -> str:
     boards = _Boards(spec, texts)
     data: dict[str, Any] = {
         "problems": [list(_steps(spec, record, boards, texts)) for record in problems],
-        "parts": list(boards.numbers),
+        "parts": list(map(stored, boards.numbers)),
+        "frames": [frame(scene) for scene in boards.layouts],
         "game": spec.name,
         "names": [record.start for record in problems],
         "words": {name: texts.number(text) for name, text in WORDS.items()},
@@ -75,7 +77,7 @@ def practice_page(problems: Sequence[GameRecord]) -> str:
         texts=texts.data(),
         data=as_json(data),
     )
-    script = read("texts.js") + read("practice.js")
+    script = script_of("texts.js", "layout.js", "practice.js")
     return document(f"{spec.title}: practice", body, sheet=style_sheet() + read("practice.css"), script=script)
 
 
@@ -94,27 +96,33 @@ class _Boards:
     def __init__(self, spec: GameSpec, texts: DocumentTexts) -> None:
         self.spec = spec
         self.texts = texts
-        self.drawing = Drawing("auto", False)
-        self.numbers: dict[str, int] = {}
-        self.first: Any = None
+        self.drawing = Drawing("auto", say=texts.drawn)
+        self.numbers: dict[tuple[str, ...], int] = {}
+        self.layouts: list[Scene] = []
 
     def picture(self, state: State, seat: int, path: Sequence[str] = ()) -> dict[str, Any]:
         """A position from a seat, after the clicks of ``path`` that led to it: its parts, its spots, its caption."""
         scene = self.spec.scene(state, seat).after(path)
-        self.first = self.first or scene
-        places = tuple(spot for spot in scene.spots if spot.shape not in ("chip", "choice"))  # others are buttons
+        self.layouts = layouts = in_layouts(scene)
+        parts = zip(*map(self.drawing.parts, layouts), strict=True)
+        places = zip(*map(self._places, layouts), strict=True)
         return {
-            "parts": [self._number(part) for part in self.drawing.parts(scene)],
-            "spots": [self._number(spot) for spot in spots(attrs.evolve(scene, spots=places))],
+            "parts": list(map(self._number, parts)),
+            "spots": list(map(self._number, places)),
             "caption": self.texts.number(scene.caption),
         }
 
-    def _number(self, part: str) -> int:
+    def _places(self, scene: Scene) -> Iterator[str]:
+        """The spots of a scene but for those that are buttons below it."""
+        places = tuple(spot for spot in scene.spots if spot.shape not in ("chip", "choice"))
+        return spots(attrs.evolve(scene, spots=places), labelled=self.texts.labelled)
+
+    def _number(self, part: tuple[str, ...]) -> int:
         return self.numbers.setdefault(part, len(self.numbers))
 
     def table(self) -> str:
         """An empty picture, with the definitions of all parts."""
-        return element(self.first, self.drawing, '<g id="parts"></g><g id="spots"></g>', CELL, "group")
+        return element(self.layouts[0], self.drawing, '<g id="parts"></g><g id="spots"></g>', CELL, "group")
 
 
 def _steps(spec: GameSpec, record: GameRecord, boards: _Boards, texts: DocumentTexts) -> Iterator[dict[str, Any]]:

@@ -12,7 +12,8 @@ from typing import Final
 from boardgames.core.text.tables import Rows
 from boardgames.view.html_template import Html, fill, joined
 
-TABLE: Final = """<table class="{{kind}}"><thead><tr>{{head}}</tr></thead><tbody>{{rows}}</tbody></table>"""
+TABLE: Final = """<div class="wide"><table class="{{kind}}">
+<thead><tr>{{head}}</tr></thead><tbody>{{rows}}</tbody></table></div>"""
 CELL: Final = """<td data-head="{{column}}">{{text}}</td>"""
 INLINE: Final = "'unsafe-inline'"
 
@@ -74,6 +75,11 @@ def _plain(text: str) -> str:
 def read(name: str, package: str = __package__) -> str:
     """The text of a file that lies beside the modules of a package."""
     return files(package).joinpath(name).read_text(encoding="utf-8")
+
+
+def script_of(*names: str) -> str:
+    """The scripts of these files as one."""
+    return "".join(map(read, names)).replace("export ", "")
 
 
 def _digest(text: str) -> str:

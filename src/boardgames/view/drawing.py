@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from typing import Final, TypeAlias
 from zlib import crc32
@@ -10,7 +10,6 @@ from zlib import crc32
 import attrs
 
 from boardgames.core.picture.scene import Area, Die, Line, Man, Scene, Spot, Text
-from boardgames.core.text.said import Translate
 from boardgames.view.game_art import checked
 from boardgames.view.style import Theme
 
@@ -44,7 +43,8 @@ class Drawing:
     western: bool = False
     named: bool = False
     """True if each man bears the name of its spot, for a script that moves it."""
-    translate: Translate = str
+    say: Callable[[str], str] = escape
+    """Gives a text on the board as the drawing has it."""
     defined: dict[str, str] = attrs.field(factory=dict)
     boards: dict[Fixed, list[str]] = attrs.field(factory=dict)
 
@@ -112,7 +112,7 @@ class Drawing:
         for text in texts:
             down = 0.09 if text.kind == "coordinate" else 0.15
             place = f'x="{length(text.x)}" y="{length(text.y + down)}"'
-            yield f'<text class="{text.kind}" {place}>{escape(self.translate(text.text))}</text>'
+            yield f'<text class="{text.kind}" {place}>{self.say(text.text)}</text>'
 
     def man(self, man: Man, spot: Spot, turned: bool) -> Iterator[str]:
         """A man on its spot; several discs are drawn side by side, several wedges as one with a number."""

@@ -31,7 +31,7 @@
     const two = (number) => String(number).padStart(2, "0");
     const whole = Math.round(seconds);
     const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-    if (seconds < 60) return seconds.toFixed(1) + " s";
+    if (seconds < 60) return Number(seconds.toFixed(1)) + " s";
     return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
   };
 
@@ -47,7 +47,7 @@
     const places = path();
     const ended = at === last && !line;
     const before = motion.seen();
-    by("parts").innerHTML = lettered(shown.parts.map((number) => data.parts[number][seat]).join(""));
+    by("parts").innerHTML = lettered(shown.parts.map((number) => data.parts[number][look] ?? data.parts[number][seat]).join(""));
     motion.show(before);
     caption.textContent = texts.say(shown.caption);
     title.textContent = texts.say(shown.title);
@@ -106,14 +106,22 @@
     }, 900);
   };
 
+  const seats = data.tables.length / data.frames.length;
+  let look = seat; // the seat and the layout
   const drawTable = () => {
-    by("table").innerHTML = lettered(data.tables[seat]);
+    look = fitLayout(board, data.frames) * seats + seat;
+    by("table").innerHTML = lettered(data.tables[look]);
+    texts.show(by("table"));
+  };
+
+  const drawAll = () => {
+    drawTable();
+    draw();
   };
 
   const turn = () => {
-    seat = (seat + 1) % data.tables.length;
-    drawTable();
-    draw();
+    seat = (seat + 1) % seats;
+    drawAll();
   };
 
   const step = (place) => {
@@ -136,6 +144,7 @@
     if (other !== undefined) step(other);
   };
 
+  NARROW.addEventListener("change", drawAll);
   by("first").onclick = () => step(0);
   by("back").onclick = () => stepPlies(-1);
   by("forth").onclick = () => stepPlies(1);
@@ -150,10 +159,7 @@
   });
   if (western) {
     western.autocomplete = "off"; // a page that is loaded again shows what it says
-    western.onchange = () => {
-      drawTable();
-      draw();
-    };
+    western.onchange = drawAll;
   }
   by("slider").oninput = (event) => step(path()[Number(event.target.value)]);
   by("moves").onclick = (event) => {
@@ -198,6 +204,7 @@
     go(at);
   });
   judged();
+  drawTable();
   const asked = /^#(\d+)$/.exec(location.hash);
   go(asked ? Number(asked[1]) : 0);
 })();

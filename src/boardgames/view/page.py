@@ -24,12 +24,12 @@ from boardgames.core.text.said import Said
 from boardgames.language.catalogue import LANGUAGES
 from boardgames.language.phrases import phrases
 from boardgames.view.best_lines import LineStep, best_lines, move_name, with_move_names
-from boardgames.view.document import document, read
+from boardgames.view.document import document, read, script_of
 from boardgames.view.drawing import Drawing
 from boardgames.view.graph import panel, sentences
 from boardgames.view.html_template import Html, fill, joined
 from boardgames.view.style import style
-from boardgames.view.svg import CELL, element, scene_title
+from boardgames.view.svg import CELL, element, frame, scene_title
 from boardgames.view.texts import DocumentTexts, as_json
 
 if TYPE_CHECKING:
@@ -75,17 +75,19 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
     texts = DocumentTexts(spec.name)
     judged = _assessed(spec, record, playthrough)
     lines = best_lines(playthrough, judged)
-    frames = Frames(spec, playthrough.start, western, places, [step for steps in lines.values() for step in steps])
+    steps = [step for steps in lines.values() for step in steps]
+    frames = Frames(spec, playthrough.start, Drawing("auto", western, named=True, say=texts.drawn), places, steps)
     sides = [side_name(spec, seat_number) for seat_number in range(playthrough.start.game.seats)]
     names = _names(sides, record)
     ending = record.ending(names)
     last = playthrough.plies
     marks = [""] * last if judged is None else [ply.mark for ply in judged.plies]
-    script = read("texts.js") + read("motion.js").replace("export ", "") + read("page.js")
+    script = script_of("texts.js", "layout.js", "motion.js", "page.js")
     comments = {0: record.comments.get(0, "")} | {place.number: place.comment for place in places}
     said = [sentence(spec, names, place.before, place.action, place.after) for place in places]
     data = {
         "tables": frames.tables,
+        "frames": [frame(scene) for scene in frames.widest],
         "parts": frames.parts,
         "letters": frames.letters,
         "ended": record.verdict is not None and playthrough.state.outcome is None,
@@ -109,7 +111,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
         data["lines"] = _lines(spec, lines, frames, names, texts)
         data["better"] = texts.number(Said("Better: "))
         chances = panel(judged, names)
-        script = read("graph.js") + script
+        script = script_of("graph.js") + script
     count = game.variations
     body = fill(
         texts.marked(read("page.html")),
@@ -146,7 +148,7 @@ def _keys(has_variations: bool, has_lines: bool) -> str:
         *[Said("↑ ↓ another variation")] * has_variations,
         *[Said("B shows the better line")] * has_lines,
     ]
-    return Said.joined(", ", keys)
+    return Said.joined(Said(", "), keys)
 
 
 def style_sheet() -> str:
@@ -155,7 +157,9 @@ def style_sheet() -> str:
 
 
 class Frames:
-    """The pictures of a record from every seat, as parts that many pictures share.
+    """The pictures of a record in every look, as parts that many pictures share.
+
+    A look is a layout, for wide or narrow screens, from a seat; first come those of the first layout.
 
     ``lines`` are better actions that were not played; the position after each is drawn too.
     """
@@ -164,11 +168,11 @@ class Frames:
         self,
         spec: GameSpec,
         start: State,
-        western: bool,
+        drawing: Drawing,
         places: Sequence[RecordedPosition],
         lines: Sequence[LineStep] = (),
     ) -> None:
-        self.drawing = Drawing("auto", western, named=True)
+        self.drawing = drawing
         states = [start, *(place.after for place in places), *(step.after for step in lines)]
         paths: list[Sequence[str]] = [()]
         for place in places:
@@ -178,7 +182,8 @@ class Frames:
         paths += [() if step.before.turn == CHANCE else spec.clicks(step.before, step.action) for step in lines]
         seats = range(start.game.seats)
         rows = [
-            [spec.scene(state, seat).after(path) for seat in seats] for state, path in zip(states, paths, strict=True)
+            in_layouts(*(spec.scene(state, seat).after(path) for seat in seats))
+            for state, path in zip(states, paths, strict=True)
         ]
         pictures = [list(zip(*map(self.drawing.parts, row), strict=True)) for row in rows]
         fixed = len(list(takewhile(lambda alike: len(set(alike)) == 1, zip(*pictures, strict=False))))
@@ -188,25 +193,40 @@ class Frames:
         self.line_scenes = scenes[played:]
         self.letters = self.drawing.other_letters(scene for row in rows for scene in row)
         """The definition of each man that has Latin letters, and the one that shows its other sign."""
-        self.tables = ["".join(part[seat] for part in pictures[0][:fixed]) for seat in seats]
-        """The parts that every picture has, for each seat."""
+        self.tables = ["".join(part[look] for part in pictures[0][:fixed]) for look in range(len(rows[0]))]
+        """The parts that every picture has, for each look."""
+        self.widest = [_widest(look) for look in list(zip(*rows, strict=True))[:: len(seats)]]
+        """Of each layout a scene that is as wide and as high as its largest."""
         numbers: dict[tuple[str, ...], int] = {}
         drawn = [[numbers.setdefault(part, len(numbers)) for part in picture[fixed:]] for picture in pictures]
         self.plies, self.line_parts = drawn[:played], drawn[played:]
         """For each place, and for each action of the lines, the numbers of the parts that not every picture has."""
-        self.parts = [list(part) for part in numbers]
-        """Each of these parts, drawn for each seat."""
+        self.parts = list(map(stored, numbers))
+        """Each of these parts, drawn for each look."""
 
     def picture(self, seat: int, place: int) -> str:
-        """The position of a place as SVG, its changing parts in a group."""
-        widest = attrs.evolve(
-            self.scenes[place],
-            width=max(scene.width for scene in [*self.scenes, *self.line_scenes]),
-            height=max(scene.height for scene in [*self.scenes, *self.line_scenes]),
-        )
+        """The position of a place as SVG for wide screens, its changing parts in a group."""
+        widest = attrs.evolve(self.scenes[place], width=self.widest[0].width, height=self.widest[0].height)
         changing = "".join(self.parts[number][seat] for number in self.plies[place])
         table = f'<g id="table">{self.tables[seat]}</g><g id="parts">{changing}</g>'
         return element(widest, self.drawing, table, CELL)
+
+
+def in_layouts(*scenes: Scene) -> list[Scene]:
+    """Scenes in both layouts, for wide screens and for narrow ones."""
+    return [*scenes, *(scene.upright() for scene in scenes)]
+
+
+def _widest(scenes: Sequence[Scene]) -> Scene:
+    sizes = zip(*((scene.width, scene.height) for scene in scenes), strict=True)
+    width, height = map(max, sizes)
+    return attrs.evolve(scenes[0], width=width, height=height)
+
+
+def stored(part: tuple[str, ...]) -> list[str]:
+    """A part of a picture in all looks; without those of the second layout where they are the same."""
+    half = len(part) // 2
+    return list(part[:half] if part[:half] == part[half:] else part)
 
 
 def _assessed(spec: GameSpec, record: GameRecord, playthrough: Playthrough) -> Assessment | None:
@@ -330,7 +350,7 @@ def _duration(seconds: float) -> str:
     ('3.1 s', '1:15', '1:02:03')
     """
     if seconds < 60:
-        return f"{seconds:.1f} s"
+        return f"{round(seconds, 1):g} s"
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

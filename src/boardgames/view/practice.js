@@ -4,7 +4,8 @@
   const by = (id) => document.getElementById(id);
   const data = JSON.parse(by("data").textContent);
   const { say } = texts;
-  const caption = document.querySelector(".board .caption");
+  const board = document.querySelector(".board svg");
+  const caption = board.querySelector(".caption");
   const KEPT = `boardgames practice ${data.game}`; // the positions that were solved on any page of this game
   const kept = () => {
     try {
@@ -28,6 +29,7 @@
   let picked = [];
   let waiting = 0; // for the answer to be shown
   let said = null;
+  let shown = null; // the picture on the board
 
   const tell = (word, more) => {
     said = word && (() => say(data.words[word]) + (more === undefined ? "" : ` ${say(more)}`));
@@ -52,9 +54,12 @@
   };
 
   const show = (picture) => {
-    const inner = (numbers) => numbers.map((each) => data.parts[each]).join("");
+    const layout = fitLayout(board, data.frames);
+    const inner = (numbers) => numbers.map((each) => data.parts[each][layout] ?? data.parts[each][0]).join("");
     by("parts").innerHTML = inner(picture.parts);
     by("spots").innerHTML = inner(picture.spots);
+    texts.show(board);
+    shown = picture;
     caption.textContent = say(picture.caption);
     caption.dataset.said = picture.caption;
   };
@@ -186,6 +191,10 @@
     button.onclick = () => open(place);
     item.append(button);
     by("problems").append(item);
+  });
+  NARROW.addEventListener("change", () => {
+    show(shown);
+    mark();
   });
   document.addEventListener("language", () => {
     by("task").textContent = say(data.problems[number][step].task);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from typing import Final, Literal
 
@@ -43,7 +43,7 @@ def svg(
     >>> text.startswith("<svg "), "Dark is to throw" in text
     (True, True)
     """
-    drawing = Drawing(theme, western, interactive, translate)
+    drawing = Drawing(theme, western, interactive, lambda text: escape(translate(text)))
     picture = "".join(drawing.parts(scene))
     if interactive:
         picture += "".join(spots(scene, translate))
@@ -62,12 +62,13 @@ def element(
     """The ``svg`` element around the picture of a scene, with its title, description and caption."""
     width, height = scene.width + 2 * MARGIN, scene.height + FOOT + 2 * MARGIN
     words = escape(translate(scene_title(scene)))
+    box, x, y = frame(scene)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="bg bg-{drawing.theme}" role="{role}" aria-label="{words}" '
-        f'viewBox="{length(-MARGIN)} {length(-MARGIN)} {length(width)} {length(height)}" '
-        f'width="{round(width * cell)}" height="{round(height * cell)}">'
+        f'viewBox="{box}" width="{round(width * cell)}" height="{round(height * cell)}">'
         f"<title>{words}</title><desc>{escape(described(scene, translate))}</desc>"
-        f"<defs>{drawing.definitions()}</defs>{picture}{caption(scene, translate)}</svg>"
+        f"<defs>{drawing.definitions()}</defs>{picture}"
+        f'<text class="caption" x="{x}" y="{y}">{drawing.say(scene.caption)}</text></svg>'
     )
 
 
@@ -89,14 +90,16 @@ def _man(man: Man) -> str:
     return Said("{man} ({number})", man=label, number=man.count) if man.count > 1 else label
 
 
-def caption(scene: Scene, translate: Translate = str) -> str:
-    """The line below the board, as SVG."""
-    x, y = length(scene.width / 2), length(scene.height + 0.5)
-    return f'<text class="caption" x="{x}" y="{y}">{escape(translate(scene.caption))}</text>'
+def frame(scene: Scene) -> tuple[str, str, str]:
+    """The view box of a scene's picture, and the place of its caption."""
+    width, height = scene.width + 2 * MARGIN, scene.height + FOOT + 2 * MARGIN
+    box = " ".join(map(length, (-MARGIN, -MARGIN, width, height)))
+    return box, length(scene.width / 2), length(scene.height + 0.5)
 
 
-def spots(scene: Scene, translate: Translate = str) -> Iterator[str]:
-    """The groups over the spots that can be clicked."""
+def spots(scene: Scene, translate: Translate = str, labelled: Callable[[str], str] | None = None) -> Iterator[str]:
+    """The groups over the spots that can be clicked; ``labelled`` gives their labels as attributes."""
+    labelled = labelled or (lambda words: f'aria-label="{escape(translate(words))}"')
     men = {man.spot: man for man in scene.men}
     for spot in scene.spots:
         place = spot.label or spot.name
@@ -115,7 +118,7 @@ def spots(scene: Scene, translate: Translate = str) -> Iterator[str]:
             occupied, mark = " occupied", f'cx="{x}" cy="{y}" r="8"'
         yield (
             f'<g class="spot {spot.shape}{occupied}" data-spot="{escape(spot.name)}" '
-            f'aria-label="{escape(translate(words))}" {parts} '
+            f"{labelled(words)} {parts} "
             f'transform="translate({length(spot.x)} {length(spot.y)})">{shape}'
             f'<circle class="mark" visibility="hidden" {mark}/>{text}</g>'
         )

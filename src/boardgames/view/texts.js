@@ -7,13 +7,16 @@ const texts = (() => {
   const wanted = navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]);
   const texts = { language: wanted.find((code) => code in all) ?? "en" };
   texts.say = (number) => all[texts.language][number];
-  const show = () => {
-    document.documentElement.lang = texts.language;
-    document.querySelectorAll("[data-said]").forEach((element) => {
+  texts.show = (root) => {
+    root.querySelectorAll("[data-said]").forEach((element) => {
       const text = texts.say(Number(element.dataset.said));
       if (element.hasAttribute("aria-label")) element.setAttribute("aria-label", text);
       else element.textContent = text;
     });
+  };
+  const show = () => {
+    document.documentElement.lang = texts.language;
+    texts.show(document);
     document.querySelectorAll(".languages button").forEach((button) => {
       button.setAttribute("aria-pressed", String(button.lang === texts.language));
     });

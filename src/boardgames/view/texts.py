@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import escape
 from typing import Final
 
 from boardgames.core.text.said import Said
@@ -33,6 +34,16 @@ class DocumentTexts:
     def said(self, text: str, game: str = "") -> Html:
         """A text as HTML, in English, as it stands without a script."""
         return fill('<span data-said="{{number}}">{{text}}</span>', number=self.number(text, game), text=text)
+
+    def drawn(self, text: str, game: str = "") -> Html:
+        """A text of a drawing, as SVG; a plain one is alike in every language."""
+        if not isinstance(text, Said):
+            return Html(escape(text))
+        return fill('<tspan data-said="{{number}}">{{text}}</tspan>', number=self.number(text, game), text=text)
+
+    def labelled(self, text: str) -> str:
+        """The attributes of an element that has a label."""
+        return fill('data-said="{{number}}" aria-label="{{text}}"', number=self.number(text), text=text)
 
     def marked(self, template: str) -> str:
         """A template whose words have their numbers."""

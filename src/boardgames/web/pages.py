@@ -45,7 +45,7 @@ SCRIPTS: Final = (
     *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js", "reasons.js"),
     "arena.js",
     "translate.js",
-    *("chances.js", "graph.js", "motion.js", "premove.js"),
+    *("chances.js", "graph.js", "layout.js", "motion.js", "premove.js"),
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
 LOCAL: Final = ("127.0.0.1", "localhost", "::1")
@@ -68,7 +68,7 @@ def asset(name: str) -> tuple[str | bytes, str] | None:
     """The content and the media type of a script, style sheet or sound; ``None`` if there is no such file."""
     if name in SOUNDS:
         return files(__package__).joinpath("assets", name).read_bytes(), "audio/wav"
-    if name in ("graph.js", "motion.js"):  # of documents that are files too
+    if name in ("graph.js", "layout.js", "motion.js"):  # of documents that are files too
         return read(name), "text/javascript"
     if name in SCRIPTS:
         return _read(name), "text/javascript"

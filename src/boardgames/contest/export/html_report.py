@@ -49,7 +49,6 @@ BUTTON: Final = """<button type="button" data-game="{{number}}">{{number}}</butt
 PAGE: Final = """<script type="text/plain" id="page{{number}}">{{packed}}</script>\n"""
 ROUNDS: Final = """<h2>Round by round</h2>
 <p>Points after each round, with the rank that points alone give.</p>{{table}}"""
-WIDE: Final = """<div class="wide">{{table}}</div>"""
 
 
 def report(
@@ -97,7 +96,7 @@ def report(
         notes=joined(fill("<p>{{note}}</p>", note=note) for note in standings.notes()),
         table=table(standings.table(), "stacked"),
         chart=_chart(standings),
-        cross=fill(WIDE, table=table(standings.cross_table(), "grid")),
+        cross=table(standings.cross_table(), "grid"),
         players=table(_players(standings), "stacked"),
         rounds=_rounds(standings, games),
         names=joined(
@@ -200,7 +199,7 @@ def _rounds(standings: Standings, games: Sequence[KeptGame]) -> Html:
         [place.name, *(f"{after.points[place.player]:g} ({after.ranks[place.player]})" for after in rounds)]
         for place in standings.places
     ]
-    return fill(ROUNDS, table=fill(WIDE, table=table([head, *rows], "grid")))
+    return fill(ROUNDS, table=table([head, *rows], "grid"))
 
 
 def _row(game: KeptGame, names: Sequence[str], drawn: bool) -> Html:

@@ -52,13 +52,14 @@ class Said(str):
 
     @classmethod
     def joined(cls, separator: str, parts: Sequence[str]) -> Self:
-        """Sentences or words in a row, each of which is translated by itself.
+        """Sentences or words in a row, each of which is translated by itself, as is what separates them.
 
         >>> Said.joined(", ", ["Ann", "Bob"])
         'Ann, Bob'
         """
         names = [f"part{number}" for number in range(len(parts))]
-        return cls(separator.join([f"{{{name}}}" for name in names]), **dict(zip(names, parts, strict=True)))
+        template = "{separator}".join([f"{{{name}}}" for name in names])
+        return cls(template, separator=Said(separator), **dict(zip(names, parts, strict=True)))
 
     @classmethod
     def _made(cls, text: str, facts: dict[str, Any]) -> Self:

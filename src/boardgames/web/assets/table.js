@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { Chances } from "./chances.js";
+import { NARROW } from "./layout.js";
 import { Moves } from "./moves.js";
 import { Clocks, addOutput, clearOutput, show, showHints, showReport } from "./panel.js";
 import { Premove } from "./premove.js";
@@ -28,7 +29,6 @@ const ADVICE = t("You can choose the outlined places.");
 const NO_MOVE = t("no legal move");
 const YOU = t("You");
 const TITLE = document.title;
-const NARROW = matchMedia("(max-width: 760px) and (orientation: portrait)"); // hands lie above and below the board
 
 const board = new Board(by("board"), {
   choose(action) {
@@ -244,7 +244,7 @@ const onFact = {
   choice(fact) {
     if (fact.ply !== turn?.ply || String(fact.path) !== String(board.path)) return;
     board.redraw(fact.svg);
-    show("status", `${board.pathInWords()}: ${fact.prompt}`);
+    show("status", t("{place}: {request}", { place: board.pathInWords(), request: fact.prompt }));
   },
   reasons: (fact) => fact.ply === turn?.ply && board.paths && reasons.answer(fact),
   chances: (fact) => chances.draw(fact),

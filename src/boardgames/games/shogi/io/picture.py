@@ -218,8 +218,10 @@ def describe(before: State, action: Action, after: State) -> str:
 def group(state: State, action: Action) -> str:
     """The moves of each kind of man stand together, and so do its drops."""
     if not action.destination:
-        return "declare"
-    return f"drop {_name(state, action.piece)}" if action.piece else _name(state, state.piece_at(action.origin))
+        return Said("declare")
+    if action.piece:
+        return Said("drop {piece}", piece=Said(_name(state, action.piece)))
+    return _name(state, state.piece_at(action.origin))
 
 
 def _name(state: State, letters: str) -> str:
