@@ -110,6 +110,7 @@ def report_interruption(games: str, db: Path | None, again: str = "--resume") ->
 
 
 def kept_in(db: Path | None, again: str = "--resume") -> str:
+    """Where the games are kept, as the end of a sentence of an interruption; nothing if they are kept nowhere."""
     return f"; they are in {db}: {again} goes on" if db else ""
 
 
