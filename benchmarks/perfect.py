@@ -1,4 +1,6 @@
-"""Games of ``perfect`` against players that search, from the start: with a table of the whole game it loses none.
+"""Games of ``perfect`` against players that search, from the start.
+
+With a table of the whole game it loses none, except at the limit of turns, which tables leave out.
 
     python -m benchmarks.perfect --table classic.table --kept FOLDER
     python -m benchmarks.perfect --game morris:preset=six --against alphabeta:level=9 --games 20 --kept FOLDER
