@@ -8,6 +8,7 @@ import pty
 import re
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from random import Random
 
@@ -22,6 +23,7 @@ from boardgames.solve import load
 from boardgames.solve.draft import SUFFIX
 from boardgames.solve.ur import solver
 from boardgames.solve.ur.table import UrTable
+from tests import command
 from tests.command import Run
 
 ENDING = "0,15 13,15 0 2"
@@ -240,6 +242,7 @@ def test_a_worker_that_cannot_write_says_why(
 
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # Python would leave the first 64 bytes of its bytecode
     monkeypatch.setattr(subprocess, "Popen", functools.partial(subprocess.Popen, preexec_fn=limited))
+    monkeypatch.setattr(command, "threads_as_workers", nullcontext)  # the limit is one of processes
     result = run("solve", "ur", "--tokens", "2", "--jobs", "2", "--out", "t")
     assert result.returncode == 2
     assert f"the table cannot be written: t{SUFFIX}: File too large; --out FILE" in result.stderr
