@@ -57,20 +57,20 @@ def says_when_interrupted(sentence: str | Callable[[], str]) -> Iterator[None]:
 
 
 @contextmanager
-def mistakes(*kinds: type[Exception], of: str = "") -> Iterator[None]:
-    """Within this, errors of these kinds are the user's; ``of`` says of what each is told, as ``--by: ``.
+def mistakes(*kinds: type[Exception], prefix: str = "") -> Iterator[None]:
+    """Report errors of these kinds as the user's mistakes; ``prefix`` begins the message, as in ``--by: ``.
 
     Raises :class:`UserError`.
     """
     try:
         yield
     except kinds as error:
-        raise UserError(f"{of}{error}") from None
+        raise UserError(f"{prefix}{error}") from None
 
 
 @contextmanager
 def files_used(what: str) -> Iterator[None]:
-    """Within this, a file that cannot be used is the user's mistake, as in ``cannot read PATH``.
+    """Report a file that cannot be used as the user's mistake; ``what`` begins the message, as in ``cannot read PATH``.
 
     Raises :class:`UserError`.
     """
@@ -159,7 +159,10 @@ def start(chosen: Chosen, position: str | None) -> State:
 
 
 def require_writable(path: Path, option: str = "") -> None:
-    """Raises :class:`UserError` for a file that cannot be written, before the work begins."""
+    """Check that a file can be written, before the work begins; ``option`` begins the message.
+
+    Raises :class:`UserError`.
+    """
     from boardgames.whole_file import check_writable
 
     with files_used(f"{option}cannot write {path}"):

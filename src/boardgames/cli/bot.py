@@ -64,14 +64,14 @@ def bot(
         seated.on_answer = partial(books.book, ModelUse(), {"game": chosen.text, "player": who.name})
         return seated
 
-    with mistakes(BadOption, of=f"PLAYER: {player}: "):
+    with mistakes(BadOption, prefix=f"PLAYER: {player}: "):
         seated = made(who.options)
     if rules := chosen.told_rules(protocol):
         click.echo(rules, err=True)
     if isinstance(reply, LivePlayerDialogue):
         reply.name, reply.options = who.name, who.options
     try:
-        with mistakes(ProtocolError), mistakes(Forfeit, Unavailable, OutOfTime, of=f"{who.name} gives up: "):
+        with mistakes(ProtocolError), mistakes(Forfeit, Unavailable, OutOfTime, prefix=f"{who.name} gives up: "):
             serve(seated, reply, _lines(), _send, made)
     except BrokenPipeError:
         sys.stderr.close()  # the other side has closed the pipe

@@ -33,14 +33,14 @@ PLAYER: Final = PlayerType()
 
 def entered(text: str, spec: GameSpec, option: str, settings: Sequence[str] = ()) -> Entrant:
     """The player that an option names.  Raises :class:`UserError`, which names the option."""
-    with mistakes(BadEntrant, of=f"{option}: "):
+    with mistakes(BadEntrant, prefix=f"{option}: "):
         return entrant(text, spec, settings)
 
 
 def named(name: str | None, option: str) -> str | None:
     """A name that every protocol can carry.  Raises :class:`UserError`."""
     if name is not None:
-        with mistakes(BadEntrant, of=f"{option}: "):
+        with mistakes(BadEntrant, prefix=f"{option}: "):
             check_name(name)
     return name
 

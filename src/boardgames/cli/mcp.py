@@ -58,7 +58,7 @@ def mcp(http: str | None, link: str | None) -> None:
 
     address = None if http is None else _address(http)
     with interruptible(), Workers(AT_A_TIME) as workers:
-        with mistakes(ValueError, of="--table: "):
+        with mistakes(ValueError, prefix="--table: "):
             server = make_server(workers, CallLimits(), link)
         if address is None:
             asyncio.run(_on_standard_files(server))

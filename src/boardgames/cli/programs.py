@@ -92,7 +92,7 @@ def require(sandbox: str) -> None:
         return
     from boardgames.referee import NoSandbox, require_sandbox
 
-    with mistakes(NoSandbox, of=f"--sandbox {sandbox}: "):
+    with mistakes(NoSandbox, prefix=f"--sandbox {sandbox}: "):
         require_sandbox(sandbox)
 
 

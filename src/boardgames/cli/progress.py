@@ -29,7 +29,7 @@ def now_and_then(say: Callable[Given, str], every: float = REPORT_EVERY) -> Call
 
 
 def status(line: str = "") -> None:
-    """At a terminal, put a line in place of the one that was shown last; without words, nothing."""
+    """At a terminal, replace the last line by this one; without words, erase it."""
     if sys.stderr.isatty():
         click.echo(f"\r\033[K{line}", err=True, nl=False)
 

@@ -251,7 +251,7 @@ def _slots(chosen: Chosen, players: PlayerOptions) -> tuple[Any, ...]:
 
     slots = []
     for player in players.by_seat(chosen, ("human", OPPONENT)):
-        with mistakes(BadEntrant, BadOption, of=f"{player.option}: "):
+        with mistakes(BadEntrant, BadOption, prefix=f"{player.option}: "):
             slots.append(slot(player.text, chosen.spec, player.name, player.settings))
             _require_program(slots[-1].entrant)
     return tuple(slots)

@@ -136,8 +136,8 @@ def connect(
         }
         with (
             mistakes(arena.CannotConnect),
-            mistakes(arena.TurnedAway, of=f"the {'server' if at_csa_server else 'arena'} says: "),
-            mistakes(BadEntrant, BadOption, of="--bot: "),
+            mistakes(arena.TurnedAway, prefix=f"the {'server' if at_csa_server else 'arena'} says: "),
+            mistakes(BadEntrant, BadOption, prefix="--bot: "),
         ):
             if at_csa_server:
                 from boardgames.arena import csa

@@ -40,7 +40,7 @@ def ladder(db: Path, game: str | None, since: str | None, until: str | None, for
 
     span: list[float | None] = []
     for option, text in (("--from", since), ("--until", until)):
-        with mistakes(ValueError, of=f"{option}: "):
+        with mistakes(ValueError, prefix=f"{option}: "):
             span.append(None if text is None else read_time(text))
     with mistakes(BadStore), ArenaStore(db, readonly=True) as store:
         games = store.games_played()

@@ -30,7 +30,7 @@ class ContestResult(Protocol):
 
     @property
     def planned(self) -> int:
-        """The number of games that there are to be."""
+        """The number of games to play."""
 
     def fields(self) -> dict[str, Any]:
         """The result in plain values, as JSON has them."""

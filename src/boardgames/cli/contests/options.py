@@ -13,7 +13,7 @@ import attrs
 import click
 from click.core import ParameterSource
 
-from boardgames.cli.arguments import UserError
+from boardgames.cli.arguments import mistakes
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
 from boardgames.cli.setting_options import Adding, setting_option, takes_options
 from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, MatchScore, Standings
@@ -126,10 +126,6 @@ def finish_standings(standings: Standings, interrupted: bool, db: Path | None) -
 
 @contextmanager
 def usage_errors() -> Iterator[None]:
-    """Within this, the mistakes of users are raised as :class:`UserError`."""
-    try:
+    """Report what is wrong with a contest as the user's mistake."""
+    with mistakes(BadContest, BadEntrant, BadOption, BadSprt, BadStore, NoPairing, UnknownGame, UnreadableRecord):
         yield
-    except (
-        BadContest, BadEntrant, BadOption, BadSprt, BadStore, NoPairing, UnknownGame, UnreadableRecord
-    ) as error:  # fmt: skip
-        raise UserError(str(error)) from None

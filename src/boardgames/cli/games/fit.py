@@ -79,10 +79,10 @@ def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path |
         with (
             says_when_interrupted(f"The games are kept in {folder}; the same command goes on there."),
             mistakes(BadWorkFolder, NotForTwo),
-            mistakes(BadExecutor, of="--executor: "),
-            mistakes(BadOption, of="--"),
-            mistakes(NoPairs, of="--pairs: "),
-            mistakes(NoTablebase, of="--exact: "),
+            mistakes(BadExecutor, prefix="--executor: "),
+            mistakes(BadOption, prefix="--"),
+            mistakes(NoPairs, prefix="--pairs: "),
+            mistakes(NoTablebase, prefix="--exact: "),
         ):
             judgement = fitted(
                 games, folder, FitSettings(**given), jobs=jobs, executor=executor, on_block=played, on_pass=passed

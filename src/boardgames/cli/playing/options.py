@@ -117,7 +117,7 @@ class GameOptions:
         """The dice of ``--dice``, if it is given.  Raises :class:`UserError`."""
         if self.dice_file is None:
             return None
-        with files_used(f"--dice: cannot read {self.dice_file}"), mistakes(DiceScriptError, of="--dice: "):
+        with files_used(f"--dice: cannot read {self.dice_file}"), mistakes(DiceScriptError, prefix="--dice: "):
             return ScriptedDice.from_file(self.dice_file, spec.read_throw)
 
 

@@ -20,7 +20,7 @@ from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 def broken_off(path: Path) -> GameRecord:
     """The record of a game that can go on.  Raises :class:`UserError`."""
     record = readable(path)[0][1]
-    with mistakes(UnreadableRecord, UnknownGame, BadOption, of=f"--resume {path}: "):
+    with mistakes(UnreadableRecord, UnknownGame, BadOption, prefix=f"--resume {path}: "):
         state = record.playthrough().state
     if record.verdict is not None or state.outcome is not None:
         raise UserError(f"--resume: the game in {path} is finished; 'boardgames replay {path}' shows it")

@@ -72,7 +72,7 @@ def _converted(
     texts, notes = [], []
     for number, record in read:
         where = printable(str(record_file)) + (f", game {number}" if len(read) > 1 else "")
-        with mistakes(UnknownFormat, of=f"--to {target}: "), mistakes(ValueError, of=f"{where}: "):
+        with mistakes(UnknownFormat, prefix=f"--to {target}: "), mistakes(ValueError, prefix=f"{where}: "):
             texts.append(records.write(record, target))
             lost = records.losses(record, target)
         notes += [f"{where}: {printable(note)}" for note in [*record.notes, *lost]]

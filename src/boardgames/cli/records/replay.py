@@ -114,7 +114,7 @@ def shown(
     as_json: bool,
 ) -> None:
     """Play a record again and print it, or write it as a page.  Raises :class:`UserError`."""
-    with mistakes(UnreadableRecord, UnknownGame, BadOption, of=f"{called}: "):
+    with mistakes(UnreadableRecord, UnknownGame, BadOption, prefix=f"{called}: "):
         playthrough = record.playthrough()
     spec = find(record.game)
     for note in record.notes:
@@ -204,7 +204,7 @@ def _losses(record: GameRecord) -> list[float | None]:
     """The loss of each action: exactly, if the game has been solved, else as a search judges it."""
     from boardgames.analysis import NoJudge, NotForTwo, Stopped, analyse
 
-    with mistakes(NoJudge, NotForTwo, Stopped, of="--annotate: "):
+    with mistakes(NoJudge, NotForTwo, Stopped, prefix="--annotate: "):
         analysis = analyse(record)
     if analysis.by != "exact":
         click.echo(f"Judged by {analysis.by}; 'boardgames analyse' tells more, and takes other judges.", err=True)

@@ -157,7 +157,7 @@ def solve(
         written = split_name(chosen.text)[1].get("tokens", str(tokens))
         if written != str(tokens):
             raise UserError(f"--tokens {tokens}: the game is named with tokens={written}; say one of the two")
-        with mistakes(BadOption, of="--tokens: "):
+        with mistakes(BadOption, prefix="--tokens: "):
             chosen = attrs.evolve(chosen, game=make(chosen.spec, {**values_of(game.options), "tokens": tokens}))
     with mistakes(NoTablebase, UnknownSolver):
         if position is not None:
@@ -251,7 +251,7 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, options: Map
         with (
             says_when_interrupted(IN_MEMORY if solver.name == ANY_GAME else GOES_ON),
             progress_bar(say, at_work, left) as show,
-            mistakes(BadExecutor, of="--executor: "),
+            mistakes(BadExecutor, prefix="--executor: "),
         ):
             return solver.solve(game, out, jobs, tell, **given)
     except OSError as error:

@@ -13,7 +13,7 @@ OTHER: Final = object()
 SEARCHED: Final = 100_000
 """Characters before the last key that are searched."""
 SKIPPED: Final = 500
-"""Characters that are passed over where objects nest deeper than Python reads: fewer than make so many levels."""
+"""Characters to skip where objects nest deeper than Python reads, which is more levels than this."""
 
 
 def last_object(text: str, keys: Collection[str]) -> dict[str, Any] | None:

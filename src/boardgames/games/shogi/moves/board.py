@@ -41,7 +41,7 @@ def side_of(code: i64) -> i64:
 
 
 def kind_of(code: i64) -> i64:
-    """The kind of a man, whoever owns it."""
+    """The kind of a man, the same for both sides."""
     return code & 7
 
 
