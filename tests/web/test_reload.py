@@ -123,19 +123,11 @@ BY_THEMSELVES = f"{THROWS}        if str(action)[0] == '=' and str(action) != '=
 """Throws but a 1 fail, which nobody chooses; when the rules are loaded, a 1 is tried."""
 
 
-@pytest.fixture
-def own_games_forgotten() -> Iterator[None]:
-    """Other tests of this process meet no game of a user's file, nor does this one meet theirs."""
-    forget_foreign()
-    yield
-    forget_foreign()
-
-
-@pytest.mark.usefixtures("own_games_forgotten")
 def test_rules_that_fail_by_themselves_do_not_continue(site: Site, tmp_path: Path) -> None:
     """Else they would fail again and again."""
     file = tmp_path / "pig.py"
     file.write_text(PIG.replace(THROWS, f"{BY_THEMSELVES}1 / 0\n"), "utf-8")
+    forget_foreign()
     people = [slot("human", spec_of(bg.load("ur"))), slot("human", spec_of(bg.load("ur")))]
     loaded = Rules(f"{file}:SPEC", {}, None, lambda spec, game: people).load([], tried=True)
     setup = GameSetup(spec=loaded.spec, start=loaded.playthrough.start, slots=loaded.slots, seed=3)
