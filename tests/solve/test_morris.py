@@ -390,3 +390,31 @@ def test_where_a_table_ends_a_search_goes_on_with_it(run: Run, monkeypatch: pyte
     best_action, value = Perfect().rate(state, Clock())[0]
     assert values[best_action] == max(values.values())
     assert value == pytest.approx(2.0 * values[best_action] - 1.0, abs=0.05)
+
+
+class EveryAction:
+    """A tablebase in which all actions are worth the same; ``far`` are the plies to the end."""
+
+    def __init__(self, chance: float, far: int | None) -> None:
+        self.chance, self.far = chance, far
+
+    def value(self, state: bg.State) -> float:
+        return self.chance
+
+    def rate(self, state: bg.State) -> dict[Any, float]:
+        return dict.fromkeys(state.actions(), self.chance)
+
+    def plies(self, state: bg.State) -> int | None:
+        return self.far
+
+
+@pytest.mark.parametrize(("chance", "far", "takes"), [(0.5, None, True), (1.0, None, True), (1.0, 7, False)])
+def test_between_equals_a_search_chooses_unless_plies_tell_them_apart(
+    chance: float, far: int | None, takes: bool
+) -> None:
+    """At the limit of turns men are counted, so a draw is better held with more of them."""
+    state: Any = CLASSIC.parse(".WWW.WB.......BW...B.B.B b 0 0 41")
+    perfect = Perfect()
+    perfect.table = EveryAction(chance, far)
+    assert [bool(action.removed) for action in state.actions()].index(True) > 0
+    assert bool(perfect.choose(state, Clock()).removed) is takes

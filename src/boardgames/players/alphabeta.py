@@ -165,6 +165,12 @@ class Alphabeta(Player):
             rated = self.deepen(state, budget, exact=False)
         return rated[0][0] if rated else self.rng.choice(actions)
 
+    def best_of(self, state: State, actions: Sequence[Action], clock: Clock) -> Action:
+        """The best of some of the actions of a state."""
+        with gc_paused():
+            rated = self.deepen(state, self.effort.budget(clock), exact=False, actions=actions)
+        return rated[0][0] if rated else actions[0]
+
     def careless_choice(self, state: State, budget: Budget) -> Any:
         """The action that looks best to a player that takes each for better than it is, by a random amount."""
         rated = self.deepen(state, budget, exact=True)
@@ -252,14 +258,16 @@ class Alphabeta(Player):
                 return
             yield depth
 
-    def deepen(self, state: State, budget: Budget, exact: bool) -> list[tuple[Action, float]]:
+    def deepen(
+        self, state: State, budget: Budget, exact: bool, actions: Sequence[Action] | None = None
+    ) -> list[tuple[Action, float]]:
         """Actions and values, the best first, of the deepest search that the budget allows.
 
-        Only the first value is exact, unless ``exact`` asks for all.
+        Only the first value is exact, unless ``exact`` asks for all.  ``actions`` are those to search, usually all.
         """
         search = self.searcher(state)
         search.begin(budget)
-        actions = state.actions()
+        actions = state.actions() if actions is None else actions
         order = list(range(len(actions)))
         self.rng.shuffle(order)
         lines = len(actions) if exact else self.lines

@@ -12,24 +12,31 @@ import attrs
 from typing_extensions import override
 
 from boardgames.core.lookup.installed_games import spec_of
+from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.lookup.tablebase import Tablebase, Unsolved, table
+from boardgames.core.lookup.tablebase import CountsPlies, Tablebase, Unsolved, table
 from boardgames.core.model.game import State
 from boardgames.core.model.options import option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.players.alphabeta import Alphabeta
+from boardgames.players.alphabeta import Alphabeta, SearchOptions, alphabeta_at
 from boardgames.players.budget import Effort
 
 NODES: Final = 20_000
 """Positions that a search looks at, where the tablebase does not have the position and nothing else bounds it."""
+EQUALS_NODES: Final = 5_000
+"""Positions that a search looks at to choose between actions of the same value."""
 
 
 class Perfect(Player):
-    """Plays the action with the best chance of winning, the first of equals.
+    """Plays the action with the best chance of winning.
+
+    Of wins it plays the quickest, of losses the slowest, where the tablebase knows the plies.  Between other equals,
+    such as draws, a search with the game's usual judgement chooses: it keeps men, which count at a limit of turns,
+    and sets the opponent tasks.
 
     Where the tablebase has not been completed, and does not have a position, it searches: at the leaves
     with the tablebase, as far as that goes, and with the game's own evaluation.
@@ -40,6 +47,7 @@ class Perfect(Player):
         self.path = None if path is None else Path(path)
         self.table: Tablebase | None = None
         self.search: Alphabeta | None = None
+        self.plain_search: Alphabeta | None = None
 
     @override
     def prepare(self, start: State) -> None:
@@ -53,6 +61,9 @@ class Perfect(Player):
     def choose(self, state: State, clock: Clock) -> Any:
         rated = self.rate(state, clock)
         action, value = rated[0]
+        equals = [other for other, equal in rated if equal == value]
+        if len(equals) > 1 and not self.is_in_order(state):
+            action = self.plain_searcher(state).best_of(state, equals, clock)
         self.think(SearchInfo(value=value, line=(action,)))
         return action
 
@@ -75,6 +86,20 @@ class Perfect(Player):
             return RatedActions((action, 2.0 * chance - 1.0) for action, chance in self.table.rate(state).items())
         except Unsolved:
             return self.searcher(state).rate(state, clock)
+
+    def is_in_order(self, state: State) -> bool:
+        """True if the first action is the best of its equals, by the tablebase's plies or by a search."""
+        try:
+            return isinstance(self.table, CountsPlies) and self.table.plies(state) is not None
+        except Unsolved:
+            return True
+
+    def plain_searcher(self, state: State) -> Alphabeta:
+        """A search with the usual judgement of the game, which knows nothing of the tablebase."""
+        if self.plain_search is None:
+            spec = self.spec or spec_of(state.game)
+            self.plain_search = alphabeta_at(Level(nodes=EQUALS_NODES, at_best=True), spec, SearchOptions(), Random(0))
+        return self.plain_search
 
     def searcher(self, state: State) -> Alphabeta:
         """A search that looks into the tablebase at its leaves."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 import attrs
 
@@ -33,6 +33,17 @@ class Tablebase(Protocol):
         """The winning chance of the side to act after each legal action, the best first.
 
         Empty at a chance node and at the end.  Raises :class:`NotInTablebase`.
+        """
+
+
+@runtime_checkable
+class CountsPlies(Protocol):
+    """A tablebase that may know how far the end is."""
+
+    def plies(self, state: State) -> int | None:
+        """The plies to the end, if the winner hurries and the loser delays; ``None`` for draws, and where not known.
+
+        Raises :class:`NotInTablebase`.
         """
 
 
