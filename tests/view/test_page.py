@@ -66,7 +66,7 @@ class Elements(HTMLParser):
 
 @pytest.mark.thorough
 def test_a_replay_of_150_plies_of_shogi_is_small() -> None:
-    assert len(page(record_of(random_game("shogi", 150))).encode()) <= 220_000
+    assert len(page(record_of(random_game("shogi", 150))).encode()) <= 166_000
 
 
 def test_the_page_needs_nobody_and_allows_nothing_else() -> None:
@@ -302,6 +302,34 @@ def test_a_telephone_need_not_scroll_sideways(name: str, opened: Any) -> None:
     assert tab.evaluate("document.documentElement.scrollWidth") == 390
     board = tab.locator(".board svg").bounding_box()
     assert board["width"] > 300 and board["height"] > 150
+
+
+INSIDE = """() => {
+  const board = document.querySelector('.board svg').getBoundingClientRect();
+  return [...document.querySelectorAll('#table *, #parts *, .caption')].every((each) => {
+    const box = each.getBoundingClientRect();
+    return box.left >= board.left && box.right <= board.right && box.top >= board.top && box.bottom <= board.bottom;
+  });
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["shogi", "dobutsu"])
+def test_on_a_telephone_the_hands_are_above_and_below_large_squares(name: str, opened: Any) -> None:
+    tab = opened(page(record_of(random_game(name, 30))), 390)
+    for _ in range(2):
+        assert tab.evaluate("100 * document.querySelector('.board svg').getScreenCTM().a") >= 40
+        board, *hands = (each.bounding_box() for each in tab.locator("#table .rim, #table .tray").all())
+        assert [
+            hand["y"] + hand["height"] <= board["y"] + 5 or hand["y"] >= board["y"] + board["height"] - 5
+            for hand in hands
+        ] == [True] * 2
+        assert tab.evaluate(INSIDE)
+        tab.click("#turn")
+    tab.set_viewport_size({"width": 1280, "height": 900})
+    wide = "({width, height}) => width > height"
+    tab.wait_for_function(f"() => ({wide})(document.querySelector('.board svg').viewBox.baseVal)")
+    assert tab.evaluate(INSIDE)
 
 
 # -- from the command line -----------------------------------------------------------

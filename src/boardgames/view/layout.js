@@ -2,10 +2,10 @@
 
 export const NARROW = matchMedia("(max-width: 760px) and (orientation: portrait)");
 
-/** Give a drawing the frame of the layout that fits the screen, where there are several, and return its number. */
-export function fitLayout(svg, frames) {
-  const layout = NARROW.matches ? frames.length - 1 : 0;
-  const [box, x, y] = frames[layout];
+/** Give a drawing seen from `seat` the frame of the layout that fits the screen, and return its number; `frames` has those of all seats in each. */
+export function fitLayout(svg, frames, seat) {
+  const layout = Number(NARROW.matches);
+  const [box, x, y] = frames[(layout * frames.length) / 2 + seat];
   svg.setAttribute("viewBox", box);
   svg.removeAttribute("width");
   svg.removeAttribute("height");

@@ -40,6 +40,7 @@
   const others = new Map(Object.entries(data.letters).flatMap(([one, other]) => [[one, other], [other, one]]));
   const lettered = (drawing) =>
     western?.checked === written ? drawing : drawing.replace(/#(\w+)/g, (found, name) => `#${others.get(name) ?? name}`);
+  const drawn = (numbers) => lettered(numbers.map((number) => data.parts[number][look] ?? data.parts[number][seat]).join(""));
 
   const draw = () => {
     const game = { parts: data.plies[at], title: data.titles[at], caption: data.captions[at], sentence: data.sentences[at] };
@@ -47,7 +48,7 @@
     const places = path();
     const ended = at === last && !line;
     const before = motion.seen();
-    by("parts").innerHTML = lettered(shown.parts.map((number) => data.parts[number][look] ?? data.parts[number][seat]).join(""));
+    by("parts").innerHTML = drawn(shown.parts);
     motion.show(before);
     caption.textContent = texts.say(shown.caption);
     title.textContent = texts.say(shown.title);
@@ -106,11 +107,11 @@
     }, 900);
   };
 
-  const seats = data.tables.length / data.frames.length;
+  const seats = clocks.length;
   let look = seat; // the seat and the layout
   const drawTable = () => {
-    look = fitLayout(board, data.frames) * seats + seat;
-    by("table").innerHTML = lettered(data.tables[look]);
+    look = fitLayout(board, data.frames, seat) * seats + seat;
+    by("table").innerHTML = drawn(data.table);
     texts.show(by("table"));
   };
 

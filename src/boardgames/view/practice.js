@@ -54,7 +54,7 @@
   };
 
   const show = (picture) => {
-    const layout = fitLayout(board, data.frames);
+    const layout = fitLayout(board, data.frames, picture.seat);
     const inner = (numbers) => numbers.map((each) => data.parts[each][layout] ?? data.parts[each][0]).join("");
     by("parts").innerHTML = inner(picture.parts);
     by("spots").innerHTML = inner(picture.spots);

@@ -93,8 +93,8 @@ def _man(man: Man) -> str:
 def frame(scene: Scene) -> tuple[str, str, str]:
     """The view box of a scene's picture, and the place of its caption."""
     width, height = scene.width + 2 * MARGIN, scene.height + FOOT + 2 * MARGIN
-    box = " ".join(map(length, (-MARGIN, -MARGIN, width, height)))
-    return box, length(scene.width / 2), length(scene.height + 0.5)
+    box = " ".join(map(length, (scene.left - MARGIN, scene.top - MARGIN, width, height)))
+    return box, length(scene.left + scene.width / 2), length(scene.top + scene.height + 0.5)
 
 
 def spots(scene: Scene, translate: Translate = str, labelled: Callable[[str], str] | None = None) -> Iterator[str]:
