@@ -102,7 +102,7 @@ class _Boards:
         """A position from each seat in each layout."""
 
     def picture(self, state: State, seat: int, path: Sequence[str] = ()) -> dict[str, Any]:
-        """A position from a seat, after the clicks of ``path`` that led to it: its parts, its spots, its caption."""
+        """A position from a seat, after the clicks of ``path`` that led to it: its parts and its spots."""
         scene = self.spec.scene(state, seat).after(path)
         layouts = in_layouts(scene)
         parts = zip(*map(self.drawing.parts, layouts), strict=True)
@@ -110,7 +110,6 @@ class _Boards:
         return {
             "parts": list(map(self._number, parts)),
             "spots": list(map(self._number, places)),
-            "caption": self.texts.number(scene.caption),
             "seat": seat,
         }
 
@@ -139,7 +138,7 @@ def _steps(spec: GameSpec, record: GameRecord, boards: _Boards, texts: DocumentT
         answer = None if last else boards.picture(states[ply + 2], seat, spec.clicks(after, actions[ply + 1]))
         moves = {str(each): move_text(spec, state, each, state.apply(each)) for each in state.actions()}
         side, left = side_name(spec, seat), len(actions) - ply
-        task = Said("{side} to move: which action is the best?", side=side)
+        task = Said("{side} to move: which move is the best?", side=side)
         if len(actions) > 1 or after.outcome is not None:
             task = Said("{side} mates in {number}.", side=side, number=left)
         right = [

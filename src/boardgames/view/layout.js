@@ -5,11 +5,8 @@ export const NARROW = matchMedia("(max-width: 760px) and (orientation: portrait)
 /** Give a drawing seen from `seat` the frame of the layout that fits the screen, and return its number; `frames` has those of all seats in each. */
 export function fitLayout(svg, frames, seat) {
   const layout = Number(NARROW.matches);
-  const [box, x, y] = frames[(layout * frames.length) / 2 + seat];
-  svg.setAttribute("viewBox", box);
+  svg.setAttribute("viewBox", frames[(layout * frames.length) / 2 + seat]);
   svg.removeAttribute("width");
   svg.removeAttribute("height");
-  svg.querySelector(".caption").setAttribute("x", x);
-  svg.querySelector(".caption").setAttribute("y", y);
   return layout;
 }

@@ -5,7 +5,6 @@
   const last = data.last; // the place where the game ends; those of variations have higher numbers
   const links = [...by("moves").querySelectorAll("a")];
   const board = document.querySelector(".board svg");
-  const caption = board.querySelector(".caption");
   const title = board.querySelector("title");
   const motion = new Motion(board);
   const clocks = [...document.querySelectorAll(".clock")];
@@ -50,10 +49,10 @@
     const before = motion.seen();
     by("parts").innerHTML = drawn(shown.parts);
     motion.show(before);
-    caption.textContent = texts.say(shown.caption);
     title.textContent = texts.say(shown.title);
     board.setAttribute("aria-label", title.textContent);
-    by("status").textContent = texts.say(shown.sentence);
+    const words = ended && data.over ? [shown.sentence] : [shown.sentence, shown.caption]; // the verdict says how a game has ended
+    by("status").textContent = words.map(texts.say).join(texts.say(data.stop));
     document.querySelector(".verdict").hidden = !ended;
     board.classList.toggle("ended", data.ended && ended); // nobody is to move: somebody resigned or is at fault
     by("comment").textContent = data.comments[at] || "";
