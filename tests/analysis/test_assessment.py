@@ -123,7 +123,9 @@ def test_to_resign_or_to_crash_gives_away_what_is_left() -> None:
     judged = assess(game, found, Verdict.forfeit(Fault(0, "crash", "it ended")))
     assert judged.result == 0.0
     assert judged.losses == pytest.approx((0.8, 0.0))
-    assert judged.sentence(["Ann", "Bob"]) == "Bob played better and won: Ann gave away 80 points more."
+    assert judged.sentence(["Ann", "Bob"]) == (
+        "Bob won, although Ann, who resigned or was at fault, still had a chance of 80 %."
+    )
 
 
 @pytest.mark.parametrize("plies", [5, 6, 7])

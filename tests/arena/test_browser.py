@@ -49,6 +49,8 @@ def test_the_ladder_and_a_board_are_live(browser: Browser, tmp_path: Path, width
             page.get_by_role("link", name="The ladder").click()
             page.get_by_role("link", name="bob", exact=True).first.wait_for()
             page.screenshot(path=tmp_path / f"ladder-{width}.png")
+            why = page.locator(".played .why").first.bounding_box()
+            assert why is not None and why["width"] > 150 and why["x"] + why["width"] <= width, "in view"
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             page.get_by_role("link", name="bob", exact=True).first.click()
             page.get_by_role("heading", name="Opponents").wait_for()

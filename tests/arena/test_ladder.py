@@ -40,6 +40,7 @@ def test_a_bot_that_met_only_its_second_account_is_not_first() -> None:
     assert certain == sorted(certain, reverse=True) and not any(bot.doubtful for bot in ladder.standings[:-1])
     (row,) = (row for row in DictReader(StringIO(as_csv([ladder]))) if row["name"] == "evil")
     assert (row["opponents"], row["doubtful"]) == ("1", "True")
+    assert "False" not in as_html([ladder]) and f">{row['rating']}?<" in as_html([ladder])
     for page in (as_text([ladder]), as_html([ladder])):
         assert "fewer than 3 different bots" in page
 

@@ -176,7 +176,7 @@ def test_a_report_tells_where_players_lose_points(run: Run, tmp_path: Path) -> N
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
     assert "2 games, judged by alphabeta:nodes=100" in page
     assert "<h2>Black</h2>" in page
-    assert "Its worst actions" in page
+    assert "Its worst moves" in page
     assert "the opening" not in page, "a game of three plies has no opening"
     assert "bishop" in page or "gold" in page
     assert "http://www.w3.org/2000/svg" in page or "<svg" in page

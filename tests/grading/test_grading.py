@@ -17,7 +17,7 @@ import zipfile
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 import pytest
@@ -52,6 +52,9 @@ from tests.command import Run
 from tests.conftest import ROOT
 from tests.grading.hostile import toy
 from tests.testkit.broken import BROKEN
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 HEXAPAWN = ROOT / "docs/course/solutions/hexapawn.py"
 
@@ -661,13 +664,29 @@ def test_mistakes(run: Run, tmp_path: Path, words: tuple[str, ...], why: str) ->
     assert result.returncode == 2 and why in result.stderr, result.stderr
 
 
-def test_a_table_shows_which_rungs_the_class_lost() -> None:
-    graded = [
+def class_of_two() -> list[classroom.GradedSubmission]:
+    return [
         classroom.GradedSubmission(
             Submission(name, ()), Graded(Grade.of(report(key=status, plays=other)), "a.py:SPEC"), ""
         )
         for name, status, other in (("ann", FAILED, OK), ("bob", FAILED, FAILED))
     ]
+
+
+@pytest.mark.thorough
+def test_on_a_phone_a_finding_is_as_wide_as_the_page(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "g.html").write_text(as_html(class_of_two(), GradingConditions(), "Class"), encoding="utf-8")
+    page = browser.new_page(viewport={"width": 390, "height": 800})
+    page.goto((tmp_path / "g.html").as_uri())
+    page.get_by_text("1 rung").first.click()
+    finding = page.locator("details[open] pre").bounding_box()
+    assert finding is not None and finding["width"] > 300
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    page.close()
+
+
+def test_a_table_shows_which_rungs_the_class_lost() -> None:
+    graded = class_of_two()
     html = as_html(graded, GradingConditions(), "<Class>")
     assert html.index(">key</td>") < html.index(">plays</td>")
     assert "&lt;Class&gt;" in html and "2 of 2" in html and "=why" in html

@@ -66,7 +66,7 @@ class Elements(HTMLParser):
 
 @pytest.mark.thorough
 def test_a_replay_of_150_plies_of_shogi_is_small() -> None:
-    assert len(page(record_of(random_game("shogi", 150))).encode()) <= 220_000
+    assert len(page(record_of(random_game("shogi", 150))).encode()) <= 166_000
 
 
 def test_the_page_needs_nobody_and_allows_nothing_else() -> None:
@@ -142,7 +142,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
 SEEN = """() => ({
   men: [...document.querySelectorAll('#parts use, #parts .count')].map(element => element.outerHTML).sort(),
   last: document.querySelectorAll('#parts .last').length,
-  caption: document.querySelector('.board .caption').textContent,
+  status: document.getElementById('status').textContent,
   ply: document.getElementById('ply').textContent,
   slider: document.getElementById('slider').value,
   now: [...document.querySelectorAll('#moves .now a')].map(link => link.hash),
@@ -187,7 +187,8 @@ def test_what_is_shown_is_the_state_ply_by_ply(name: str, opened: Any) -> None:
         seen = tab.evaluate(SEEN)
         scene = spec.scene(state, 0)
         assert seen["men"] == drawn(tab, scene), f"ply {ply}"
-        assert seen["caption"] == scene.caption
+        is_last = ply == playthrough.plies
+        assert seen["status"].endswith(f". {scene.caption}") != is_last, "the verdict says how a game has ended"
         assert seen["last"] == len(marked(playthrough, ply))
         assert seen["label"] == f"{scene.title}: {scene.caption}"
         assert (seen["ply"], seen["slider"]) == (f"{ply} / {playthrough.plies}", str(ply))
@@ -218,13 +219,13 @@ def test_keys_slider_list_and_buttons(opened: Any) -> None:
     tab.click("#moves a[href='#5']")
     assert ply() == 5
     words = bg.find("morris").describe(playthrough.states[4], playthrough.actions[4], playthrough.states[5])
-    assert tab.inner_text("#status") == f"{RUDE} {words}"
+    caption = bg.find("morris").scene(playthrough.states[5], 0).caption
+    assert tab.inner_text("#status") == f"{RUDE} {words}. {caption}"
     assert tab.locator(".verdict").is_hidden(), "the result is told when it happens"
     assert tab.inner_text(".players li:first-child .clock") == "4.5 s"
-    assert tab.locator(".caption").is_visible()
     tab.click("#end")
     assert tab.locator(".verdict").is_visible()
-    assert tab.locator(".caption").is_hidden(), "nobody is to move after a fault"
+    assert "to move" not in tab.inner_text("#status"), "nobody is to move after a fault"
     for button, expected in [("#end", 50), ("#back", 49), ("#forth", 50), ("#first", 0)]:
         tab.click(button)
         assert ply() == expected
@@ -302,6 +303,34 @@ def test_a_telephone_need_not_scroll_sideways(name: str, opened: Any) -> None:
     assert tab.evaluate("document.documentElement.scrollWidth") == 390
     board = tab.locator(".board svg").bounding_box()
     assert board["width"] > 300 and board["height"] > 150
+
+
+INSIDE = """() => {
+  const board = document.querySelector('.board svg').getBoundingClientRect();
+  return [...document.querySelectorAll('#table *, #parts *')].every((each) => {
+    const box = each.getBoundingClientRect();
+    return box.left >= board.left && box.right <= board.right && box.top >= board.top && box.bottom <= board.bottom;
+  });
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["shogi", "dobutsu"])
+def test_on_a_telephone_the_hands_are_above_and_below_large_squares(name: str, opened: Any) -> None:
+    tab = opened(page(record_of(random_game(name, 30))), 390)
+    for _ in range(2):
+        assert tab.evaluate("100 * document.querySelector('.board svg').getScreenCTM().a") >= 40
+        board, *hands = (each.bounding_box() for each in tab.locator("#table .rim, #table .tray").all())
+        assert [
+            hand["y"] + hand["height"] <= board["y"] + 5 or hand["y"] >= board["y"] + board["height"] - 5
+            for hand in hands
+        ] == [True] * 2
+        assert tab.evaluate(INSIDE)
+        tab.click("#turn")
+    tab.set_viewport_size({"width": 1280, "height": 900})
+    wide = "({width, height}) => width > height"
+    tab.wait_for_function(f"() => ({wide})(document.querySelector('.board svg').viewBox.baseVal)")
+    assert tab.evaluate(INSIDE)
 
 
 # -- from the command line -----------------------------------------------------------

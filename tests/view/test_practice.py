@@ -68,6 +68,7 @@ def test_exercises_become_problems_with_the_whole_mate(tmp_path: Path) -> None:
     assert mate.actions == ("3c1c+", "1a2a", "G*2b")
     other = Exercise(state=bg.load("shogi").start(), solution="7g7f", line=("7g7f", "3c3d"), margin=0.5).problem()
     assert other.actions == ("7g7f",), "only forced answers belong to a problem"
+    assert "Black to move: which move is the best?" in practice_page([other])
 
 
 # -- in a browser ------------------------------------------------------------------

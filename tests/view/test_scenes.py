@@ -37,10 +37,17 @@ def check_scene(scene: Scene, seat: int) -> None:
     assert set(names).issuperset(places)
     assert set(names).issuperset(scene.last)
     assert all(man.count > 0 for man in scene.men)
+    check_table(scene)
+    check_table(scene.upright())
+
+
+def check_table(scene: Scene) -> None:
+    left, top = scene.left - 1e-9, scene.top - 1e-9
+    right, bottom = scene.left + scene.width + 1e-9, scene.top + scene.height + 1e-9
     for spot in scene.spots:
-        assert spot.x - spot.width / 2 >= -1e-9 and spot.x + spot.width / 2 <= scene.width + 1e-9, spot
-        assert spot.y - spot.height / 2 >= -1e-9 and spot.y + spot.height / 2 <= scene.height + 1e-9, spot
-    assert all(0 <= text.x <= scene.width and 0 <= text.y <= scene.height for text in scene.texts)
+        assert spot.x - spot.width / 2 >= left and spot.x + spot.width / 2 <= right, spot
+        assert spot.y - spot.height / 2 >= top and spot.y + spot.height / 2 <= bottom, spot
+    assert all(left <= text.x <= right and top <= text.y <= bottom for text in scene.texts)
 
 
 @sample(20, thorough=150)

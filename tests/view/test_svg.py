@@ -82,6 +82,7 @@ def test_texts_are_escaped() -> None:
     for interactive in (False, True):
         text = svg(scene, interactive=interactive)
         assert "<script" not in text
+        assert ('class="caption"' in text) != interactive, "a page says it beside the board"
         assert ElementTree.fromstring(text).find(f"{SVG}title").text == f"{rude}: {rude}"  # type: ignore[union-attr]
 
 

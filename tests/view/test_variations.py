@@ -176,7 +176,7 @@ def test_the_page_speaks_the_language_of_the_browser_and_the_one_chosen(opened: 
     assert tab.inner_text("h1") == "将棋" and tab.inner_text("#turn") == "回す"
     assert tab.get_attribute("#first", "aria-label") == "最初へ" and tab.get_attribute("html", "lang") == "ja"
     tab.keyboard.press("ArrowRight")
-    assert tab.inner_text("#status") == "山田：７六歩(77)"
+    assert tab.inner_text("#status") == "山田：７六歩(77)。後手の手番"
     tab.get_by_role("button", name="English").click()
     assert now(tab) == ("7g7f", "1 / 5") and tab.inner_text("h1") == "Shogi"
     assert re.match("山田 plays 7g7f", tab.inner_text("#status"))

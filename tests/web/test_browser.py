@@ -151,7 +151,7 @@ def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
             sizes
         ), "the result is the largest text"
         assert tab.page.locator("#board .thrown, #board .unthrown").count() == 0, "nobody throws any more"
-        assert tab.page.locator(".caption").text_content() == "The game is over"
+        assert tab.page.get_attribute("#board svg", "aria-label") == "Royal Game of Ur: The game is over"
         assert tab.page.locator("#resign").is_hidden()
         tab.page.click("#replay")
         assert tab.page.inner_text("#replay") == "Stop"
@@ -199,7 +199,7 @@ def test_what_is_placed_is_drawn_and_what_to_do_is_said(site: Site, browser: Bro
         assert tab.page.evaluate(FIGURE, "d7") == "visible" and tab.page.evaluate(OUTLINE, "d7") == "none", "a ring"
         tab.click("d7")
         tab.page.get_by_text("d7: choose 2 men to remove").wait_for()
-        assert tab.page.locator(".caption").text_content() == "Choose 2 men to remove"
+        assert tab.page.get_attribute("#board svg", "aria-label") == "Nine Men's Morris: Choose 2 men to remove"
         assert tab.page.locator("#board use").count() == len([each for each in before if each.startswith("<use")])
         assert tab.drawn() != before, "a man has gone from the stock to d7"
         tab.click("f2")

@@ -163,6 +163,18 @@ def test_the_lobby_begins_with_the_games_that_most_people_look_for(site: Site, b
         tab.complaints.clear()  # Chromium reports the 400
 
 
+def test_the_settings_of_a_chosen_game_are_in_view_on_a_phone(site: Site, browser: Browser) -> None:
+    with tab_at(browser, f"{site.origin}/?token={site.lobby.host_token}", NARROW) as tab:
+        tab.page.get_by_role("link", name="Dice Shogi").click()
+        top = "form => form.getBoundingClientRect().top"
+        assert -1 < tab.page.eval_on_selector("#settings", top) < 400
+        tab.page.select_option("[name=player-1]", "perfect")
+        tab.page.get_by_role("button", name="Begin").click()
+        tab.page.get_by_role("alert").wait_for()
+        assert -1 < tab.page.eval_on_selector("#settings", top) < 400, "so they are after a refusal"
+        tab.complaints.clear()  # Chromium reports the 400
+
+
 def test_a_board_of_shogi_in_japanese(site: Site, browser: Browser) -> None:
     table = site.open("shogi", "human", "guest")
     with tab_at(browser, site.link(table), locale="ja-JP") as tab:

@@ -47,6 +47,7 @@ def queued(tab: Tab) -> list[str]:
 def test_it_is_shown_and_played_when_the_turn_comes(site: Site, browser: Browser) -> None:
     with waiting(site, browser, "minishogi", "2e", "4c") as (table, tab):
         assert tab.open_spots() == []
+        tab.page.locator("#status").get_by_text("You play 2e4c (bishop). White to move").wait_for()
         tab.click("2a")
         assert tab.page.locator(".spot.chosen").count() == 0, "that man is the guest's"
         tab.click("1e")

@@ -36,7 +36,7 @@ WIDTH, HEIGHT, MARGIN, ROOM = 560, 160, 30, 10  # of the plot, in its units
 OVERVIEW: Final = (Said("player"), Said("games"), Said("choices"), Said("points a move"))
 LUCK: Final = Said("luck a game")
 BY_PART: Final = (Said("part of the game"), Said("choices"), Said("points a move"))
-BY_KIND: Final = (Said("action"), Said("choices"), Said("points a move"), Said("in all"))
+BY_KIND: Final = (Said("move"), Said("choices"), Said("points a move"), Said("in all"))
 WORST_ACTION: Final = """<li>{{board}}<p>{{told}}</p></li>"""
 
 
@@ -202,7 +202,7 @@ def _sections(player: PlayerReport, texts: DocumentTexts) -> Iterator[Html]:
         yield _heading(Said("Time and loss"), texts)
         yield Html(plot(player.times))
     if player.worst:
-        yield _heading(Said("Its worst actions"), texts)
+        yield _heading(Said("Its worst moves"), texts)
         yield Html("""<ol class="worst">""")
         yield from (_listed(action, texts) for action in sorted(player.worst, reverse=True))
         yield Html("</ol>")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from itertools import count
 from typing import Final
 
 from boardgames.arena.ladder import FEW_OPPONENTS, Ladder
@@ -79,20 +80,17 @@ def as_html(ladders: Sequence[Ladder]) -> str:
             "<h1>{{game}}</h1>\n<p>{{order}}</p>\n{{table}}\n",
             game=ladder.game,
             order=f"{ORDER}; {DOUBTFUL}".capitalize() + ".",
-            table=table(
-                [
-                    ["", *COLUMNS],
-                    *(
-                        [str(place), *(str(row[column]) for column in COLUMNS)]
-                        for place, row in enumerate(rows_of(ladder), 1)
-                    ),
-                ],
-                "stacked",
-            ),
+            table=table([["", *COLUMNS[:-1]], *map(_cells, count(1), rows_of(ladder))], "stacked"),
         )
         for ladder in ladders
     )
     return document("Ladder", body, sheet=report_sheet())
+
+
+def _cells(place: int, row: dict[str, object]) -> list[str]:
+    """A bot's line in a table for people: a doubtful rating has a question mark."""
+    mark = "?" if row["doubtful"] else ""
+    return [str(place), *(f"{row[column]}{mark * (column == 'rating')}" for column in COLUMNS[:-1])]
 
 
 FORMATS: Final[dict[str, tuple[Callable[[Sequence[Ladder]], str], str]]] = {

@@ -18,16 +18,15 @@ from boardgames.view.html_template import Html, fill, joined
 
 VERSION: Final = 1
 SHOWN: Final = 500  # characters of a text in a table
-RUNG_HEAD: Final = ["Rung", "Failed", "Without its points", "What it asks for"]
+STUDENT_HEAD: Final = ["Student", "Points", "What is missing"]
+RUNG_HEAD: Final = ["Rung", "What it asks for", "Failed", "Without its points"]
 
 NO_SANDBOX: Final = Html(
     """<p class="bad">There was no sandbox: a submission could read and change files of this machine.</p>"""
 )
 BAD: Final = """<p class="bad">{{text}}</p>"""
 NO_RULES: Final = "The ladder does not know the rules: give a solution of yours with --like."
-STUDENT: Final = """<tr><td>{{name}}{{late}}<br><span class="quiet">{{file}}</span></td><td>{{points}}</td>
-<td>{{missing}}</td></tr>
-"""
+STUDENT: Final = """{{name}}{{late}}<br><span class="quiet">{{file}}</span>"""
 LATE: Final = Html(""" <span class="bad">late</span>""")
 REMARK: Final = """<p class="{{kind}}">{{text}}</p>"""
 DETAILS: Final = """<details><summary>{{summary}}</summary>{{inside}}</details>"""
@@ -92,8 +91,8 @@ def as_html(graded: Sequence[GradedSubmission], conditions: GradingConditions, t
                 fill(BAD, text=NO_RULES) if conditions.like is None else Html(),
             ]
         ),
-        students=joined(map(_student, graded)),
-        rungs=fill(RUNG_TABLE, table=table([RUNG_HEAD, *rungs], "texts")) if rungs else Html(),
+        students=table([STUDENT_HEAD, *map(_student, graded)], "texts stacked"),
+        rungs=fill(RUNG_TABLE, table=table([RUNG_HEAD, *rungs], "texts stacked")) if rungs else Html(),
     )
     return document(printable(title), body, sheet=report_sheet())
 
@@ -119,7 +118,7 @@ def line(entry: GradedSubmission, width: int) -> str:
     return textwrap.fill(f"{points}  {entry.submission.name}{late}{said}", width, subsequent_indent=" " * 15)
 
 
-def _student(entry: GradedSubmission) -> Html:
+def _student(entry: GradedSubmission) -> list[str]:
     """A row of the table: the points, and the rungs that were lost, folded."""
     parts = []
     if entry.graded.remark:
@@ -142,14 +141,9 @@ def _student(entry: GradedSubmission) -> Html:
     if entry.hints:
         hints = joined(fill("<p>{{hint}}</p>", hint=hint) for hint in entry.hints)
         parts.append(fill(DETAILS, summary="unusual: look at it", inside=hints))
-    return fill(
-        STUDENT,
-        name=entry.submission.name,
-        late=LATE if entry.submission.late else Html(),
-        file=entry.graded.game,
-        points=format_points(entry.grade.points),
-        missing=joined(parts),
-    )
+    late = LATE if entry.submission.late else Html()
+    name = fill(STUDENT, name=entry.submission.name, late=late, file=entry.graded.game)
+    return [name, format_points(entry.grade.points), joined(parts)]
 
 
 def _by_rung(graded: Sequence[GradedSubmission], conditions: GradingConditions) -> list[list[str]]:
@@ -160,5 +154,5 @@ def _by_rung(graded: Sequence[GradedSubmission], conditions: GradingConditions) 
         lost = sum(not one.passed for one in rungs)
         failed = sum(not one.passed and one.finding.status != NOT_TRIED for one in rungs)
         if lost:
-            rows.append((failed, lost, [rung.name, str(failed), f"{lost} of {len(rungs)}", rung.title]))
+            rows.append((failed, lost, [rung.name, rung.title, str(failed), f"{lost} of {len(rungs)}"]))
     return [row for _, _, row in sorted(rows, key=lambda item: (-item[0], -item[1]))]

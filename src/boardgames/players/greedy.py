@@ -61,6 +61,6 @@ class Greedy(Player):
 
 GREEDY: Final = PlayerSpec(
     name="greedy",
-    summary="the action that looks best one ply ahead",
+    summary="the move that looks best one ply ahead",
     player=lambda spec, options, rng: Greedy(rng, spec.evaluate),
 )

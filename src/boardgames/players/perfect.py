@@ -134,7 +134,7 @@ class PerfectOptions:
 
 PERFECT: Final = PlayerSpec(
     name="perfect",
-    summary="the best action, from the game's table of exact values (see 'boardgames solve')",
+    summary="the best move, from the game's table of exact values (see 'boardgames solve')",
     options=PerfectOptions,
     player=lambda spec, options, rng: Perfect(spec, options.table),
 )

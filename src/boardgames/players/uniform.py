@@ -26,6 +26,6 @@ class Uniform(Player):
 
 RANDOM: Final = PlayerSpec(
     name="random",
-    summary="any legal action, each as likely",
+    summary="any legal move, each as likely",
     player=lambda spec, options, rng: Uniform(rng),
 )

@@ -60,11 +60,11 @@ def practice_page(problems: Sequence[GameRecord]) -> str:
         raise NoProblems("the actions of a problem are a side's and the answers to them, in turn and without throws")
     spec = find(problems[0].game)
     texts = DocumentTexts(spec.name)
-    boards = _Boards(spec, texts)
+    boards = _Boards(spec, texts, problems[0].playthrough().start)
     data: dict[str, Any] = {
         "problems": [list(_steps(spec, record, boards, texts)) for record in problems],
         "parts": list(map(stored, boards.numbers)),
-        "frames": [frame(scene) for scene in boards.layouts],
+        "frames": [frame(scene) for scene in boards.looks],
         "game": spec.name,
         "names": [record.start for record in problems],
         "words": {name: texts.number(text) for name, text in WORDS.items()},
@@ -93,23 +93,24 @@ WORDS: Final = {
 class _Boards:
     """The pictures of positions, as parts that many share."""
 
-    def __init__(self, spec: GameSpec, texts: DocumentTexts) -> None:
+    def __init__(self, spec: GameSpec, texts: DocumentTexts, start: State) -> None:
         self.spec = spec
         self.texts = texts
         self.drawing = Drawing("auto", say=texts.drawn)
         self.numbers: dict[tuple[str, ...], int] = {}
-        self.layouts: list[Scene] = []
+        self.looks = in_layouts(*(spec.scene(start, seat) for seat in range(start.game.seats)))
+        """A position from each seat in each layout."""
 
     def picture(self, state: State, seat: int, path: Sequence[str] = ()) -> dict[str, Any]:
-        """A position from a seat, after the clicks of ``path`` that led to it: its parts, its spots, its caption."""
+        """A position from a seat, after the clicks of ``path`` that led to it: its parts and its spots."""
         scene = self.spec.scene(state, seat).after(path)
-        self.layouts = layouts = in_layouts(scene)
+        layouts = in_layouts(scene)
         parts = zip(*map(self.drawing.parts, layouts), strict=True)
         places = zip(*map(self._places, layouts), strict=True)
         return {
             "parts": list(map(self._number, parts)),
             "spots": list(map(self._number, places)),
-            "caption": self.texts.number(scene.caption),
+            "seat": seat,
         }
 
     def _places(self, scene: Scene) -> Iterator[str]:
@@ -122,7 +123,7 @@ class _Boards:
 
     def table(self) -> str:
         """An empty picture, with the definitions of all parts."""
-        return element(self.layouts[0], self.drawing, '<g id="parts"></g><g id="spots"></g>', CELL, "group")
+        return element(self.looks[0], self.drawing, '<g id="parts"></g><g id="spots"></g>', CELL, "group")
 
 
 def _steps(spec: GameSpec, record: GameRecord, boards: _Boards, texts: DocumentTexts) -> Iterator[dict[str, Any]]:
@@ -137,7 +138,7 @@ def _steps(spec: GameSpec, record: GameRecord, boards: _Boards, texts: DocumentT
         answer = None if last else boards.picture(states[ply + 2], seat, spec.clicks(after, actions[ply + 1]))
         moves = {str(each): move_text(spec, state, each, state.apply(each)) for each in state.actions()}
         side, left = side_name(spec, seat), len(actions) - ply
-        task = Said("{side} to move: which action is the best?", side=side)
+        task = Said("{side} to move: which move is the best?", side=side)
         if len(actions) > 1 or after.outcome is not None:
             task = Said("{side} mates in {number}.", side=side, number=left)
         right = [

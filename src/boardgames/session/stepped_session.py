@@ -44,7 +44,7 @@ class SteppedSession(GameSession):
         self.answered.set()
 
     async def _referee(self) -> None:
-        due = 0.0
+        due = time.monotonic() + self.pace  # until then a page that was opened says how it shows the board
         try:
             with closing(self.game.referee.steps()) as steps:
                 for seat in steps:

@@ -104,7 +104,7 @@ def description(game: Assessment, names: Sequence[str]) -> str:
         number2=100 * min(known),
         number3=100 * max(known),
         number4=100 * known[-1],
-        marks=Said("Marked: {rest}.", rest=Said.joined(", ", marked)) if marked else Said("No action is marked."),
+        marks=Said("Marked: {rest}.", rest=Said.joined(", ", marked)) if marked else Said("No move is marked."),
     )
 
 
@@ -118,11 +118,11 @@ def sentence(ply: AssessedPly, names: Sequence[str]) -> str:
             return Said("{action}: gave {name} {luck}", action=action, name=name, luck=luck)
         return Said("{action}: cost {name} {luck}", action=action, name=name, luck=luck)
     if ply.forced:
-        return Said("{action}: the only action", action=action)
+        return Said("{action}: the only move", action=action)
     if ply.loss is None:
         return Said("{action}: not judged", action=action)
     if ply.best == ply.action:
-        return Said("{action}: the best action", action=action)
+        return Said("{action}: the best move", action=action)
     if ply.mark:
         action = Said("{action} {sign} ({mark})", action=action, sign=ply.mark, mark=MARKS[ply.mark])
     words = Said("{action}: gave away {loss}", action=action, loss=points(ply.loss))

@@ -2,14 +2,11 @@
 
 export const NARROW = matchMedia("(max-width: 760px) and (orientation: portrait)");
 
-/** Give a drawing the frame of the layout that fits the screen, where there are several, and return its number. */
-export function fitLayout(svg, frames) {
-  const layout = NARROW.matches ? frames.length - 1 : 0;
-  const [box, x, y] = frames[layout];
-  svg.setAttribute("viewBox", box);
+/** Give a drawing seen from `seat` the frame of the layout that fits the screen, and return its number; `frames` has those of all seats in each. */
+export function fitLayout(svg, frames, seat) {
+  const layout = Number(NARROW.matches);
+  svg.setAttribute("viewBox", frames[(layout * frames.length) / 2 + seat]);
   svg.removeAttribute("width");
   svg.removeAttribute("height");
-  svg.querySelector(".caption").setAttribute("x", x);
-  svg.querySelector(".caption").setAttribute("y", y);
   return layout;
 }

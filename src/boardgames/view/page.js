@@ -5,7 +5,6 @@
   const last = data.last; // the place where the game ends; those of variations have higher numbers
   const links = [...by("moves").querySelectorAll("a")];
   const board = document.querySelector(".board svg");
-  const caption = board.querySelector(".caption");
   const title = board.querySelector("title");
   const motion = new Motion(board);
   const clocks = [...document.querySelectorAll(".clock")];
@@ -40,6 +39,7 @@
   const others = new Map(Object.entries(data.letters).flatMap(([one, other]) => [[one, other], [other, one]]));
   const lettered = (drawing) =>
     western?.checked === written ? drawing : drawing.replace(/#(\w+)/g, (found, name) => `#${others.get(name) ?? name}`);
+  const drawn = (numbers) => lettered(numbers.map((number) => data.parts[number][look] ?? data.parts[number][seat]).join(""));
 
   const draw = () => {
     const game = { parts: data.plies[at], title: data.titles[at], caption: data.captions[at], sentence: data.sentences[at] };
@@ -47,12 +47,12 @@
     const places = path();
     const ended = at === last && !line;
     const before = motion.seen();
-    by("parts").innerHTML = lettered(shown.parts.map((number) => data.parts[number][look] ?? data.parts[number][seat]).join(""));
+    by("parts").innerHTML = drawn(shown.parts);
     motion.show(before);
-    caption.textContent = texts.say(shown.caption);
     title.textContent = texts.say(shown.title);
     board.setAttribute("aria-label", title.textContent);
-    by("status").textContent = texts.say(shown.sentence);
+    const words = ended && data.over ? [shown.sentence] : [shown.sentence, shown.caption]; // the verdict says how a game has ended
+    by("status").textContent = words.map(texts.say).join(texts.say(data.stop));
     document.querySelector(".verdict").hidden = !ended;
     board.classList.toggle("ended", data.ended && ended); // nobody is to move: somebody resigned or is at fault
     by("comment").textContent = data.comments[at] || "";
@@ -106,11 +106,11 @@
     }, 900);
   };
 
-  const seats = data.tables.length / data.frames.length;
+  const seats = clocks.length;
   let look = seat; // the seat and the layout
   const drawTable = () => {
-    look = fitLayout(board, data.frames) * seats + seat;
-    by("table").innerHTML = lettered(data.tables[look]);
+    look = fitLayout(board, data.frames, seat) * seats + seat;
+    by("table").innerHTML = drawn(data.table);
     texts.show(by("table"));
   };
 

@@ -86,10 +86,11 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
     comments = {0: record.comments.get(0, "")} | {place.number: place.comment for place in places}
     said = [sentence(spec, names, place.before, place.action, place.after) for place in places]
     data = {
-        "tables": frames.tables,
+        "table": frames.table,
         "frames": [frame(scene) for scene in frames.widest],
         "parts": frames.parts,
         "letters": frames.letters,
+        "over": record.verdict is not None or playthrough.state.outcome is not None,
         "ended": record.verdict is not None and playthrough.state.outcome is None,
         "last": last,
         "parents": [None, *(place.parent for place in places)],
@@ -99,6 +100,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
         "sentences": [texts.number(words) for words in (Said("The start"), *said)],
         "clocks": _clocks(places, len(names)),
         "comments": {str(number): text for number, text in comments.items() if text},
+        "stop": texts.number(Said(". ")),
         "seat": seat,
         "play": texts.number(PLAY),
         "pause": texts.number(Said("Pause")),
@@ -193,23 +195,26 @@ class Frames:
         self.line_scenes = scenes[played:]
         self.letters = self.drawing.other_letters(scene for row in rows for scene in row)
         """The definition of each man that has Latin letters, and the one that shows its other sign."""
-        self.tables = ["".join(part[look] for part in pictures[0][:fixed]) for look in range(len(rows[0]))]
-        """The parts that every picture has, for each look."""
-        self.widest = [_widest(look) for look in list(zip(*rows, strict=True))[:: len(seats)]]
-        """Of each layout a scene that is as wide and as high as its largest."""
+        self.widest = [_widest(look) for look in zip(*rows, strict=True)]
+        """Of each look a scene that is as wide and as high as its largest."""
         numbers: dict[tuple[str, ...], int] = {}
-        drawn = [[numbers.setdefault(part, len(numbers)) for part in picture[fixed:]] for picture in pictures]
-        self.plies, self.line_parts = drawn[:played], drawn[played:]
-        """For each place, and for each action of the lines, the numbers of the parts that not every picture has."""
+        drawn = [[numbers.setdefault(part, len(numbers)) for part in picture] for picture in pictures]
+        self.table = drawn[0][:fixed]
+        """The numbers of the parts that every picture has."""
+        changing = [picture[fixed:] for picture in drawn]
+        self.plies, self.line_parts = changing[:played], changing[played:]
+        """For each place, and for each action of the lines, the numbers of its other parts."""
         self.parts = list(map(stored, numbers))
-        """Each of these parts, drawn for each look."""
+        """Each part, drawn for each look."""
 
     def picture(self, seat: int, place: int) -> str:
         """The position of a place as SVG for wide screens, its changing parts in a group."""
-        widest = attrs.evolve(self.scenes[place], width=self.widest[0].width, height=self.widest[0].height)
-        changing = "".join(self.parts[number][seat] for number in self.plies[place])
-        table = f'<g id="table">{self.tables[seat]}</g><g id="parts">{changing}</g>'
-        return element(widest, self.drawing, table, CELL)
+        wide = self.widest[seat]
+        scene = attrs.evolve(self.scenes[place], left=wide.left, top=wide.top, width=wide.width, height=wide.height)
+        table, changing = (
+            "".join(self.parts[number][seat] for number in numbers) for numbers in (self.table, self.plies[place])
+        )
+        return element(scene, self.drawing, f'<g id="table">{table}</g><g id="parts">{changing}</g>', CELL)
 
 
 def in_layouts(*scenes: Scene) -> list[Scene]:
@@ -218,9 +223,10 @@ def in_layouts(*scenes: Scene) -> list[Scene]:
 
 
 def _widest(scenes: Sequence[Scene]) -> Scene:
-    sizes = zip(*((scene.width, scene.height) for scene in scenes), strict=True)
-    width, height = map(max, sizes)
-    return attrs.evolve(scenes[0], width=width, height=height)
+    left, top = min(scene.left for scene in scenes), min(scene.top for scene in scenes)
+    width = max(scene.left + scene.width for scene in scenes) - left
+    height = max(scene.top + scene.height for scene in scenes) - top
+    return attrs.evolve(scenes[0], left=left, top=top, width=width, height=height)
 
 
 def stored(part: tuple[str, ...]) -> list[str]:

@@ -5,7 +5,6 @@
   const data = JSON.parse(by("data").textContent);
   const { say } = texts;
   const board = document.querySelector(".board svg");
-  const caption = board.querySelector(".caption");
   const KEPT = `boardgames practice ${data.game}`; // the positions that were solved on any page of this game
   const kept = () => {
     try {
@@ -54,14 +53,12 @@
   };
 
   const show = (picture) => {
-    const layout = fitLayout(board, data.frames);
+    const layout = fitLayout(board, data.frames, picture.seat);
     const inner = (numbers) => numbers.map((each) => data.parts[each][layout] ?? data.parts[each][0]).join("");
     by("parts").innerHTML = inner(picture.parts);
     by("spots").innerHTML = inner(picture.spots);
     texts.show(board);
     shown = picture;
-    caption.textContent = say(picture.caption);
-    caption.dataset.said = picture.caption;
   };
 
   const choices = (buttons) => {
@@ -199,7 +196,6 @@
   document.addEventListener("language", () => {
     by("task").textContent = say(data.problems[number][step].task);
     by("said").textContent = said ? said() : "";
-    caption.textContent = say(Number(caption.dataset.said));
   });
   const asked = /^#(\d+)$/.exec(location.hash);
   const first = data.names.findIndex((_, place) => !solved.has(place));

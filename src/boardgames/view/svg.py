@@ -34,7 +34,7 @@ def svg(
     ``interactive`` there is a group ``.spot`` with ``data-spot`` and a label
     over every spot, choices too, which a script can turn into buttons, and each
     man has the name of its spot as ``data-at``; without it the SVG is one image
-    with a description.  Without ``styled`` it has no style sheet, for a page that
+    with a description, and its caption below.  Without ``styled`` it has no style sheet, for a page that
     has the theme's style sheet already.  ``translate`` gives its words in the
     language of the page.
 
@@ -48,7 +48,8 @@ def svg(
     if interactive:
         picture += "".join(spots(scene, translate))
     sheet = f"<style>{style(theme)}</style>" if styled else ""
-    return element(scene, drawing, sheet + picture, cell, "group" if interactive else "img", translate) + "\n"
+    role: Literal["img", "group"] = "group" if interactive else "img"
+    return element(scene, drawing, sheet + picture, cell, role, translate, captioned=not interactive) + "\n"
 
 
 def element(
@@ -58,17 +59,23 @@ def element(
     cell: int,
     role: Literal["img", "group"] = "img",
     translate: Translate = str,
+    captioned: bool = False,
 ) -> str:
-    """The ``svg`` element around the picture of a scene, with its title, description and caption."""
-    width, height = scene.width + 2 * MARGIN, scene.height + FOOT + 2 * MARGIN
+    """The ``svg`` element around the picture of a scene, with its title and description, and a caption if it is alone.
+
+    A page says beside a board what the caption would say.
+    """
+    foot, caption = 0.0, ""
+    if captioned:
+        x, y = length(scene.left + scene.width / 2), length(scene.top + scene.height + 0.5)
+        foot, caption = FOOT, f'<text class="caption" x="{x}" y="{y}">{drawing.say(scene.caption)}</text>'
+    width, height = scene.width + 2 * MARGIN, scene.height + foot + 2 * MARGIN
     words = escape(translate(scene_title(scene)))
-    box, x, y = frame(scene)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="bg bg-{drawing.theme}" role="{role}" aria-label="{words}" '
-        f'viewBox="{box}" width="{round(width * cell)}" height="{round(height * cell)}">'
+        f'viewBox="{frame(scene, foot)}" width="{round(width * cell)}" height="{round(height * cell)}">'
         f"<title>{words}</title><desc>{escape(described(scene, translate))}</desc>"
-        f"<defs>{drawing.definitions()}</defs>{picture}"
-        f'<text class="caption" x="{x}" y="{y}">{drawing.say(scene.caption)}</text></svg>'
+        f"<defs>{drawing.definitions()}</defs>{picture}{caption}</svg>"
     )
 
 
@@ -90,11 +97,10 @@ def _man(man: Man) -> str:
     return Said("{man} ({number})", man=label, number=man.count) if man.count > 1 else label
 
 
-def frame(scene: Scene) -> tuple[str, str, str]:
-    """The view box of a scene's picture, and the place of its caption."""
-    width, height = scene.width + 2 * MARGIN, scene.height + FOOT + 2 * MARGIN
-    box = " ".join(map(length, (-MARGIN, -MARGIN, width, height)))
-    return box, length(scene.width / 2), length(scene.height + 0.5)
+def frame(scene: Scene, foot: float = 0.0) -> str:
+    """The view box of a scene's picture, with space for a caption at its ``foot``."""
+    width, height = scene.width + 2 * MARGIN, scene.height + foot + 2 * MARGIN
+    return " ".join(map(length, (scene.left - MARGIN, scene.top - MARGIN, width, height)))
 
 
 def spots(scene: Scene, translate: Translate = str, labelled: Callable[[str], str] | None = None) -> Iterator[str]:

@@ -23,6 +23,7 @@ from boardgames.core.text import Rows
 TUNED, START = 0, 1
 """The players of a pair by number: the point that is tried or has come out, and its rival."""
 SIZE: Final = 720, 300
+GREY: Final = "#777"  # legible on light pages and on dark ones
 COLOURS: Final = ("#2563a8", "#b3401f", "#2f7d4f", "#7a4fa3", "#8a6d1a", "#4b5563")
 
 
@@ -213,9 +214,9 @@ class TuningCourse:
         (width, height), last = SIZE, max(self.path[-1][0], 1)
         plot = Plot(width=width, height=height, across=(0, last), up=(0, 1), left=10, right=190, top=14, bottom=26)
         for level in (0.0, 0.5, 1.0):
-            plot.segment((0, level), (last, level), stroke="#d4d4d4")
-        plot.label(10, height - 8, "0")
-        plot.label(width - 190, height - 8, f"{last} games", text_anchor="end")
+            plot.segment((0, level), (last, level), stroke="#8888")
+        plot.label(10, height - 8, "0", fill=GREY)
+        plot.label(width - 190, height - 8, f"{last} games", text_anchor="end", fill=GREY)
         for number, each in enumerate(self.tunable.ranges):
             colour = COLOURS[number % len(COLOURS)]
             plot.line([(games, point[number]) for games, point in self.path], stroke=colour, stroke_width=2)

@@ -133,6 +133,9 @@ class Scene:
     caption: str = ""
     """Whose turn it is, or how the game ended."""
     seat: int = 0
+    left: float = 0
+    """Where the table begins: not at 0 where the board keeps the place that it has in another layout."""
+    top: float = 0
 
     def _repr_svg_(self) -> str | None:
         """The scene as SVG, for notebooks."""
@@ -158,7 +161,7 @@ class Scene:
         """
         if seat == self.seat:
             return self
-        w, h = self.width, self.height
+        w, h = 2 * self.left + self.width, 2 * self.top + self.height
         return attrs.evolve(
             self,
             seat=seat,
@@ -173,11 +176,13 @@ class Scene:
     def upright(self) -> Scene:
         """The table for a narrow screen: what lies left of the board goes above it, what lies right of it below.
 
+        The board keeps its place.
+
         >>> board, hand = Area(2, 0, 3, 3), Area(6, 1, 1, 2, "tray")
         >>> scene = Scene(title="", width=7, height=3, spots=(Spot("P*", 6.5, 2.5, "tray"),), areas=(board, hand))
         >>> below = scene.upright().areas[1]
         >>> below.x, round(below.y, 1), below.width, below.height, scene.upright().width
-        (1, 3.1, 2, 1, 3)
+        (3, 3.1, 2, 1, 3)
         """
         boards = [area for area in self.areas if area.kind == "board"]
         left, right = (
@@ -186,20 +191,25 @@ class Scene:
         aside = [area for area in self.areas if boards and not left < area.x + area.width / 2 < right]
         if not aside:
             return self
+        over = [spot for spot in self.spots if left <= spot.x <= right]  # choices may be wider than a small board
         marks = [text.x for text in self.texts]
-        edge, end = min([left, *marks]), max([right, *marks])
-        above = max((area.width + 0.1 for area in aside if area.x < left), default=0.0)
+        edge = min([left, *marks, *(spot.x - spot.width / 2 for spot in over)])
+        end = max([right, *marks, *(spot.x + spot.width / 2 for spot in over)])
+        above, below = (
+            max((area.width + 0.1 for area in aside if (area.x < left) == is_left), default=0.0)
+            for is_left in (True, False)
+        )
 
         def row(x: float, y: float) -> tuple[float, float]:
             """Where a point beside the board goes: the hands begin at the same corners as before."""
             hand = next(area for area in aside if (area.x < left) == (x < left))
             if x < left:
-                return left - edge + y - hand.y, x - hand.x
-            return right - edge - (hand.y + hand.height - y), above + self.height + 0.1 + x - hand.x
+                return left + y - hand.y, x - hand.x - above
+            return right - (hand.y + hand.height - y), self.height + 0.1 + x - hand.x
 
-        def moved(point: PointT) -> PointT:
-            if left <= point.x <= right or isinstance(point, Text):
-                return attrs.evolve(point, x=point.x - edge, y=point.y + above)
+        def moved(point: BesideT) -> BesideT:
+            if left <= point.x <= right:
+                return point
             x, y = row(point.x, point.y)
             if isinstance(point, Spot):
                 return attrs.evolve(point, x=x, y=y, width=point.height, height=point.width)
@@ -207,24 +217,24 @@ class Scene:
 
         def area(old: Area) -> Area:
             if old not in aside:
-                return attrs.evolve(old, x=old.x - edge, y=old.y + above)
+                return old
             x, y = row(old.x + old.width / 2, old.y)
             return attrs.evolve(old, x=x, y=y - old.width / 2, width=old.height, height=old.width)
 
         return attrs.evolve(
             self,
+            left=edge,
+            top=-above,
             width=end - edge,
-            height=above + self.height + max((each.width + 0.1 for each in aside if each.x > right), default=0.0),
+            height=above + self.height + below,
             spots=tuple(map(moved, self.spots)),
             areas=tuple(map(area, self.areas)),
-            lines=tuple(Line(line.x1 - edge, line.y1 + above, line.x2 - edge, line.y2 + above) for line in self.lines),
-            dots=tuple((x - edge, y + above) for x, y in self.dots),
-            texts=tuple(map(moved, self.texts)),
             dice=tuple(map(moved, self.dice)),
         )
 
 
 PointT = TypeVar("PointT", Spot, Text, Die)
+BesideT = TypeVar("BesideT", Spot, Die)
 
 
 @lru_cache(maxsize=256)

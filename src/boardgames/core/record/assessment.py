@@ -301,6 +301,15 @@ def _sentence(game: Assessment, names: Sequence[str]) -> Said:
         return Said("{name} played better, by {loss}, and drew.", name=names[better], loss=points(margin))
     winner = 0 if game.result > 0.5 else 1
     loser = 1 - winner
+    last = game.plies[-1].chance if game.plies else game.start
+    left = 0.0 if last is None else _of(loser, last)
+    if left >= LEAST_SHOWN and game.losses[loser] - left < game.losses[winner] + LEAST_SHOWN:
+        return Said(
+            "{winner} won, although {loser}, who resigned or was at fault, still had a chance of {number:.0f} %.",
+            winner=names[winner],
+            loser=names[loser],
+            number=100.0 * left,
+        )
     if margin < LEAST_SHOWN:
         if game.has_dice and game.luck[winner] > LEAST_SHOWN:
             return Said(

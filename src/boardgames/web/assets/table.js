@@ -145,7 +145,7 @@ const showPosition = () => {
   }
   const yours = moves.at === null && Boolean(turn?.paths) && turn.ply === picture?.ply;
   const early = premove.whole ? t("Premove: {move}", { move: premove.words }) : "";
-  const next = !yours ? early : mine.length === 1 ? t("Your turn") : picture.caption;
+  const next = yours && mine.length === 1 ? t("Your turn") : early || picture?.caption;
   show("status", [say(latest()) || t("The start"), next].filter(Boolean).join(t(". ")));
 };
 
