@@ -20,6 +20,7 @@ from boardgames.analysis import analyse
 from boardgames.contest import play_game, write_record
 from boardgames.core.lookup.installed_games import GAMES
 from boardgames.core.model.game import Outcome
+from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.view import page
@@ -294,6 +295,20 @@ def test_the_letters_change(western: bool, opened: Any) -> None:
         assert all(tab.locator(f"defs #{name}").count() == 1 for name in names)
     tab = opened(page(record_of(random_game("ur", 5))))
     assert tab.locator("#western").count() == 0
+
+
+def test_the_judgement_of_a_game_whose_actions_are_numbers_is_in_words() -> None:
+    played = bg.Playthrough.replay(bg.load("ur:tokens=2").start(), ["=4", "0", "=2", "4"])
+    evaluations = {0: Evaluation(chance=0.5), 1: Evaluation(chance=0.6, line=("0",)), 2: Evaluation(chance=0.6)}
+    evaluations |= {3: Evaluation(chance=0.7, line=("0",)), 4: Evaluation(chance=0.5)}
+    text = page(record_of(played, verdict=None, evaluations=evaluations))
+    for words in (
+        "1. throws 4: gave",
+        "2. enters a token on 4: the only",
+        "4. moves 4 to 6",
+        "better enters a token on 2",
+    ):
+        assert words in text
 
 
 @pytest.mark.thorough

@@ -233,7 +233,7 @@ def plot(times: list[tuple[float, float]]) -> str:
         height=HEIGHT,
         across=(0.0, longest),
         up=(0.0, 1.0),
-        left=MARGIN,
+        left=40,
         right=ROOM,
         top=ROOM,
         bottom=MARGIN,
@@ -243,5 +243,5 @@ def plot(times: list[tuple[float, float]]) -> str:
     diagram.segment((0.0, 0.0), (longest, 0.0), stroke="#8888")
     diagram.segment((0.0, 0.0), (0.0, 1.0), stroke="#8888")
     diagram.label(WIDTH, HEIGHT - 10, f"{longest:.1f} s", text_anchor="end")
-    diagram.label(MARGIN - 4, 18, "100", text_anchor="end")
+    diagram.label(diagram.left - 4, 18, "100", text_anchor="end")
     return diagram.svg(f"Losses of actions against their seconds, up to {longest:.1f} s", class_="plot")

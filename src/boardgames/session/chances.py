@@ -13,7 +13,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record import MARKS, AssessedPly, Assessment, Evaluation, Verdict, assess
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, Translate
-from boardgames.view.best_lines import LineStep, best_lines
+from boardgames.view.best_lines import LineStep, best_lines, with_move_names
 from boardgames.view.graph import chance_sentence, chances_panel, panel, sentences
 from boardgames.view.page import move_text, sentence
 
@@ -120,21 +120,7 @@ def found_by_judge(
     """The chances that a judge found, and what each action gave away."""
     assessment = assess(playthrough, evaluations, verdict)
     lines = best_lines(playthrough, assessment)
-    plies = tuple(_in_words(spec, state, ply) for state, ply in zip(playthrough.states, assessment.plies, strict=False))
-    return Chances(spec, names, attrs.evolve(assessment, plies=plies), lines, is_judged=True)
-
-
-def _in_words(spec: GameSpec, before: State, ply: AssessedPly) -> AssessedPly:
-    """The assessment of a ply with its actions as the list of moves shows them."""
-
-    def words(text: str) -> str:
-        action = before.read(text)
-        return move_text(spec, before, action, before.apply(action))
-
-    if before.turn == CHANCE:
-        return ply
-    line = line_in_words(spec, before, ply.line)
-    return attrs.evolve(ply, action=words(ply.action), best=ply.best and words(ply.best), line=line)
+    return Chances(spec, names, with_move_names(spec, playthrough, assessment, move_text), lines, is_judged=True)
 
 
 def line_in_words(spec: GameSpec, before: State, line: tuple[Any, ...]) -> tuple[Any, ...]:

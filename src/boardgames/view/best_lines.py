@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import attrs
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from boardgames.core.record.assessment import AssessedPly, Assessment
 
 AssessmentT = TypeVar("AssessmentT", bound="Assessment")
+
+MoveName = Callable[["GameSpec", "State", Any, "State"], str]
+"""Gives the text of an action, from the game, the state before and the state after it."""
 
 SHOWN_LINE: Final = 6
 """Actions of a line that are shown."""
@@ -37,21 +41,22 @@ def move_name(spec: GameSpec, before: State, action: Any, after: State) -> str:
     return move if isinstance(move, Said) and move == str(action) else str(action)
 
 
-def with_move_names(spec: GameSpec, playthrough: Playthrough, judged: AssessmentT) -> AssessmentT:
-    """The same assessment, whose actions and lines are such texts."""
-    return attrs.evolve(judged, plies=tuple(_named(spec, playthrough, ply) for ply in judged.plies))
+def with_move_names(
+    spec: GameSpec, playthrough: Playthrough, judged: AssessmentT, name: MoveName = move_name
+) -> AssessmentT:
+    """The same assessment, whose actions and lines are the texts that ``name`` gives; of a line in words the first."""
+    return attrs.evolve(judged, plies=tuple(_named(spec, playthrough, ply, name) for ply in judged.plies))
 
 
-def _named(spec: GameSpec, playthrough: Playthrough, ply: AssessedPly) -> AssessedPly:
-    state, action, after = (
-        playthrough.states[ply.ply - 1],
-        playthrough.actions[ply.ply - 1],
-        playthrough.states[ply.ply],
-    )
+def _named(spec: GameSpec, playthrough: Playthrough, ply: AssessedPly, name: MoveName) -> AssessedPly:
+    state = playthrough.states[ply.ply - 1]
+    action = name(spec, state, playthrough.actions[ply.ply - 1], playthrough.states[ply.ply])
     steps = _steps(state, ply)
-    line = tuple(move_name(spec, step.before, step.action, step.after) for step in steps) + ply.line[len(steps) :]
-    best = line[0] if line and ply.best != ply.action else ply.best
-    return attrs.evolve(ply, action=move_name(spec, state, action, after), line=line, best=best)
+    line = tuple(name(spec, step.before, step.action, step.after) for step in steps) + ply.line[len(steps) :]
+    if line and line[0] != ply.line[0]:
+        line = line[:1]
+    best = action if ply.best == ply.action else line[0] if line else ply.best
+    return attrs.evolve(ply, action=action, line=line, best=best)
 
 
 def best_lines(playthrough: Playthrough, judged: Assessment | None) -> dict[int, list[LineStep]]:

@@ -73,8 +73,10 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
     places = list(game.all_places())
     spec = find(playthrough.start.game.name)
     texts = DocumentTexts(spec.name)
-    judged = _assessed(spec, record, playthrough)
+    judged = _assessed(record, playthrough)
     lines = best_lines(playthrough, judged)
+    if judged is not None:
+        judged = with_move_names(spec, playthrough, judged, move_text)
     steps = [step for steps in lines.values() for step in steps]
     frames = Frames(spec, playthrough.start, Drawing("auto", western, named=True, say=texts.drawn), places, steps)
     sides = [side_name(spec, seat_number) for seat_number in range(playthrough.start.game.seats)]
@@ -235,11 +237,11 @@ def stored(part: tuple[str, ...]) -> list[str]:
     return list(part[:half] if part[:half] == part[half:] else part)
 
 
-def _assessed(spec: GameSpec, record: GameRecord, playthrough: Playthrough) -> Assessment | None:
+def _assessed(record: GameRecord, playthrough: Playthrough) -> Assessment | None:
     """The losses of the actions, if the record holds evaluations and the game is for two."""
     if not record.evaluations or playthrough.start.game.seats != 2:
         return None
-    return with_move_names(spec, playthrough, assess(playthrough, record.evaluations, record.verdict))
+    return assess(playthrough, record.evaluations, record.verdict)
 
 
 def _lines(
