@@ -228,7 +228,7 @@ def unsaid(modules: dict[str, ast.Module]) -> Iterator[str]:
     """
     bases: defaultdict[str, set[str]] = defaultdict(set)  # of all classes of a name: each game has a State
     methods: defaultdict[str, set[str]] = defaultdict(set)
-    for cls in (each for tree in modules.values() for each in ast.walk(tree) if isinstance(each, ast.ClassDef)):
+    for cls in (each for tree in modules.values() for each in classes(tree)):
         bases[cls.name] |= bases_of(cls)
         methods[cls.name] |= {each.name for each in definitions(cls) if ast.get_docstring(each)}
     protocols = {method for name, found in methods.items() if "Protocol" in bases[name] for method in found}
@@ -251,6 +251,14 @@ def unsaid(modules: dict[str, ast.Module]) -> Iterator[str]:
         if not ast.get_docstring(tree):
             yield path
         yield from below(tree, path)
+
+
+def classes(node: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef]:
+    """The classes of a module, and those inside of them."""
+    for each in node.body:
+        if isinstance(each, ast.ClassDef):
+            yield each
+            yield from classes(each)
 
 
 def bases_of(cls: ast.ClassDef) -> set[str]:
