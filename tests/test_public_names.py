@@ -275,6 +275,7 @@ def definitions(node: ast.Module | ast.ClassDef) -> Iterator[Definition]:
                 yield each
 
 
+@pytest.mark.thorough
 def test_all_public_names_have_docstrings() -> None:
     parsed = {
         str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8"))

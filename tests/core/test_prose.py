@@ -91,7 +91,7 @@ def by_brute_force(text: str) -> Any:
     return found
 
 
-@pytest.mark.parametrize("texts", [3000, pytest.param(200_000, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("texts", [3000, pytest.param(50_000, marks=pytest.mark.thorough)])
 def test_the_search_agrees_with_trying_each_brace(texts: int) -> None:
     rng = random.Random(texts)
     for _ in range(texts):

@@ -291,6 +291,7 @@ def die(games: Games, block: int) -> str:
     os._exit(3)
 
 
+@pytest.mark.thorough
 def test_a_worker_that_dies_ends_the_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitted, "play_block", die)
     with pytest.raises(WorkerDied):

@@ -173,6 +173,7 @@ All values were compared with Malom's database (test_oracles)."""
 
 
 @compiled
+@pytest.mark.thorough
 def test_endings_of_three_and_four_have_the_values_of_others(tmp_path: Path) -> None:
     table = solver.solve(CLASSIC, tmp_path / "table", men=4)
     for men, expected in BY_PLIES.items():
