@@ -147,7 +147,7 @@ def test_values_are_the_best_of_what_follows(tmp_path: Path, preset: str, men: i
     table = solver.solve(game, tmp_path / "table", men=men)
     rng = Random(7)
     shapes = [shape for layer in table.rules.layers(men) for shape in layer]
-    for _ in range(10_000):
+    for _ in range(3_000):
         own, other, own_stock, other_stock = rng.choice(shapes)
         points = rng.sample(range(game.board.size), own + other)
         sides = [sum(2**point for point in men) for men in (points[:own], points[own:])]
