@@ -79,10 +79,12 @@ def collected() -> Iterator[tuple[str | None, Message, str]]:
     for path in sorted([*SOURCE.rglob("*.py"), *(SOURCE / "view").glob("*.html")]):
         if path.is_relative_to(SOURCE / "cli") or path.name == "said.py":
             continue
-        for _, message, _, _ in extract_from_file("python", path, keywords=SENTENCES) if path.suffix == ".py" else ():
+        text = path.read_text(encoding="utf-8")
+        has_sentences = path.suffix == ".py" and any(f"{name}(" in text for name in SENTENCES)
+        for _, message, _, _ in extract_from_file("python", path, keywords=SENTENCES) if has_sentences else ():
             if message:
                 yield "board", message if isinstance(message, str) else (str(message[0]), str(message[1])), path.name
-        for label, word in MARKED.findall(path.read_text(encoding="utf-8")):  # templates in Python
+        for label, word in MARKED.findall(text):  # templates in Python
             yield "board", label or word, path.name
     for text, game in words_of_games():
         yield "board", text, game

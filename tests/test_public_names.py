@@ -228,7 +228,7 @@ def unsaid(modules: dict[str, ast.Module]) -> Iterator[str]:
     """
     bases: defaultdict[str, set[str]] = defaultdict(set)  # of all classes of a name: each game has a State
     methods: defaultdict[str, set[str]] = defaultdict(set)
-    for cls in (each for tree in modules.values() for each in ast.walk(tree) if isinstance(each, ast.ClassDef)):
+    for cls in (each for tree in modules.values() for each in classes(tree)):
         bases[cls.name] |= bases_of(cls)
         methods[cls.name] |= {each.name for each in definitions(cls) if ast.get_docstring(each)}
     protocols = {method for name, found in methods.items() if "Protocol" in bases[name] for method in found}
@@ -253,6 +253,14 @@ def unsaid(modules: dict[str, ast.Module]) -> Iterator[str]:
         yield from below(tree, path)
 
 
+def classes(node: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef]:
+    """The classes of a module, and those inside of them."""
+    for each in node.body:
+        if isinstance(each, ast.ClassDef):
+            yield each
+            yield from classes(each)
+
+
 def bases_of(cls: ast.ClassDef) -> set[str]:
     """The names of the bases of a class, without modules and parameters."""
     return {ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in cls.bases}
@@ -267,6 +275,7 @@ def definitions(node: ast.Module | ast.ClassDef) -> Iterator[Definition]:
                 yield each
 
 
+@pytest.mark.thorough
 def test_all_public_names_have_docstrings() -> None:
     parsed = {
         str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8"))

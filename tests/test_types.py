@@ -186,6 +186,7 @@ def errors(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_type_checker_finds_the_mistakes_and_no_others(program: str, errors: dict[str, dict[int, list[str]]]) -> None:
     marked = [(number, line.partition("# error: ")[2]) for number, line in enumerate(PROGRAMS[program].splitlines(), 1)]

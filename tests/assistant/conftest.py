@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcp import Client
 
-from boardgames.assistant.server import make_server
 from boardgames.processes.bounded_calls import CallLimits
 from boardgames.processes.workers import Workers
 
@@ -81,8 +79,16 @@ def code_of(result: Any) -> str:
     return found[1]
 
 
+def served(workers: Workers, limits: CallLimits, site: str | None = None) -> Any:
+    """A server; imported here, since the SDK takes long and most of pytest's workers need none."""
+    from boardgames.assistant.server import make_server
+
+    return make_server(workers, limits, site)
+
+
 def asked(server: Any, calls: Calls) -> list[Any]:
     """The results of calls, made at the same time."""
+    from mcp import Client
 
     async def ask() -> list[Any]:
         async with Client(server) as client:
@@ -100,7 +106,7 @@ def workers() -> Iterator[Workers]:
 @pytest.fixture
 def ask(workers: Workers) -> Callable[..., Any]:
     """Call one tool: its result."""
-    server = make_server(workers, LIMITS)
+    server = served(workers, LIMITS)
     return lambda name, **arguments: asked(server, [(name, arguments)])[0]
 
 

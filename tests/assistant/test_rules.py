@@ -11,12 +11,11 @@ import pytest
 
 import boardgames as bg
 from boardgames.assistant import answers
-from boardgames.assistant.server import make_server
 from boardgames.core.model import Playthrough
 from boardgames.processes.bounded_calls import CallLimits
 from boardgames.processes.workers import Workers
 from boardgames.referee.dice import SeededDice
-from tests.assistant.conftest import LIMITS, asked, code_of, strange_game
+from tests.assistant.conftest import LIMITS, asked, code_of, served, strange_game
 
 Ask = Callable[..., Any]
 HARD = "4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L 1"
@@ -142,7 +141,7 @@ def test_a_wrong_type_is_refused_by_the_schema(ask: Ask) -> None:
 
 def test_many_calls_at_a_time(workers: Workers) -> None:
     calls = [("look", {"game": "minishogi", "actions": ["5d5c"] * (number % 2)}) for number in range(12)]
-    results = asked(make_server(workers, LIMITS), calls)
+    results = asked(served(workers, LIMITS), calls)
     assert [each.structured_content["plies"] for each in results] == [number % 2 for number in range(12)]
 
 
@@ -151,7 +150,7 @@ def strange(tmp_path_factory: pytest.TempPathFactory) -> Any:
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(strange_game(tmp_path_factory.mktemp("strange")))
         with Workers(1) as workers:
-            yield make_server(workers, CallLimits(cpu=3, seconds=60, memory=2**30)), workers
+            yield served(workers, CallLimits(cpu=3, seconds=60, memory=2**30)), workers
 
 
 @pytest.mark.parametrize(
@@ -173,7 +172,7 @@ def test_rules_of_others_hold_up_nothing(strange: Any, trap: str, code: str) -> 
 
 @pytest.mark.thorough
 def test_a_search_is_ended_at_its_limit(strange: Any) -> None:
-    server = make_server(strange[1], CallLimits(cpu=2, seconds=60))
+    server = served(strange[1], CallLimits(cpu=2, seconds=60))
     assert code_of(asked(server, [("mate", {"game": "shogi", "position": HARD, "plies": 201})])[0]) == "too-long"
 
 

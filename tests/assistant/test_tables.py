@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.assistant.server import make_server
 from boardgames.processes.workers import Workers
-from tests.assistant.conftest import LIMITS, asked, code_of
+from tests.assistant.conftest import LIMITS, asked, code_of, served
 from tests.web.site import Site, serving
 
 Ask = Callable[..., Any]
@@ -24,7 +23,7 @@ def site() -> Iterator[Site]:
 
 @pytest.fixture
 def sit(site: Site, workers: Workers) -> Ask:
-    server = make_server(workers, LIMITS, f"{site.origin}/?token={site.lobby.host_token}")
+    server = served(workers, LIMITS, f"{site.origin}/?token={site.lobby.host_token}")
     return lambda name, **arguments: asked(server, [(name, arguments)])[0]
 
 
@@ -88,5 +87,5 @@ def test_a_mistake_has_a_code(sit: Ask, tool: str, arguments: dict[str, Any], co
 
 
 def test_a_server_that_is_not_there(workers: Workers) -> None:
-    server = make_server(workers, LIMITS, "http://127.0.0.1:9/?token=x")
+    server = served(workers, LIMITS, "http://127.0.0.1:9/?token=x")
     assert code_of(asked(server, [("open_table", {"game": "ur"})])[0]) == "no-server"

@@ -84,6 +84,7 @@ OTHERS_EVERY_DAY = {
     *("web", "serve"),  # tests/web/test_command.py and tests/arena/test_command.py
     *("tournament", "tournament table", "tournament games", "tournament replay", "tournament export"),  # test_match.py
     *("check", "match", "rate", "analyse", "convert", "mate"),  # tests of the same names
+    "practice",  # tests/view/test_practice.py
     *("list", "rules", "show", "actions", "perft", "explain"),  # test_commands.py
 }
 """Whose commands run every day elsewhere."""

@@ -196,6 +196,7 @@ TEXT = f"{__name__}:SKILLED"
 RANGE = "skill=0..100"
 
 
+@pytest.mark.thorough
 def test_a_tuning_finds_what_is_better_and_proves_it() -> None:
     course = tune("ur", TEXT, vary=[RANGE], games=640, seed=2, sprt="elo0=0,elo1=50")
     assert 50 < course.best["skill"] < 90

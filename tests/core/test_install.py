@@ -52,6 +52,7 @@ def test_only_a_build_runs_mypyc() -> None:
     assert output.split()[-2:] == ["abstract-boardgames", "False"]
 
 
+@pytest.mark.thorough
 def test_a_pure_installation_downloads_no_mypyc(compiling: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(sys, "argv", ["setup.py"])

@@ -72,7 +72,7 @@ def check(spec: bg.GameSpec, state: Any, rng: Random) -> int:
 
 @pytest.mark.parametrize(
     ("name", "plies"),
-    [*((name, 20) for name in OFTEN), *(pytest.param(name, 200, marks=pytest.mark.thorough) for name in GAMES)],
+    [*((name, 20) for name in OFTEN), *(pytest.param(name, 80, marks=pytest.mark.thorough) for name in GAMES)],
 )
 def test_reasons_are_those_of_the_referee(name: str, plies: int) -> None:
     game, rng = bg.load(name), Random(plies)

@@ -69,7 +69,8 @@ def codes_in_the_source() -> dict[str, str]:
     """The codes of reasons, and the template of each; of one that has several, the first."""
     codes: dict[str, str] = {}
     for path in sorted((ROOT / "src/boardgames").rglob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for call in ast.walk(ast.parse(text)) if "Reason(" in text else ():
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Reason":
                 match call.args:
                     case [ast.Constant(value=str(code)), ast.Constant(value=str(template))]:

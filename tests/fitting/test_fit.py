@@ -51,8 +51,9 @@ def test_the_loss_falls_and_the_same_games_give_the_same_weights(tmp_path: Path)
     assert (one.game, one.made["passes"], one.made["seed"]) == ("minishogi", 3, 3)
 
 
-def test_python_fits_as_the_command_does(tmp_path: Path, run: Run) -> None:
-    games, settings = Games("gorogoro", games=50, nodes=2), FitSettings(passes=2)
+def test_python_fits_as_the_command_does(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work_folder, "BLOCK", 10)  # games, rather than fifty
+    games, settings = Games("gorogoro", games=10, nodes=2), FitSettings(passes=2)
     blocks: list[tuple[int, int]] = []
     losses: list[Progress] = []
     judgement = fit(
@@ -61,7 +62,7 @@ def test_python_fits_as_the_command_does(tmp_path: Path, run: Run) -> None:
     assert blocks == [(0, 1), (1, 1)]
     assert [progress.passes for progress in losses] == [0, 1, 2]
     out = tmp_path / "mine"
-    assert run("fit", "gorogoro", "--out", str(out), "--games", "50", "--nodes", "2", "--passes", "2").returncode == 0
+    assert run("fit", "gorogoro", "--out", str(out), "--games", "10", "--nodes", "2", "--passes", "2").returncode == 0
     assert out.read_bytes() == judgement.write()
     with pytest.raises(NoPairs):
         fit(bg.load("morris"), str(tmp_path / "none"), FitSettings(pairs=True))
@@ -291,6 +292,7 @@ def die(games: Games, block: int) -> str:
     os._exit(3)
 
 
+@pytest.mark.thorough
 def test_a_worker_that_dies_ends_the_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitted, "play_block", die)
     with pytest.raises(WorkerDied):

@@ -117,9 +117,9 @@ def test_without_a_reference_a_warning_stands_above_the_table(
 
 @pytest.mark.thorough
 @pytest.mark.skipif(why_none() is not None, reason=f"no sandbox here: {why_none()}")
-def test_six_submissions_of_which_one_has_wrong_rules(run: Run, tmp_path: Path) -> None:
-    """With a real process for each; without --like all six would have full points."""
-    for name in ("ann", "bob", "cid", "dan", "eve", "pat"):
+def test_two_submissions_of_which_one_has_wrong_rules(run: Run, tmp_path: Path) -> None:
+    """With a real process for each; without --like both would have full points."""
+    for name in ("ann", "pat"):
         (tmp_path / "class" / name).mkdir(parents=True)
         (tmp_path / "class" / name / "hexapawn.py").write_text(DIAGONAL if name == "pat" else GAME, encoding="utf-8")
     (tmp_path / "reference.py").write_text(GAME, encoding="utf-8")
@@ -128,7 +128,7 @@ def test_six_submissions_of_which_one_has_wrong_rules(run: Run, tmp_path: Path) 
     assert result.returncode == 0 and "'a1b2'" in result.stdout
     rows = {row["student"]: row for row in json.loads((tmp_path / "g.json").read_text())["submissions"]}
     wrong = rows.pop("pat")
-    assert {row["score"] for row in rows.values()} == {200}
+    assert rows.keys() == {"ann"} and rows["ann"]["score"] == 200
     tests = {test["name"]: test for test in wrong["tests"]}
     assert sum(tests[rung.name]["score"] for rung in RUNGS) == 100
     assert tests["like-actions"]["finding"] == FAILED and tests["like-actions"]["position"] == "BBB/.../WWW w"

@@ -147,7 +147,7 @@ def test_values_are_the_best_of_what_follows(tmp_path: Path, preset: str, men: i
     table = solver.solve(game, tmp_path / "table", men=men)
     rng = Random(7)
     shapes = [shape for layer in table.rules.layers(men) for shape in layer]
-    for _ in range(10_000):
+    for _ in range(3_000):
         own, other, own_stock, other_stock = rng.choice(shapes)
         points = rng.sample(range(game.board.size), own + other)
         sides = [sum(2**point for point in men) for men in (points[:own], points[own:])]
@@ -173,6 +173,7 @@ All values were compared with Malom's database (test_oracles)."""
 
 
 @compiled
+@pytest.mark.thorough
 def test_endings_of_three_and_four_have_the_values_of_others(tmp_path: Path) -> None:
     table = solver.solve(CLASSIC, tmp_path / "table", men=4)
     for men, expected in BY_PLIES.items():

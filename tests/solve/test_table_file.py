@@ -515,7 +515,6 @@ def killed_often(command: list[str], path: Path, kills: int, longest: float) -> 
 @pytest.mark.parametrize(
     ("game", "kills", "workers"),
     [
-        ("ur:tokens=2", 2, 1),
         pytest.param("ur:tokens=2", 2, 2, marks=pytest.mark.thorough),
         pytest.param("ur:tokens=2", KILLS, 1, marks=pytest.mark.slow),
         pytest.param("morris:preset=three", KILLS, 2, marks=pytest.mark.slow),

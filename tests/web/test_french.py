@@ -18,6 +18,7 @@ from babel.messages.mofile import write_mo
 
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.thorough
 Message = str | tuple[str, ...]
 MESSAGES: dict[tuple[str | None, Message], Message] = {
     ("language", "English"): "Français",

@@ -136,9 +136,8 @@ def test_a_file_in_another_encoding(tmp_path: Path) -> None:
 
 
 HARD = {
-    "an endless loop": (ACTIONS, "while True: pass", "actions has not ended after 3 s", "while True: pass"),
-    "one that catches everything": (
-        ACTIONS, "while True:\n            try: 1 / 0\n            except: pass", "actions has not ended", ""),
+    "an endless loop that catches everything": (
+        ACTIONS, "while True:\n            try: 1 / 0\n            except: pass", "has not ended after 3 s", ""),
     "one in C": (ACTIONS, "return max(__import__('itertools').count())", "actions has not ended", "return max("),
     "one in the file": ("GOAL = 20", "while True: pass", "the file has not ended after 6 s", "while True: pass"),
     "memory": (ACTIONS, "return [0] * 10**11", "MemoryError in actions: the memory is", "return [0] * 10**11"),

@@ -197,6 +197,7 @@ def until_shown(link: str, text: str) -> None:
     pytest.fail(f"{link} never showed {text!r}")
 
 
+@pytest.mark.thorough
 def test_the_links_and_the_game_stay_when_the_rules_are_saved(tmp_path: Path, left_over: object) -> None:
     file = tmp_path / "pig.py"
     file.write_text(PIG, "utf-8")

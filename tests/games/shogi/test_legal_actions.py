@@ -15,7 +15,7 @@ from tests.games.shogi.sample import positions
 from tests.games.shogi.scenes import load
 
 EVERY_DAY = 40
-THOROUGH = 1_000
+THOROUGH = 400
 LONG = 130_000
 RARE = 100  # of each rare kind, in a long run
 

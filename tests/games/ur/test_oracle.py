@@ -146,7 +146,7 @@ def compare(preset: str, positions: int, rng: Random) -> Counter[str]:
 
 
 @pytest.mark.parametrize("preset", few(PRESETS, "finkel", "masters", "skiriuk"))
-@sample(300, thorough=POSITIONS // 5)
+@sample(300, thorough=POSITIONS // 10)
 def test_random_games_are_the_oracles_too(preset: str, sample: int) -> None:
     met = compare(preset, sample, Random(4600))
     often = sample // 250

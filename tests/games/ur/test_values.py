@@ -86,14 +86,10 @@ def solve(positions: list[Position]) -> list[float]:
     return values
 
 
-@pytest.mark.parametrize(
-    ("tokens", "count", "value"),
-    [(1, 232, 0.5300498395248598), pytest.param(2, 12_990, 0.5185729074956591, marks=pytest.mark.thorough)],
-)
-def test_the_value_of_the_start_and_the_number_of_positions(tokens: int, count: int, value: float) -> None:
-    positions, finished = explore(bg.load("ur", tokens=tokens).start())
-    assert len(positions) + finished == count
-    assert solve(positions)[0] == pytest.approx(value, abs=1e-9)
+def test_the_value_of_the_start_and_the_number_of_positions() -> None:
+    positions, finished = explore(bg.load("ur", tokens=1).start())
+    assert len(positions) + finished == 232
+    assert solve(positions)[0] == pytest.approx(0.5300498395248598, abs=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ SFENS = [
 ]
 
 
-@sample(12, thorough=500)
+@sample(12, thorough=150)
 @pytest.mark.parametrize("name", ["shogi", "minishogi", "judkins", "gorogoro", "dice-shogi"])
 def test_any_sfen_is_a_position_or_unreadable(name: str, sample: int) -> None:
     game: Game = bg.load(name)
