@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import socket
 import subprocess
 import sys
 import time
@@ -18,6 +20,7 @@ from boardgames.core.record.verdict import Fault
 from boardgames.players import Uniform
 from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice, supervisors
 from boardgames.referee.process import Process
+from boardgames.referee.shortage import Shortage
 from boardgames.referee.supervisor import proc, wire
 from boardgames.referee.supervisor.memory_meter import MemoryMeter, open_files
 from tests.samples import few
@@ -164,6 +167,32 @@ def test_a_program_that_ends_its_supervisor_and_the_fork_server_is_ended_too(lef
         "os.kill(os.getppid(), 9); os.kill(int(above), 9); time.sleep(60)"
     )
     assert answer(code).endswith("the process that watches over it was ended")
+
+
+@pytest.mark.parametrize("started", [True, False])
+def test_a_supervisor_that_ended_before_it_told_of_the_program(started: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the program runs, it has ended its supervisor; if not, the machine lacks something."""
+    programs = []
+
+    def hand_over(order: bytes, files: list[int]) -> socket.socket:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            theirs.sendall(wire.EVENT.pack(wire.SUPERVISOR, 2**30))
+            if started:
+                stdin, stdout = files[:2]
+                programs.append(subprocess.Popen(["sleep", "60"], stdin=stdin, stdout=stdout, start_new_session=True))
+        return ours
+
+    monkeypatch.setattr(supervisors, "hand_over", hand_over)
+    if not started:
+        with pytest.raises(Shortage):
+            Process(["sleep", "60"], Limits(), {})
+        return
+    process = Process(["sleep", "60"], Limits(), {})
+    assert process.tree.lost
+    assert process.tree.program == programs[0].pid
+    process.end(0.0)
+    assert programs[0].wait(30) == -signal.SIGKILL
 
 
 RESTLESS = {

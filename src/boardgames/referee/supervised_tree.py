@@ -68,6 +68,7 @@ class SupervisedTree:
             finally:
                 for file in given:
                     os.close(file)
+            self.stdin, self.stdout, self.stderr = ours
             self._begin()
         except BaseException as error:
             for file in ours:
@@ -75,7 +76,6 @@ class SupervisedTree:
             if isinstance(error, OSError) and error.errno in SHORTAGES and not isinstance(error, Shortage):
                 raise Shortage(error.errno, "start a program") from None
             raise
-        self.stdin, self.stdout, self.stderr = ours
         for pipe in ours:
             os.set_blocking(pipe, False)
         self.poll = select.poll()
@@ -86,7 +86,15 @@ class SupervisedTree:
         kind, number = self._reply()
         if kind == wire.SUPERVISOR:
             self.supervisor = number
-            kind, number = self._reply()
+            try:
+                kind, number = self._reply()
+            except Shortage as error:
+                # a program can end its supervisor before that has told of it
+                self.program = proc.session_reading(os.fstat(self.stdin).st_ino) if error.errno == errno.EAGAIN else 0
+                if not self.program:
+                    raise
+                self.lost = True
+                return
         if kind == wire.STARTED:
             self.program = number
             return

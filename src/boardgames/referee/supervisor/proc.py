@@ -135,6 +135,15 @@ def reaped_seconds() -> float:
     return used.children_user + used.children_system
 
 
+def session_reading(pipe: int) -> int:
+    """The session of a process that has the pipe with this inode as its standard input; 0 if there is none."""
+    for number in all_numbers():
+        with suppress(OSError):
+            if os.readlink(f"/proc/{number}/fd/0") == f"pipe:[{pipe}]" and len(fields := stat(number)) > 3:
+                return int(fields[3])
+    return 0
+
+
 # -- ending -------------------------------------------------------------------------------
 
 
