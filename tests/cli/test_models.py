@@ -137,3 +137,25 @@ def _games(path: Path) -> int:
             return store.count()
     except ValueError:  # the runner is making it just now
         return 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["rate", "ur", "--bot", "PLAYER", "--games", "8"],
+        pytest.param(
+            ["tune", "ur:tokens=1", "--player", "PLAYER,temperature=0.5", "--vary", "temperature=0..1"],
+            marks=pytest.mark.thorough,
+        ),
+    ],
+)
+def test_a_rating_and_a_tuning_say_why_they_stopped_and_go_on(command: list[str], tmp_path: Path) -> None:
+    with model_server(legal) as server:
+        player = f"llm:model=m,url={server.url},legal=on"
+        words = [word.replace("PLAYER", player) for word in command]
+        words += ["--seed", "1", "--db", "c.db", "--transcript", "t.jsonl", "--calls"]
+        for most in ("1", "5"):
+            done = run_command([*words, most], tmp_path)
+            assert done.returncode == 0, done.stderr
+            assert "; they are in c.db: the same command goes on. Language models have answered" in done.stderr
+            assert done.stderr.endswith(f"'calls' is {most}.\n")

@@ -35,6 +35,8 @@ class BotRating:
     """The reasons of the games that it lost."""
     benched: dict[int, str] = attrs.field(factory=dict)
     """Why the bot cannot get going, if it failed to start three times in a row."""
+    stopped: str = ""
+    """Why it stopped before it was over, if it did."""
 
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> BotRating:
@@ -114,6 +116,7 @@ class BotRating:
             },
             "next": self.next_opponent,
             "command": self.next_command,
+            **({"stopped": self.stopped} if self.stopped else {}),
             "benched": next(iter(self.benched.values()), None),
         }
 

@@ -137,7 +137,7 @@ def play_rating(game: str | Game, bot: Playing, **settings: Unpack[RatingArgumen
     anchors = anchors_of(game, given.pop("anchors", None))
     players = entries(game, [bot, *anchors.players], [given.pop("name", None)])
     runner, games = play_contest(game, players, "rating", {**given, "anchors": anchors})
-    return attrs.evolve(BotRating.of(runner.configuration, games), benched=runner.benched)
+    return attrs.evolve(BotRating.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
 
 
 def _standings(runner: Runner, games: Sequence[KeptGame]) -> Standings:

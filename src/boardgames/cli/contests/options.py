@@ -98,8 +98,13 @@ def finish(result: MatchScore | Standings, interrupted: bool, db: Path | None) -
         )
     if interrupted:
         report_interruption(games, db)
-    if why := result.stopped:
-        click.echo(f"Stopped after {games}{kept_in(db)}. {why[0].upper()}{why[1:]}.", err=True)
+    report_stop(result.stopped, games, db)
+
+
+def report_stop(why: str, games: str, db: Path | None, again: str = "--resume") -> None:
+    """Say after which games a contest stopped early and what goes on with it, if it did, and exit then."""
+    if why:
+        click.echo(f"Stopped after {games}{kept_in(db, again)}. {why[0].upper()}{why[1:]}.", err=True)
         sys.exit(3 if GIVEN_UP in why else 0)
 
 

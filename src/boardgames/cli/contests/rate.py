@@ -12,7 +12,7 @@ import click
 from boardgames.cli.arguments import GAME, Chosen
 from boardgames.cli.contests.display import ContestDisplay, print_result
 from boardgames.cli.contests.match import report_benched
-from boardgames.cli.contests.options import ContestOptions, report_interruption, takes_contest_options
+from boardgames.cli.contests.options import ContestOptions, report_interruption, report_stop, takes_contest_options
 from boardgames.cli.entrants import named
 from boardgames.contest import BotRating, Entry, play_rating
 
@@ -66,6 +66,8 @@ def rate(
     rating, interrupted = ContestDisplay(BotRating.of).follow(play)
     if as_json or not rating.benched:
         print_result(rating, as_json)
+    games = f"{rating.totals.tally.games} games"
     if interrupted:
-        report_interruption(f"{rating.totals.tally.games} games", db, "the same command")
+        report_interruption(games, db, "the same command")
+    report_stop(rating.stopped, games, db, "the same command")
     report_benched([rating.name], rating.benched, "rating")

@@ -13,7 +13,7 @@ import click
 from boardgames.cli.arguments import GAME, Chosen, write_file
 from boardgames.cli.contests.display import TuningDisplay, print_result
 from boardgames.cli.contests.match import STATUS
-from boardgames.cli.contests.options import ContestOptions, report_interruption, takes_contest_options
+from boardgames.cli.contests.options import ContestOptions, report_interruption, report_stop, takes_contest_options
 from boardgames.cli.setting_options import setting_option, takes_options
 from boardgames.contest import TuningCourse, tune as play_tuning
 from boardgames.contest.tuning.settings import TUNE_SETTINGS
@@ -63,6 +63,8 @@ def tune(
     if plot is not None:
         write_file(plot, course.svg())
     print_result(course, as_json)
+    games, db = f"{course.played} games of trials", options.run["db"]
     if interrupted:
-        report_interruption(f"{course.played} games of trials", options.run["db"], "the same command")
+        report_interruption(games, db, "the same command")
+    report_stop(course.stopped, games, db, "the same command")
     sys.exit(STATUS[course.accepted])

@@ -44,6 +44,8 @@ class TuningCourse:
     """The best point after so many games."""
     test: MatchScore | None = attrs.field(init=False, default=None)
     """The match of the result against the start, once all trials are over."""
+    stopped: str = ""
+    """Why it stopped before it was over, if it did."""
 
     def __attrs_post_init__(self) -> None:
         tuning = self.tuning
@@ -179,6 +181,7 @@ class TuningCourse:
             "settings": list(self.tuned.settings),
             "test": None if self.test is None else self.test.fields(),
             "path": [{"games": games, **self.tunable.values(point)} for games, point in self.path],
+            **({"stopped": self.stopped} if self.stopped else {}),
         }
 
     def sentence(self) -> str:

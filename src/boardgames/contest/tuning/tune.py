@@ -97,4 +97,6 @@ def tune(game: str | Game, player: str, **settings: Unpack[TuneArguments]) -> Tu
     if runner.benched:
         why = next(iter(runner.benched.values()))
         raise BadContest(f"the player could not get going three times in a row: {why}")
-    return TuningCourse.of(runner.configuration, games)
+    course = TuningCourse.of(runner.configuration, games)
+    course.stopped = runner.stopped
+    return course
