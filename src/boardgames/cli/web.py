@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import signal
 import socket
 from collections.abc import Awaitable, Callable
@@ -19,6 +18,7 @@ from boardgames.cli.arguments import Chosen, MachineError, UserError, files_used
 from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
 from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, keep_serving, rules_of
+from boardgames.cli.playing.slots import OPPONENT, slots_of
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of, require
 from boardgames.cli.serving import (
     EVERY_ADDRESS,
@@ -30,7 +30,7 @@ from boardgames.cli.serving import (
     require_packages,
 )
 from boardgames.cli.setting_options import takes_options
-from boardgames.contest import BadEntrant, Conditions, Entrant, ProgramEntrant
+from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.options import BadOption
 from boardgames.interruption import interruptible
 
@@ -41,9 +41,7 @@ if TYPE_CHECKING:
     from boardgames.web.table import Table
 
 USUAL_PACE = 0.4
-OPPONENT = "alphabeta:level=3"
 START_TIME = 2.0  # seconds to wait for the players to start, before the link is printed all the same
-SCRIPTS = (".py", ".js", ".rb", ".pl", ".sh", ".lua", ".jar", ".php")
 
 
 @attrs.frozen(kw_only=True)
@@ -146,7 +144,7 @@ def web(
         raise UserError("say which game is being written, as in 'boardgames web mygame.py --reload'")
     setup = None
     if chosen is not None:
-        slots = _slots(chosen, players)
+        slots = tuple(slots_of(chosen, players))
         setup = GameSetup(spec=chosen.spec, start=start(chosen, given.position), slots=slots, **settings)
 
     async def open_table(uvicorn_server: uvicorn.Server) -> Table | None:
@@ -243,28 +241,6 @@ def _listen(host: str, port: int) -> socket.socket:
             "give the one at which others reach it, as in 192.168.1.20"
         )
     return listener
-
-
-def _slots(chosen: Chosen, players: PlayerOptions) -> tuple[Any, ...]:
-    """One slot for each seat: its player, or a place for a person.  Raises :class:`UserError`."""
-    from boardgames.session.slots import slot
-
-    slots = []
-    for player in players.by_seat(chosen, ("human", OPPONENT)):
-        with mistakes(BadEntrant, BadOption, prefix=f"{player.option}: "):
-            slots.append(slot(player.text, chosen.spec, player.name, player.settings))
-            _require_program(slots[-1].entrant)
-    return tuple(slots)
-
-
-def _require_program(who: Entrant) -> None:
-    """Raises :class:`BadEntrant` for a program that is not there: sooner than its table does."""
-    if isinstance(who, ProgramEntrant) and shutil.which(who.command[0]) is None and not Path(who.command[0]).exists():
-        raise BadEntrant(f"there is no program {who.command[0]!r}: check the spelling, or give its path")
-    arguments = who.command[1:] if isinstance(who, ProgramEntrant) else ()
-    script = next((each for each in arguments if not each.startswith("-")), "")
-    if script.endswith(SCRIPTS) and not Path(script).exists():
-        raise BadEntrant(f"there is no file {script!r}: check the spelling, or give its path")
 
 
 def _lines(path: Path) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from math import isfinite
@@ -12,6 +11,7 @@ from typing import Any, Final
 
 import attrs
 
+from boardgames.contest.settings import BadContest, read_toml
 from boardgames.testkit.climb import RUNGS
 from boardgames.testkit.like import LIKE_RUNGS
 from boardgames.testkit.rung import Rung
@@ -121,11 +121,9 @@ class Weights:
         Raises :class:`BadWeights`.
         """
         try:
-            table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-        except OSError as error:
-            raise BadWeights(f"cannot read {path}: {error.strerror}") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise BadWeights(f"{path} is not TOML: {error}") from None
+            table = read_toml(path)
+        except BadContest as error:
+            raise BadWeights(str(error)) from None
         inner = table.get("weights", table)
         if not isinstance(inner, dict) or (inner is not table and len(table) > 1):
             raise BadWeights(f"{path}: write one line for each rung, as in: plays = 10")

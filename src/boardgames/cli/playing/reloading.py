@@ -13,6 +13,7 @@ import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError
 from boardgames.cli.playing.options import PlayerOptions
+from boardgames.cli.playing.slots import slots_of
 from boardgames.cli.serving import print_link
 from boardgames.contest import BadEntrant
 from boardgames.core.lookup.installed_games import GAMES, split_name
@@ -89,16 +90,11 @@ def keep_serving(game: WrittenGame, listener: socket.socket, hosts: list[str]) -
 
 def rules_of(game: WrittenGame, position: str | None, players: PlayerOptions) -> Rules:
     """The rules as a server loads them, with the players of the command line."""
-    from boardgames.session.slots import slot
     from boardgames.web.reload.written_server import Rules
 
     def make_slots(spec: Any, rules: Any) -> list[Slot]:
-        chosen = Chosen(spec, rules, game.text)
         try:
-            return [
-                slot(player.text, spec, player.name, player.settings)
-                for player in players.by_seat(chosen, ("human", "alphabeta:level=3"))
-            ]
+            return slots_of(Chosen(spec, rules, game.text), players)
         except UserError as error:
             raise BadEntrant(error.message) from None
 
