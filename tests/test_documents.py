@@ -45,7 +45,7 @@ NOT_RUN = {
     r"fairy-stockfish": "the engine is not installed everywhere",
     r"^boardgames solve (ur|dobutsu|morris:preset=(six|classic)\b.*)$": "uncompiled it computes for minutes or hours",
     r"^boardgames advise dobutsu$": "it needs a table that takes minutes: tests/solve has a smaller one",
-    r"--games ([18]000|120|200)\b": "it computes for minutes",
+    r"--games (12000|[18]000|120|200)\b": "it computes for minutes",
     r"^boardgames fit\b|\bmine\.judgement\b": "it computes for minutes: tests/fitting fits less",
     r"^boardgames (verify mygame|play ur --p1 mine:Hasty --p2 greedy)$": "the reader is to install or write a file",
     r"^boardgames grade submissions$": "it needs a class: docs/grading.md has one",

@@ -9,7 +9,18 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData, NewOptions, Over, Resign
+from boardgames.core.protocol.dialogue import (
+    Answer,
+    Ask,
+    Breach,
+    Briefing,
+    Event,
+    NeedData,
+    NewOptions,
+    Over,
+    Resign,
+    UnknownSetting,
+)
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import Verdict
 from boardgames.games.shogi.io.usi import UsiClient, UsiEngine, engine_moves
@@ -43,7 +54,7 @@ def test_an_engine_that_goes_on_introducing_itself_is_not_remembered() -> None:
     side.hear("readyok")
     for number in range(1000):
         side.hear(f"option name {number} type check")
-    assert side.options == ["Hash"]
+    assert list(side.options) == ["Hash"]
 
 
 @pytest.mark.parametrize("option", ["UCI_Variant", "USI_Variant"])
@@ -55,6 +66,27 @@ def test_the_variant_is_set_before_any_position(option: str) -> None:
 
 def test_an_engine_of_one_game_needs_no_variant() -> None:
     assert client("minishogi").hear("usiok") == more("isready")
+
+
+@pytest.mark.parametrize(
+    ("facts", "value", "takes"),
+    [
+        ("spin default 16 min 1 max 99", "99", ""),
+        ("spin default 0 min -9 max 99", "-9", ""),
+        ("spin default 16 min 1 max 99", "100", "a whole number from 1 to 99"),
+        ("spin default 16 min 1 max 99", "2.5", "a whole number from 1 to 99"),
+        ("spin default 16", "100", ""),
+        ("spin min few max many", "100", ""),
+        ("check default true", "false", ""),
+        ("check default true", "on", "true or false"),
+        ("string default", "100", ""),
+    ],
+)
+def test_a_value_that_the_engine_would_ignore_is_the_users_mistake(facts: str, value: str, takes: str) -> None:
+    side = client(Some=value)
+    side.hear(f"option name Some type {facts}")
+    told = UnknownSetting("garbled", f"the engine's option 'Some' takes {takes}, not {value!r}")
+    assert side.hear("usiok") == (told if takes else more(f"setoption name Some value {value}", "isready"))
 
 
 def test_the_users_settings() -> None:

@@ -90,7 +90,7 @@ class Breach:
 
 @attrs.frozen
 class UnknownSetting(Breach):
-    """The program has no option of a name that the user has set: the user's mistake, not the program's."""
+    """The program has no option, or none with a value, that the user has set: the user's mistake, not the program's."""
 
 
 @attrs.frozen

@@ -10,6 +10,7 @@ what engines in use do.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Final
 
@@ -88,8 +89,7 @@ class UsiClient:
         self.begins_at_start = str(briefing.start) == str(self.game.start())
         self.moves: list[str] = []
         self.only: list[str] = []  # the moves to look at; all if it is empty
-        self.options: list[str] = []
-        self.variants: dict[str, list[str]] = {}  # what an option that sets the variant can be, if the engine says it
+        self.options: dict[str, list[str]] = {}  # the words that tell what each option of the engine takes
         self.state = briefing.start
         self.infos = InfoLines()
         self.introduced = False  # an engine that has played before has its options and its variant
@@ -150,9 +150,8 @@ class UsiClient:
         if not words:
             return NeedData()
         if words[0] == "option" and "name" in words and not self.introduced:
-            self.options.append(" ".join(words[words.index("name") + 1 :]).partition(" type ")[0])
-            if self.options[-1] in VARIANT_OPTIONS:
-                self.variants[self.options[-1]] = [word for before, word in pairwise(words) if before == "var"]
+            name, _, facts = " ".join(words[words.index("name") + 1 :]).partition(" type ")
+            self.options[name] = facts.split()
         elif words[0] == "info":
             self.infos.add(line)
         elif words[0] == "usiok":
@@ -172,7 +171,7 @@ class UsiClient:
         of a small board reads it onto its large one.
         """
         settings = dict(self.briefing.settings)
-        unknown = sorted(settings.keys() - set(self.options))
+        unknown = sorted(settings.keys() - self.options.keys())
         if unknown:
             from difflib import get_close_matches
 
@@ -180,10 +179,15 @@ class UsiClient:
             close = get_close_matches(unknown[0], self.options, 1)
             meant = f"did you mean {close[0]!r}? " if close else ""
             return UnknownSetting("garbled", f"the engine has no option {unknown[0]!r}; {meant}it has: {known}")
+        for name, value in settings.items():
+            if takes := expected_instead(value, self.options[name]):
+                return UnknownSetting(
+                    "garbled", f"the engine's option {name!r} takes {takes}, not {printable(value)!r}"
+                )
         if self.game.name != NATIVE:
             variant = next((name for name in VARIANT_OPTIONS if name in self.options), None)
             if variant is not None:
-                variants = self.variants[variant]
+                variants = [word for before, word in pairwise(self.options[variant]) if before == "var"]
                 name = engine_name(self.game)
                 if variants and name not in variants:
                     played = ", ".join(variants)
@@ -225,6 +229,24 @@ class UsiClient:
         returns = verdict.outcome.returns[self.seat]
         result = "win" if returns > 0 else "lose" if returns < 0 else "draw"
         return (f"gameover {result}",)
+
+
+def expected_instead(value: str, facts: Sequence[str]) -> str:
+    """The values that an option of an engine takes, in words, if this is none of them; engines ignore such silently.
+
+    >>> expected_instead("12", "spin default 1 min 1 max 8".split())
+    'a whole number from 1 to 8'
+    """
+    kind, bounds = facts[0] if facts else "", dict(pairwise(facts[1:]))
+    if kind == "check" and value not in ("true", "false"):
+        return "true or false"
+    if kind == "spin" and "min" in bounds and "max" in bounds:
+        with suppress(ValueError):  # an engine that does not tell its bounds in numbers
+            least, most = int(bounds["min"]), int(bounds["max"])
+            number = int(value) if value.lstrip("-").isdecimal() else None
+            if number is None or not least <= number <= most:
+                return f"a whole number from {least} to {most}"
+    return ""
 
 
 def next_game(before: Dialogue, briefing: Briefing, seat: int) -> UsiClient:
