@@ -233,7 +233,7 @@ def plot(times: list[tuple[float, float]]) -> str:
         height=HEIGHT,
         across=(0.0, longest),
         up=(0.0, 1.0),
-        left=40,
+        left=40,  # for the letters of "100"
         right=ROOM,
         top=ROOM,
         bottom=MARGIN,

@@ -44,7 +44,10 @@ def move_name(spec: GameSpec, before: State, action: Any, after: State) -> str:
 def with_move_names(
     spec: GameSpec, playthrough: Playthrough, judged: AssessmentT, name: MoveName = move_name
 ) -> AssessmentT:
-    """The same assessment, whose actions and lines are the texts that ``name`` gives; of a line in words the first."""
+    """The same assessment, whose actions and lines are the texts that ``name`` gives.
+
+    A line of which the text changes is cut after its first action, as a whole line in words would be too long.
+    """
     return attrs.evolve(judged, plies=tuple(_named(spec, playthrough, ply, name) for ply in judged.plies))
 
 

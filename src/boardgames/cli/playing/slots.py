@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from boardgames.session.slots import Slot
 
 OPPONENT: Final = "alphabeta:level=3"
-"""The player in each seat but the first, to which nobody else is said."""
+"""The player in each seat but the first, unless another one is named."""
 SCRIPTS: Final = (".py", ".js", ".rb", ".pl", ".sh", ".lua", ".jar", ".php")
 
 

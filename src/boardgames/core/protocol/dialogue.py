@@ -90,7 +90,7 @@ class Breach:
 
 @attrs.frozen
 class UnknownSetting(Breach):
-    """The program has no option, or none with a value, that the user has set: the user's mistake, not the program's."""
+    """The user has set an option that the program does not have, or a value that it does not take."""
 
 
 @attrs.frozen

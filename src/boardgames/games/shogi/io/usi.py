@@ -232,7 +232,9 @@ class UsiClient:
 
 
 def expected_instead(value: str, facts: Sequence[str]) -> str:
-    """The values that an option of an engine takes, in words, if this is none of them; engines ignore such silently.
+    """The values that an option of an engine takes, in words, if this is none of them; empty if it is, or may be.
+
+    Engines ignore a wrong value silently.
 
     >>> expected_instead("12", "spin default 1 min 1 max 8".split())
     'a whole number from 1 to 8'
