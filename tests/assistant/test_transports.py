@@ -56,11 +56,22 @@ def test_over_standard_files_with_rules_that_print(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def talk(*lines: str) -> tuple[list[dict[str, Any]], str, int]:
-    """The answer of the command to lines of input, until its end: messages, standard error and status."""
+def talk(*lines: str, last: int) -> tuple[list[dict[str, Any]], str, int]:
+    """Send lines to the command, and end its input once the message with the number ``last`` is answered.
+
+    Returns its messages, its standard error and its status.
+    """
+    answers: list[dict[str, Any]] = []
     with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
-        said, errors = server.communicate("\n".join(["", *lines, ""]).encode("utf-8", "surrogatepass"), timeout=60)
-    return [json.loads(line) for line in said.splitlines()], errors.decode(), server.returncode
+        assert server.stdin is not None and server.stdout is not None
+        server.stdin.write("\n".join(["", *lines, ""]).encode("utf-8", "surrogatepass"))
+        server.stdin.flush()
+        for line in server.stdout:
+            answers.append(json.loads(line))
+            if answers[-1].get("id") == last:
+                break
+        rest, errors = server.communicate(timeout=60)
+    return answers + [json.loads(line) for line in rest.splitlines()], errors.decode(), server.returncode
 
 
 def message(number: int, method: str, **params: object) -> str:
@@ -72,7 +83,7 @@ def test_lines_that_are_not_messages_change_nothing() -> None:
     """Nor do half characters.  When the input ends, so does the server."""
     half = message(2, "tools/call", name="look", arguments={"game": "\ud800"})
     look = message(3, "tools/list")
-    answers, errors, status = talk(message(1, "initialize", **HELLO), "not JSON", "[]", "\ud800", half, look)
+    answers, errors, status = talk(message(1, "initialize", **HELLO), "not JSON", "[]", "\ud800", half, look, last=3)
     assert {1, 3} <= {answer.get("id") for answer in answers} and all("jsonrpc" in answer for answer in answers)
     assert "Traceback" not in errors and status == 0
 

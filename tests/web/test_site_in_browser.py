@@ -125,15 +125,16 @@ def test_with_the_network_cut_a_game_against_a_player_goes_on_to_its_end(
 def test_a_premove_is_entered_while_a_program_thinks_in_the_same_worker(
     shared: BrowserContext, site: StaticSite
 ) -> None:
+    # The program answers d6 at another point with many neighbours, never in a corner: the premove stays legal.
     with opened(shared, play_link(site, "morris", **{"player-1": "mcts"})) as tab:
         tab.offered()
         tab.click("d6")
         tab.page.wait_for_selector(".spot.early")
-        tab.click("f4")
-        tab.page.locator("#status").get_by_text("Premove: f4").wait_for()
+        tab.click("a7")
+        tab.page.locator("#status").get_by_text("Premove: a7").wait_for()
         assert tab.page.inner_text("#ply") == "1 / 1", "it still thinks"
         tab.page.wait_for_function("document.querySelectorAll('#moves a').length > 2")
-        assert "f4" in tab.page.locator("#moves a").nth(2).inner_text() and not tab.page.locator("#error").is_visible()
+        assert "a7" in tab.page.locator("#moves a").nth(2).inner_text() and not tab.page.locator("#error").is_visible()
 
 
 def test_the_board_is_shown_from_ones_own_side_while_a_program_begins(shared: BrowserContext, site: StaticSite) -> None:
