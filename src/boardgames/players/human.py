@@ -16,7 +16,7 @@ from boardgames.core.model.game import CHANCE, IllegalAction, State
 from boardgames.core.model.options import BadOption, choose, option
 from boardgames.core.picture.view_options import ViewOptions, unpainted
 from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.dialogue import Briefing, Event, Resign
+from boardgames.core.protocol.dialogue import Briefing, Event, Resign, drop_taken_back
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.text.markdown import listed, wrapped
 from boardgames.core.text.printable import printable
@@ -76,22 +76,18 @@ class Human(Player):
 
     @override
     def happened(self, event: Event) -> None:
-        self._drop_taken_back(event.before)
+        drop_taken_back(self.events, event.before)
         self.events.append(event)
 
     @override
     def tell(self, message: str) -> None:
         self.say(f"  {message}")
 
-    def _drop_taken_back(self, state: State) -> None:
-        while self.events and self.events[-1].after != state:
-            self.events.pop()
-
     # -- the turn ----------------------------------------------------------------
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
-        self._drop_taken_back(state)
+        drop_taken_back(self.events, state)
         self.say("")
         if not self.greeted:
             self.greeted = True
@@ -137,7 +133,7 @@ class Human(Player):
 
     def see_the_end(self, state: State) -> None:
         """The events since this player's last action, and the last board."""
-        self._drop_taken_back(state)
+        drop_taken_back(self.events, state)
         self.say("")
         self.show_news(self.seat)
         self.show(state)

@@ -27,7 +27,7 @@ from typing import Any, Generic, NamedTuple, Protocol, runtime_checkable
 
 import attrs
 
-from boardgames.core.model.game import Game, StateT_co, StateT_contra
+from boardgames.core.model.game import Game, State, StateT_co, StateT_contra
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import Verdict
@@ -48,6 +48,12 @@ class Event(NamedTuple, Generic[StateT_co]):
     after: StateT_co
     words: str = ""
     thought: SearchInfo | None = None
+
+
+def drop_taken_back(events: list[Event[Any]], state: State) -> None:
+    """Drop the last events until ``state`` follows them: an undo took the others back."""
+    while events and events[-1].after != state:
+        events.pop()
 
 
 # -- what a line can mean -----------------------------------------------------

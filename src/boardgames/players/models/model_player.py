@@ -19,7 +19,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.model.options import BadOption, differences, option
 from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.dialogue import Briefing, Event, Resign
+from boardgames.core.protocol.dialogue import Briefing, Event, Resign, drop_taken_back
 from boardgames.core.protocol.model_answer import TRANSPORT, Completion, ModelAnswer
 from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable
 from boardgames.core.protocol.prose import SCHEMA, Message, Prose, Refusal, Style
@@ -100,16 +100,12 @@ class ModelPlayer(Player):
 
     @override
     def happened(self, event: Event) -> None:
-        self._drop_taken_back(event.before)
+        drop_taken_back(self.events, event.before)
         self.events.append(event)
-
-    def _drop_taken_back(self, state: State) -> None:
-        while self.events and self.events[-1].after != state:
-            self.events.pop()
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
-        self._drop_taken_back(state)
+        drop_taken_back(self.events, state)
         if self.prose is None or (self.prose.game, self.prose.seat) != (state.game, state.turn):
             self.prose = Prose(state.game, state.turn, self.options)
         asking = _Asking(self, self.prose, state, clock)
