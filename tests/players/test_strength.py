@@ -34,6 +34,13 @@ def test_thinkers_beat_greedy(player: str) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("game", ["dobutsu", "gorogoro"])
+def test_level_five_beats_level_three_on_a_small_board(game: str) -> None:
+    """From one to the other, levels change from slips to positions searched."""
+    is_better(game, "alphabeta:level=5", "alphabeta:level=3", 12)
+
+
+@pytest.mark.thorough
 @pytest.mark.skipif(build.kind() == "pure", reason="takes long uncompiled")
 def test_nobody_beats_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -74,7 +81,7 @@ def test_more_nodes_beat_fewer_in_shogi(player: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("player", ["alphabeta", "mcts"])
-@pytest.mark.parametrize("game", ["ur", *BOARDS])
+@pytest.mark.parametrize("game", ["ur", *BOARDS, "dobutsu", "gorogoro"])
 def test_a_level_beats_that_two_below(game: str, player: str) -> None:
     for level in range(3, 7):
         is_better(game, f"{player}:level={level}", f"{player}:level={level - 2}", 40)

@@ -305,7 +305,9 @@ def test_a_tree_for_dice_rates_a_sure_win() -> None:
 
 
 @pytest.mark.parametrize("levels_of", [search_levels, tree_levels])
-@pytest.mark.parametrize("game", ["ur", "morris", "minishogi", "shogi", "dice-shogi", "a game of yours"])
+@pytest.mark.parametrize(
+    "game", ["ur", "morris", "minishogi", "shogi", "dice-shogi", "dobutsu", "gorogoro", "a game of yours"]
+)
 def test_levels_rise(levels_of: Callable[[GameSpec], Sequence[Level]], game: str) -> None:
     levels = levels_of(bg.find(game) if game in bg.games() else THREE)
     assert len(levels) == len(LEVELS) == 10
@@ -325,11 +327,11 @@ def bound(level: Level) -> tuple[int, int]:
 
 
 def test_a_variant_of_shogi_has_the_levels_of_its_size() -> None:
-    small, large = search_levels(bg.find("minishogi")), search_levels(bg.find("shogi"))
+    small, large = search_levels(bg.find("gorogoro")), search_levels(bg.find("shogi"))
     assert small != large
-    assert search_levels(bg.find("dobutsu")) == small
     assert search_levels(spec_of(DUEL, "", ())) == small
     assert search_levels(bg.find("torishogi")) == large
+    assert search_levels(bg.find("minishogi")) != small != search_levels(bg.find("dobutsu")), "they have their own"
 
 
 def test_a_game_of_anyone_has_general_levels_or_its_own() -> None:

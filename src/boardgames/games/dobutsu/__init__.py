@@ -26,6 +26,7 @@ SPEC = spec_of(
     options=DobutsuOptions,
     repetitions=REPETITIONS,
     scene=deferred("boardgames.games.dobutsu.scene:scene"),
+    levels=deferred(f"{__name__}.levels:LEVELS"),
 )
 
 load = loader(SPEC, DobutsuOptions)

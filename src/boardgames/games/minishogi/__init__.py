@@ -38,6 +38,7 @@ SPEC = spec_of(
     repetitions=REPETITIONS,
     protocols=deferred(_protocols),
     record_options={"repetition": "fourfold", "max_plies": 0},  # as people play it
+    levels=deferred(f"{__name__}.levels:LEVELS"),
 )
 
 load = loader(SPEC, MinishogiOptions)

@@ -17,6 +17,7 @@ from boardgames.games.shogi.rules import CHECK, KING_ACROSS, KING_CAPTURED, Shog
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 if TYPE_CHECKING:
+    from boardgames.core.lookup.levels import GameLevels
     from boardgames.core.picture.scene import SceneOf
     from boardgames.core.protocol.dialogue import LineProtocol
     from boardgames.core.record.record_format import RecordFormat
@@ -48,7 +49,7 @@ EARLY_REASONS = {
 IO = "boardgames.games.shogi.io"
 
 LARGE = 49
-"""Variants with at least this many squares have the levels of shogi, others those of minishogi."""
+"""Variants with at least this many squares have the levels of large boards, others those of small ones."""
 
 
 def reasons_of(variant: Variant) -> dict[str, str]:
@@ -82,6 +83,7 @@ def spec_of(
     record_options: Mapping[str, Any] | None = None,
     other_names: tuple[str, ...] = (),
     scene: SceneOf | None = None,
+    levels: GameLevels | None = None,
 ) -> GameSpec[State, Action]:
     """The game of a variant that is played by shogi's rules, with its page and its sources.
 
@@ -91,7 +93,8 @@ def spec_of(
     ``repetitions``, and ``max_plies``; a game with more rules is made by ``game``
     from them.  ``reasons`` are how its games end, if it has others than its variant's.
     Records from elsewhere are read under ``record_options``.  Without ``protocols`` programs play it in USI.
-    ``scene`` draws it, if its pieces have figures.
+    ``scene`` draws it, if its pieces have figures.  ``levels`` are those measured for it; otherwise the size of the
+    board decides.
 
     Pictures, records, protocols and evaluations are imported when they are used.
     """
@@ -137,7 +140,7 @@ def spec_of(
         candidates=deferred(f"{IO}.scene:candidates"),
         evaluate=deferred("boardgames.games.shogi.values.greedy_eval:evaluate"),
         insight=deferred(f"boardgames.games.shogi.values.hints:{'HINTS' if variant.wins_by == 'mate' else 'NO_MATES'}"),
-        levels=deferred(f"boardgames.games.shogi.levels:{'SHOGI' if variant.squares >= LARGE else 'MINISHOGI'}"),
+        levels=levels or deferred(f"boardgames.games.shogi.levels:{'LARGE' if variant.squares >= LARGE else 'SMALL'}"),
         seat_names=SEAT_NAMES,
         max_plies=longest,
         observation=deferred("boardgames.games.shogi.observation:observation"),

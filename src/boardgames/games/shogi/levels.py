@@ -6,7 +6,7 @@ from typing import Final
 
 from boardgames.core.lookup.levels import GameLevels, Level
 
-SHOGI: Final = GameLevels(
+LARGE: Final = GameLevels(
     search=(
         Level(2.0, depth=1, nodes=350, selective=True),
         Level(1.0, depth=1, nodes=500, selective=True),
@@ -20,20 +20,20 @@ SHOGI: Final = GameLevels(
         Level(at_best=True),
     )
 )
-"""The levels of shogi and its variants on large boards."""
+"""The levels of shogi and other variants on large boards."""
 
-MINISHOGI: Final = GameLevels(
+SMALL: Final = GameLevels(
     search=(
         Level(12.0, depth=1),
         Level(3.5, depth=1),
         Level(1.4, depth=1),
         Level(0.25, depth=1),
-        Level(nodes=65, at_best=True),
         Level(nodes=145, at_best=True),
-        Level(nodes=350, at_best=True),
-        Level(nodes=720, at_best=True),
-        Level(nodes=1600, at_best=True),
+        Level(nodes=260, at_best=True),
+        Level(nodes=450, at_best=True),
+        Level(nodes=850, at_best=True),
+        Level(nodes=1700, at_best=True),
         Level(at_best=True),
     )
 )
-"""The levels of minishogi and other variants on small boards."""
+"""The levels of variants on small boards that have none of their own."""
