@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.thorough
 
-PATIENCE = 60_000  # milliseconds; Python has to be loaded on a machine that does other work, too
+PATIENCE = 180_000  # milliseconds; Python has to be loaded on a machine that does other work, too
 HEXAPAWN = (SOLUTIONS / OWN_GAME).read_text("utf-8")
 NIM = '''\
 """Five matches: take one or two; the side that takes the last one wins."""
