@@ -126,7 +126,9 @@ def run(
         if words[0] == "boardgames" and needs_no_shell:
             result = run_command(shlex.split(command)[1:], tmp_path)
         else:
-            result = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
+            result = subprocess.run(
+                ["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE
+            )
             if result.returncode == 0 and " | " in command:
                 return result.stdout  # a busy machine also reports progress, beside the pipe
         return result.stdout + result.stderr
