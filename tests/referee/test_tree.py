@@ -7,6 +7,7 @@ import os
 import resource
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -279,6 +280,22 @@ def test_the_fork_server_can_be_replaced(c_bot: str, left_over: LeftOver) -> Non
     number = supervisors.fork_servers[0][1]
     os.kill(number, signal.SIGKILL)
     os.waitid(os.P_PID, number, os.WEXITED | os.WNOWAIT)
+    assert play([c_bot], [c_bot]).fault is None
+
+
+def test_a_supervisor_that_ends_while_it_is_idle_is_replaced(
+    c_bot: str, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
+) -> None:
+    """Also if it was sent the order, which it has not read."""
+    ours, theirs = socket.socketpair()
+    monkeypatch.setattr(supervisors, "idle", [ours])
+    begin = supervised_tree.SupervisedTree._begin
+
+    def ended(self: supervised_tree.SupervisedTree) -> None:
+        theirs.close()
+        begin(self)
+
+    monkeypatch.setattr(supervised_tree.SupervisedTree, "_begin", ended)
     assert play([c_bot], [c_bot]).fault is None
 
 
