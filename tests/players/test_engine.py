@@ -169,7 +169,7 @@ class Program:
     def until(self, word: str) -> Sequence[str]:
         heard: list[str] = []
         while not heard or not heard[-1].startswith(word):
-            heard.append(self.said.get(timeout=30))
+            heard.append(self.said.get(timeout=90))
         return heard
 
 
@@ -193,7 +193,7 @@ def test_a_program_stops_at_once_and_ends_quietly() -> None:
     assert any(taken_to_stop() < 1.0 for _ in range(6)), "not even once, however busy the machine is"
     assert any(taken("go movetime 200") < 1.0 for _ in range(6)), "not even once, however busy the machine is"
     program.tell("go infinite", "quit")
-    _, errors = program.process.communicate(timeout=20)
+    _, errors = program.process.communicate(timeout=90)
     assert (program.process.returncode, errors) == (0, "")
 
 
@@ -202,7 +202,7 @@ def test_programs_have_names_of_their_own() -> None:
     program = Program("shogi", "alphabeta:depth=2", "--protocol", "usi")
     program.tell("usi")
     assert program.until("usiok")[0] == "id name boardgames alphabeta-depth=2"
-    program.process.communicate("quit\n", timeout=20)
+    program.process.communicate("quit\n", timeout=90)
 
 
 @pytest.mark.thorough
@@ -220,7 +220,7 @@ def test_a_program_survives_pondering_and_the_end_of_our_rules() -> None:
         assert program.until("bestmove")[-1] != "bestmove resign"
         program.tell("go btime 1000 wtime 1000 binc 100 winc 100")
         assert program.until("bestmove")[-1] != "bestmove resign"
-    _, errors = program.process.communicate("gameover draw\nquit\n", timeout=20)
+    _, errors = program.process.communicate("gameover draw\nquit\n", timeout=90)
     assert (program.process.returncode, errors) == (0, "")
 
 
