@@ -18,8 +18,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from io import TextIOWrapper
+from math import inf
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import FrameType, ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from boardgames.core.lookup import installed_games
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.lookup.protocols import PROTOCOLS
 
+PATIENCE = 600.0  # seconds for a command, on a machine that does other work too
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 """What the fixture ``run`` is."""
 
@@ -79,11 +81,23 @@ class TooLong(BaseException):
 
 
 def run_command(
-    words: Sequence[str], folder: Path, stdin: str = "", timeout: float = 120
+    words: Sequence[str], folder: Path, stdin: str = "", timeout: float = PATIENCE
 ) -> subprocess.CompletedProcess[str]:
     """Run ``boardgames`` with these arguments in a folder.  Raises :class:`TooLong`, and what it raises itself."""
-    with threads_as_workers():
+    with threads_as_workers(), without_progress():
         return run_in_process(main, ["boardgames", *map(str, words)], folder, stdin, timeout)
+
+
+@contextmanager
+def without_progress() -> Iterator[None]:
+    """No command says how far it is, as one does after ten seconds: a busy machine would print more than others."""
+    from boardgames.cli import progress
+    from boardgames.cli.contests import display
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(display, "REPORT_INTERVAL", inf)
+        patch.setattr(progress, "time", SimpleNamespace(monotonic=lambda: 0.0))
+        yield
 
 
 @contextmanager
@@ -101,7 +115,7 @@ def threads_as_workers() -> Iterator[None]:
             game_task._resolved.cache_clear()
 
 
-def run_program(program: Path, folder: Path, timeout: float = 120) -> subprocess.CompletedProcess[str]:
+def run_program(program: Path, folder: Path, timeout: float = PATIENCE) -> subprocess.CompletedProcess[str]:
     """Run a Python program in a folder, as ``python PROGRAM`` does; an exception ends it with status 1."""
 
     def run() -> None:

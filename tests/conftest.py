@@ -88,7 +88,7 @@ def left_over(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], list[str
         return found
 
     yield look
-    deadline = time.monotonic() + 1.0
+    deadline = time.monotonic() + 5.0
     while (left := look()) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert left == []

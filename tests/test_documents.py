@@ -19,11 +19,15 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
+import attrs
 import click
 import pytest
 
 from boardgames.cli import COMMANDS, Commands
-from tests.command import run_command
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import LineProtocol
+from boardgames.referee import Limits, program_seat
+from tests.command import PATIENCE, run_command
 from tests.conftest import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -97,7 +101,18 @@ def commands(block: str) -> list[tuple[str, str]]:
 def run(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[str], str]:
-    """Run a shell command in an empty folder that has the examples; what it prints."""
+    """Run a shell command in an empty folder that has the examples; what it prints.
+
+    Where an arena gives a program a second or less, a busy machine needs more.
+    """
+    clock_for = Limits.clock_for
+
+    def patient(limits: Limits, protocol: LineProtocol) -> Clock:
+        first, later = (max(60.0, each) for each in (protocol.first_move_time, protocol.move_time))
+        return clock_for(limits, attrs.evolve(protocol, first_move_time=first, move_time=later))
+
+    monkeypatch.setattr(Limits, "clock_for", patient)
+    monkeypatch.setattr(program_seat, "PARTING", 20.0)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     programs = tmp_path_factory.mktemp("bin")
     for name, words in (("python", ""), ("boardgames", " -m boardgames")):
@@ -111,9 +126,11 @@ def run(
         if words[0] == "boardgames" and needs_no_shell:
             result = run_command(shlex.split(command)[1:], tmp_path)
         else:
-            result = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+            result = subprocess.run(
+                ["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE
+            )
             if result.returncode == 0 and " | " in command:
-                return result.stdout  # a slow machine also reports progress, beside the pipe
+                return result.stdout  # a busy machine also reports progress, beside the pipe
         return result.stdout + result.stderr
 
     return run

@@ -15,7 +15,7 @@ from websockets.typing import Subprotocol
 
 from boardgames.arena.messages import SUBPROTOCOL, as_json, frame, split_frame
 
-PATIENCE = 30.0  # seconds, enough for a busy machine
+PATIENCE = 90.0  # seconds, enough for a busy machine
 
 
 def first(line: str) -> str:

@@ -24,6 +24,7 @@ PATIENT = arena.ArenaSettings(limits=Limits(move_time=PATIENCE, first_move_time=
 def test_the_ladder_and_a_board_are_live(browser: Browser, tmp_path: Path, width: int) -> None:
     with arena.Server(["morris"], tmp_path / "a.db", settings=PATIENT) as server:
         page = browser.new_page(viewport={"width": width, "height": 800})
+        page.set_default_timeout(1000 * PATIENCE)
         problems: list[str] = []
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)

@@ -14,7 +14,7 @@ import pytest
 from tests.command import Run
 from tests.games.shogi.test_csa import MATING, SUMMARY
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 Step = str | list[str]
 
 

@@ -18,7 +18,7 @@ from boardgames.web import connection_limits
 from tests.command import Run
 
 GAME = "shogi:impasse=27-point,max_plies=6"
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 class Client:

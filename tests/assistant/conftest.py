@@ -14,7 +14,7 @@ from boardgames.processes.bounded_calls import CallLimits
 from boardgames.processes.workers import Workers
 
 Calls = Sequence[tuple[str, dict[str, Any]]]
-LIMITS = CallLimits(cpu=30, seconds=60)  # no test waits for these
+LIMITS = CallLimits(cpu=300, seconds=600)  # no test waits for these
 
 STRANGE = """
 import os

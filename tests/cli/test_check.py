@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.contest import play_game
-from boardgames.referee import Limits, waiting
+from boardgames.referee import Limits, program_seat, waiting
 from boardgames.referee.supervised_tree import SupervisedTree
 from tests.command import Run
 from tests.conftest import BOTS
@@ -59,7 +59,7 @@ def test_a_bot_with_a_mistake(run: Run, tmp_path: Path, code: str, told: str, re
         request.getfixturevalue("short_parting")
     (tmp_path / "bot.py").write_text(code)
     result = run("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1", "--move-time", "0.3",
-                 "--first-move-time", "0.3" if "time.sleep(9)" in code and "print" not in code else "5")  # fmt: skip
+                 "--first-move-time", "0.3" if "time.sleep(9)" in code and "print" not in code else "30")  # fmt: skip
     assert result.returncode == 1
     assert told in unwrapped(result.stdout)
 
@@ -84,8 +84,9 @@ UNFLUSHED = {
 
 @pytest.mark.parametrize("language", few(UNFLUSHED, "python"))
 def test_who_does_not_flush_is_asked(language: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Within the limit and a second more, also where the environment would hide it."""
+    """As soon as it speaks at the end of its input, also where the environment would hide it."""
     monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    monkeypatch.setattr(program_seat, "PARTING", 60.0)
     if language == "c":
         compiler = shutil.which("cc") or shutil.which("gcc")
         if compiler is None:
@@ -98,7 +99,7 @@ def test_who_does_not_flush_is_asked(language: str, run: Run, tmp_path: Path, mo
         bot = f"{sys.executable} bot.py"
     begun = time.monotonic()
     record = play_game("ur", f"sh -c 'cd {tmp_path}; exec {bot}'", "random", seed=1, limits=Limits(first_move_time=1.0))
-    assert time.monotonic() - begun < 1.0 + 1.0 + 1.0, "the limit, a second, and one for a busy machine"
+    assert time.monotonic() - begun < 30.0, "half of what it has to end by itself"
     assert record.verdict is not None
     assert record.verdict.fault is not None
     assert record.verdict.fault.kind == "timeout"
@@ -122,7 +123,7 @@ def test_a_traceback_is_shown_once_as_lines(run: Run, tmp_path: Path) -> None:
 def test_a_slow_answer_is_warned_of(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("import time; time.sleep(0.6)\n" + (BOTS / "ur_first.py").read_text())
     told = run("check", "ur:tokens=1", "--bot", f"{sys.executable} bot.py", "--games", "1", "--first-move-time", "5")
-    assert "Slow:    an answer took 0." in told.stdout
+    assert "Slow:    an answer took " in told.stdout
 
 
 def test_logs(run: Run, tmp_path: Path) -> None:
@@ -160,7 +161,7 @@ try:
 except EOFError:
     pass
 """)
-    result = run("check", game, "--bot", f"{sys.executable} bot.py", "--games", "1", "--first-move-time", "20")
+    result = run("check", game, "--bot", f"{sys.executable} bot.py", "--games", "1", "--move-time", "20")
     assert result.returncode == 1, result.stdout
     told = unwrapped(result.stdout)
     assert "it said 'I think" in told

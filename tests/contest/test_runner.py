@@ -393,7 +393,7 @@ def test_a_frozen_worker_does_not_keep_its_runner(
     os.kill(process, signal.SIGSTOP)
     done = threading.Thread(target=workers.shutdown, kwargs={"cancel_futures": True}, daemon=True)
     done.start()
-    done.join(10)
+    done.join(30)
     assert not done.is_alive() and our_workers() == []
     with pytest.raises(WorkerDied):
         frozen.result(1)
@@ -411,13 +411,13 @@ def test_interrupted_at_the_keyboard(undisturbed: Told, tmp_path: Path, left_ove
     path = tmp_path / "x.db"
     words = command(path, "-j", "1", p2=PYTHON_BOT, games=400)
     runner = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while not path.exists() and time.monotonic() < deadline:
         time.sleep(0.05)
     while not played(path) and time.monotonic() < deadline:
         time.sleep(0.05)
     runner.send_signal(signal.SIGINT)
-    _, errors = runner.communicate(timeout=30)
+    _, errors = runner.communicate(timeout=60)
     assert runner.returncode == 130
     assert b"--resume goes on" in errors and b"Traceback" not in errors
     assert sorted(os.listdir(tmp_path)) == ["x.db", "x.db-seed"]

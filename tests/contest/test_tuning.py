@@ -261,7 +261,7 @@ def test_a_killed_command_goes_on(tmp_path: Path) -> None:
     process = subprocess.Popen(
         words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while time.monotonic() < deadline and process.poll() is None:
         try:
             with Store.reading(tmp_path / "tune.db") as store:
@@ -275,7 +275,7 @@ def test_a_killed_command_goes_on(tmp_path: Path) -> None:
     with Store.reading(tmp_path / "tune.db") as store:
         kept = store.count()
     assert kept >= 10
-    result = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    result = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=600)
     assert result.returncode in (0, 4, 5), result.stderr
     assert json.loads(result.stdout)["games"] == 64
 

@@ -28,7 +28,7 @@ def play(
     for _ in range(games):
         seats = [
             ProgramSeat(command, protocol, Limits(**limits), sandbox=sandbox),
-            ProgramSeat(rival, protocol, Limits(first_move_time=10, move_time=10)),
+            ProgramSeat(rival, protocol, Limits(first_move_time=60, move_time=60)),
         ]
         playthrough = bg.Playthrough(bg.load("ur").start())
         begun = time.monotonic()

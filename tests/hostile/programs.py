@@ -13,7 +13,7 @@ import attrs
 from tests.conftest import BOTS
 
 LIMIT: Final = 0.5  # seconds for an answer
-STARTING: Final = 1.5  # seconds that two Python interpreters may take to start on a busy machine
+STARTING: Final = 10.0  # seconds that two Python interpreters may take to start on a busy machine
 MEASURING: Final = 30.0  # seconds for an answer in which memory or processor time is used, however busy the machine is
 MEMORY: Final = 200 * 1024 * 1024  # bytes, where a program has a limit
 
@@ -67,6 +67,11 @@ class Hostile:
         if self.memory is not None or self.cpu_time is not None:
             return MEASURING
         return LIMIT if self.never_plays else LIMIT + STARTING
+
+    @property
+    def move_time(self) -> float:
+        """Seconds for each later answer; only those that are to be too late have little."""
+        return LIMIT if "timeout" in (self.kind, *(self.walled or ())) else MEASURING
 
 
 HOSTILE: Final[dict[str, Hostile]] = {

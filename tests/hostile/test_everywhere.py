@@ -24,7 +24,7 @@ from tests.samples import few
 
 NOBODY = "65534"
 MIB = 1024 * 1024
-STARTING = 2.0  # seconds that interpreters may take to start on a busy machine
+STARTING = 10.0  # seconds that interpreters may take to start on a busy machine
 THOROUGH = ["ends who watches over it", "leaves a child without an environment", "forks without end"]
 
 needs_root = pytest.mark.skipif(
@@ -97,7 +97,7 @@ def judge(name: str, walls: str, user: str, folder: Path) -> None:
         "rival": [str(folder / "root" / "examples" / "bots" / "ur_first.py")],
         "limits": {
             "first_move_time": hostile.first_move_time,
-            "move_time": LIMIT,
+            "move_time": hostile.move_time,
             "memory": hostile.memory,
             "cpu_time": hostile.cpu_time,
         },
@@ -113,7 +113,7 @@ def judge(name: str, walls: str, user: str, folder: Path) -> None:
         assert detail in found["detail"]
         assert found["taken"] < hostile.first_move_time + LIMIT + 1.0 + STARTING
     assert found["growth"] < 2 * MIB
-    deadline = time.monotonic() + 1.0
+    deadline = time.monotonic() + 10.0
     while running(folder) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert running(folder) == []

@@ -146,11 +146,14 @@ def judge(
     monkeypatch.chdir(folder)
     protocol = bg.find("ur").protocol()
     limits = Limits(
-        first_move_time=hostile.first_move_time, move_time=LIMIT, memory=hostile.memory, cpu_time=hostile.cpu_time
+        first_move_time=hostile.first_move_time,
+        move_time=hostile.move_time,
+        memory=hostile.memory,
+        cpu_time=hostile.cpu_time,
     )
     seats = [
         ProgramSeat([sys.executable, str(program)], protocol, limits),
-        ProgramSeat([sys.executable, str(witness)], protocol, Limits(first_move_time=10, move_time=10)),
+        ProgramSeat([sys.executable, str(witness)], protocol, Limits(first_move_time=60, move_time=60)),
     ]
     playthrough = bg.Playthrough(bg.load("ur").start())
     referee = Referee(playthrough, ["hostile", "witness"], seats, SeededDice(1))
@@ -206,7 +209,7 @@ def test_grace_and_strikes(tmp_path: Path, left_over: object) -> None:
     protocol = bg.find("ur").protocol()
 
     def kind(**given: float) -> str:
-        limits = Limits(first_move_time=5, move_time=0.06, **given)  # type: ignore[arg-type]
+        limits = Limits(first_move_time=30, move_time=0.06, **given)  # type: ignore[arg-type]
         seats = [ProgramSeat([sys.executable, str(program)], protocol, limits) for _ in range(2)]
         verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
         assert verdict.fault is not None

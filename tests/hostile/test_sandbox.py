@@ -154,22 +154,23 @@ def test_thousands_of_folders_in_folders_cost_no_time(tmp_path: Path, left_over:
     code += "\nfor n in range(3000): open(str(n), 'w')"
     begun = time.monotonic()
     assert said(verdict_on(code, tmp_path)) == "deep"
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 20
 
 
 @needs_bwrap
 def test_a_program_that_sheds_its_environment_is_ended_too(tmp_path: Path, left_over: object) -> None:
+    sleeper = f"boardgames-test-sleep-{os.getpid()}"
     code = (
         "import os\n"
         "if os.fork() == 0:\n"
         "    os.setsid()\n"
-        "    if os.fork() == 0: os.execve('/bin/sleep', ['boardgames-test-sleep', '61'], {})\n"
+        f"    if os.fork() == 0: os.execve('/bin/sleep', [{sleeper!r}, '61'], {{}})\n"
         "    os._exit(0)\n"
         "print('away')"
     )
     assert said(verdict_on(code, tmp_path)) == "away"
     names = [path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline")]
-    assert not [name for name in names if name.startswith(b"boardgames-test-sleep")]
+    assert not [name for name in names if name.startswith(sleeper.encode())]
 
 
 def entrust(folder: Path, name: str, text: str = "the secret", mode: int = 0o644) -> Path:

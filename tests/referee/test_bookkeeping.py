@@ -86,8 +86,8 @@ def test_a_spent_clock_is_a_timeout() -> None:
     ],
 )
 def test_so_many_strikes_and_no_more(late: int, strikes: int, kind: str | None) -> None:
-    """The first answers are late by half as much again as they may take."""
-    limits = Limits(first_move_time=5.0, move_time=0.6, strikes=strikes)
+    """The answers after the first are late, but come in the time that a strike gives."""
+    limits = Limits(first_move_time=30.0, move_time=0.75, strikes=strikes)
     referee, program = against_random(plain(f"time.sleep(0.9 if 1 < seen < {late + 2} else 0)"), limits, "ur")
     fault = referee.verdict and referee.verdict.fault
     assert (fault and fault.kind) == kind
@@ -98,7 +98,7 @@ def test_so_many_strikes_and_no_more(late: int, strikes: int, kind: str | None) 
 @pytest.mark.usefixtures("short_parting")
 def test_grace_is_in_seconds() -> None:
     for grace, kind in ((0.3, "timeout"), (30.0, None)):
-        limits = Limits(first_move_time=5.0, move_time=0.2, grace=grace)
+        limits = Limits(first_move_time=30.0, move_time=0.2, grace=grace)
         referee, _ = against_random(plain("time.sleep(0.8 if seen == 2 else 0)"), limits)
         fault = referee.verdict and referee.verdict.fault
         assert (fault and fault.kind) == kind
@@ -137,14 +137,16 @@ def test_an_answer_has_a_limit_of_bytes() -> None:
 def test_the_log_of_a_flood_is_bounded(last: str, kind: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardgames.referee.program_seat.MOST_LOGGED", 50)
     engine = (
-        "import sys, time\nfor line in sys.stdin:\n"
+        "import sys, time\nbegun = False\nfor line in sys.stdin:\n"
         "    if line.startswith('usi\\n'): print('usiok', flush=True)\n"
         "    if line.startswith('isready'): print('readyok', flush=True)\n"
-        f"    if line.startswith('go'): print('info string flood\\n' * 200 + {last!r}, flush=True)\n"
+        "    if line.startswith('go') and not begun: print('bestmove 7g7f', flush=True)\n"
+        f"    elif line.startswith('go'): print('info string flood\\n' * 200 + {last!r}, flush=True)\n"
+        "    begun = begun or line.startswith('go')\n"
     )
     file = StringIO()
     log = ProtocolLog(file)
-    limits = Limits(first_move_time=1.0 if kind == "timeout" else 20.0)
+    limits = Limits(first_move_time=20.0, move_time=1.0 if kind == "timeout" else 20.0)
     program = ProgramSeat([sys.executable, "-c", engine], bg.find("shogi").protocol("usi"), limits, log=log)
     seats: list[Seat] = [program, PlayerSeat(Uniform(Random(1)))]
     referee = Referee(

@@ -8,9 +8,11 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import pytest
+
 import boardgames as bg
 import boardgames.referee
-from boardgames.referee import Limits, ProgramSeat, Referee, SeededDice
+from boardgames.referee import Limits, ProgramSeat, Referee, SeededDice, program_seat
 
 BOT = Path(__file__).parents[2] / "examples/bots/ur_first.py"
 SYSTEM_CALLS = ("write", "poll", "read")
@@ -28,8 +30,9 @@ class Counted(ProgramSeat):
         return super().choose(*arguments)
 
 
-def test_a_ply_is_one_write_one_wait_and_one_read() -> None:
-    """Of the cheapest ply: others meet a program that takes more than a millisecond, or two throws."""
+def test_a_ply_is_one_write_one_wait_and_one_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the cheapest ply, with a program that answers at once: others meet two throws."""
+    monkeypatch.setattr(program_seat, "AT_ONCE", 60.0)  # on a busy machine no program answers within a millisecond
     plies: list[Counter[str]] = []
 
     def count(frame: FrameType, event: str, called: Any) -> None:

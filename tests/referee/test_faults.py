@@ -39,7 +39,7 @@ def python(code: str) -> list[str]:
     return [sys.executable, "-c", code]
 
 
-def verdict_on(command: Sequence[str], seconds: float = 0.4) -> Verdict:
+def verdict_on(command: Sequence[str], seconds: float = 30.0) -> Verdict:
     """A program against the random player, which it meets at its first throw of 1 or more."""
     limits = Limits(first_move_time=seconds, move_time=seconds)
     seats: list[Seat] = [
@@ -117,7 +117,7 @@ def test_a_fault_is_placed_and_has_the_last_words(left_over: LeftOver) -> None:
 
 def test_a_program_that_fills_its_stderr_can_still_play(left_over: LeftOver) -> None:
     """A pipe holds 64 KiB: who does not read it makes the program hang."""
-    verdict = verdict_on(python("import sys; sys.stderr.write('x' * 1_000_000); sys.stderr.flush(); print('done')"), 5)
+    verdict = verdict_on(python("import sys; sys.stderr.write('x' * 1_000_000); sys.stderr.flush(); print('done')"))
     assert verdict.fault is not None
     assert verdict.fault.kind == "garbled"
 
@@ -169,7 +169,7 @@ def _file(path: Path, text: str, mode: int) -> Path:
 
 
 def test_the_other_program_is_unharmed_and_ended(python_bot: list[str], left_over: LeftOver) -> None:
-    limits = Limits(first_move_time=5, move_time=5)
+    limits = Limits(first_move_time=30, move_time=30)
     crash = python("import sys; [input() for _ in range(6)]; sys.exit(1)")
     seats = [ProgramSeat(python_bot, colosseum(), limits), ProgramSeat(crash, colosseum(), limits)]
     verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
@@ -178,7 +178,7 @@ def test_the_other_program_is_unharmed_and_ended(python_bot: list[str], left_ove
     assert left_over() == []
 
 
-def test_a_program_that_ignores_the_end_is_ended_within_a_second(left_over: LeftOver) -> None:
+def test_a_program_that_ignores_the_end_is_ended_all_the_same(left_over: LeftOver) -> None:
     code = """
 import os, signal, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -188,10 +188,10 @@ print('x', flush=True)
 time.sleep(60)
 """
     begun = time.monotonic()
-    verdict = verdict_on(python(code), seconds=5)
+    verdict = verdict_on(python(code))
     assert verdict.fault is not None
     assert verdict.fault.kind == "garbled"
-    assert time.monotonic() - begun < 5
+    assert time.monotonic() - begun < 20.0, "far less than it sleeps"
     assert left_over() == []
 
 
@@ -227,24 +227,35 @@ def test_early_lines_are_kept_as_the_next_answers(left_over: LeftOver) -> None:
 
 
 @pytest.mark.usefixtures("short_parting")
-def test_early_lines_are_dropped_and_counted_elsewhere(left_over: LeftOver) -> None:
+def test_early_lines_are_dropped_and_counted_elsewhere(
+    left_over: LeftOver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where a protocol does not keep them, what was said before the request is no answer to it."""
-    code = """
-import sys, time
+    said = tmp_path / "said"
+    code = f"""
+import pathlib, sys, time
 print("4544", "5544", sep="\\n", flush=True)  # before anybody asked
+pathlib.Path({str(said)!r}).touch()
 for line in sys.stdin:
     if line == "14\\n":
         time.sleep(0.1)
         print("3544", flush=True)
 """
     protocol = attrs.evolve(bg.find("minishogi").protocol("codingame"), keeps_early_lines=False)
-    early = ProgramSeat(python(code), protocol, Limits(first_move_time=10))
+    early = ProgramSeat(python(code), protocol, Limits(first_move_time=30))
     slow = ProgramSeat(python("import time; time.sleep(9)"), protocol, Limits(first_move_time=0.2))
     playthrough = bg.Playthrough(bg.load("minishogi").start())
     referee = Referee(playthrough, ["early", "slow"], [early, slow], SeededDice(1))
     open_both = referee._open
-    # the program speaks while the other one starts, so its lines are there before it is asked
-    referee._open = lambda: (open_both(), time.sleep(0.5))[0]  # type: ignore[method-assign,func-returns-value]
+
+    def opened() -> Verdict | None:
+        """The program speaks while the other one starts, so its lines are there before it is asked."""
+        found, deadline = open_both(), time.monotonic() + 30.0
+        while not said.exists() and time.monotonic() < deadline:
+            time.sleep(0.01)
+        return found
+
+    monkeypatch.setattr(referee, "_open", opened)
     referee.run()
     assert playthrough.texts == ["3e4d"]
     assert early.stale_lines == 2

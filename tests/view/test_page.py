@@ -231,7 +231,7 @@ def test_keys_slider_list_and_buttons(opened: Any) -> None:
         tab.click(button)
         assert ply() == expected
     tab.click("#play")
-    tab.get_by_text("2 / 50").wait_for(timeout=8000)
+    tab.get_by_text("2 / 50").wait_for(timeout=90_000)
     tab.click("#play")
     assert tab.get_attribute("#play", "aria-pressed") == "false"
 

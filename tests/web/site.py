@@ -21,7 +21,7 @@ from boardgames.web.server import HOST, host_names, listen, serve
 from boardgames.web.table import Table
 
 T = TypeVar("T")
-PATIENCE = 30.0  # seconds, enough for a busy machine
+PATIENCE = 90.0  # seconds, enough for a busy machine
 
 
 def ended(session: GameSession) -> None:

@@ -20,7 +20,7 @@ from tests.web.tabs import Tab
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Route
 
-LOADING = 90.0  # seconds until Python is loaded, on a busy machine
+LOADING = 180.0  # seconds until Python is loaded, on a busy machine
 PATH = "some/path"
 """The site stands under it."""
 

@@ -25,6 +25,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 WIDTH = "hit => getComputedStyle(hit).strokeWidth"
+NOTED = """() => {
+  window.noted = [];
+  const [board, status] = ['board', 'status'].map((id) => document.getElementById(id));
+  const note = new MutationObserver(() => noted.push([board.dataset.ply, status.textContent]));
+  note.observe(board, { attributes: true });
+  note.observe(status, { childList: true, subtree: true, characterData: true });
+}"""
+"""Notes each ply that the board shows with what is said, however short a time."""
 
 
 @pytest.mark.thorough
@@ -153,10 +161,9 @@ def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
         assert tab.page.locator("#board .thrown, #board .unthrown").count() == 0, "nobody throws any more"
         assert tab.page.get_attribute("#board svg", "aria-label") == "Royal Game of Ur: The game is over"
         assert tab.page.locator("#resign").is_hidden()
-        tab.page.click("#replay")
-        assert tab.page.inner_text("#replay") == "Stop"
-        tab.shows(0)
-        tab.page.get_by_text("The start").wait_for()
+        tab.page.evaluate(NOTED)
+        assert tab.page.eval_on_selector("#replay", "button => (button.click(), button.textContent)") == "Stop"
+        tab.page.wait_for_function("noted.some(([ply, status]) => ply === '0' && status.startsWith('The start'))")
         tab.page.get_by_text("greedy wins against you: resignation").first.wait_for()
         assert tab.page.inner_text("#replay") == "Replay"
         tab.page.click("#swap")

@@ -35,8 +35,9 @@ def limited(*clock: float) -> Conditions:
 def test_a_person_whose_time_runs_out_loses(site: Site) -> None:
     table = site.open("morris", "human", "human", conditions=limited(0.3, 600.0), names=["Ann", "Bob"])
     wait_for(lambda: table.session.turn is not None)
-    site.call(lambda: table.arrive(Permissions(frozenset({0, 1}))))
+    # Ann's action waits for her when she comes, so that a busy machine takes nothing of her 0.3 s.
     site.run(table.handle(Permissions(frozenset({0})), PlayAction(0, "d6")))
+    site.call(lambda: table.arrive(Permissions(frozenset({0, 1}))))
     wait_for(lambda: table.session.log.over)
     session = table.session
     assert session.left[1] == 0.0 and 600 <= (session.left[0] or 0) <= 600.3, "Ann has got her increment"
@@ -78,16 +79,16 @@ def test_without_a_clock_a_person_has_all_the_time() -> None:
 
 @pytest.mark.thorough
 def test_clocks_run_fall_and_stop(site: Site, browser: Browser) -> None:
-    table = site.open("morris", "human", "human", conditions=limited(60, 5))
+    table = site.open("morris", "human", "human", conditions=limited(60, 55))
     with tab_at(browser, site.link(table)) as tab:
         tab.offered()
         clocks = tab.page.locator(".clock")
-        runs = "n => document.querySelectorAll('.clock')[n].textContent.startsWith('0:5')"
+        runs = "n => document.querySelectorAll('.clock')[n].textContent.startsWith('0:')"
         tab.page.wait_for_function(runs, arg=0)
         assert clocks.nth(1).inner_text() == "1:00", "only the side to move uses time"
         tab.click("d6")
         tab.page.wait_for_function(runs, arg=1)
-        assert clocks.nth(0).inner_text().startswith("1:0"), "the increment is added"
+        assert clocks.nth(0).inner_text().startswith("1:"), "the increment is added"
         tab.page.click("#resign")
         tab.page.get_by_text("wins against").first.wait_for()
         assert tab.page.locator(".next").count() == 0
@@ -124,7 +125,7 @@ def test_a_clock_is_chosen_and_waits_for_its_person(site: Site, browser: Browser
         tab.page.wait_for_timeout(300)
         assert clocks_of(tab.page)[1] == "1:00", "the guest has not opened the link yet"
         with tab_at(browser, site.link(table, table.guest_tokens[1])) as guest:
-            guest.page.wait_for_function("() => document.querySelectorAll('.clock')[1].textContent.startsWith('0:5')")
+            guest.page.wait_for_function("() => document.querySelectorAll('.clock')[1].textContent.startsWith('0:')")
             assert person.arrived.is_set()
 
 
@@ -146,18 +147,21 @@ def test_the_page_counts_a_person_s_time_from_its_coming(site: Site) -> None:
 
 
 def test_a_clock_stands_still_until_the_person_has_come() -> None:
-    player, clock = Person(), Clock(base=0.2)
+    player, clock = Person(), Clock(base=60.0)
     asked = threading.Event()
+    came: list[float] = []
     player.on_turn = lambda state: asked.set()
 
     def late() -> None:
         asked.wait(PATIENCE)
         time.sleep(0.3)
+        came.append(time.monotonic())
         player.arrived.set()
         player.answer(Resign())
 
     helper = threading.Thread(target=late)
     helper.start()
     assert isinstance(player.choose(bg.load("ur").start(), clock), Resign)
+    since = time.monotonic() - came[0]
     helper.join()
-    assert clock.remaining is not None and 0 < clock.remaining <= 0.2
+    assert clock.remaining is not None and 60.0 - since <= clock.remaining <= 60.0

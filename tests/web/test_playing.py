@@ -16,6 +16,7 @@ from tests.web.games import UR
 from tests.web.site import Site
 from tests.web.tabs import MIDDLE, NARROW, WIDE, Tab, moves, tab_at, whole_game
 from tests.web.test_games import playthrough_of
+from tests.web.test_tables import wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -213,6 +214,7 @@ def test_the_title_of_a_tab_in_the_background_says_whose_turn_it_is(site: Site, 
         tab.click("d6")
         tab.at(1)
         tab.page.evaluate(AWAY, True)
+        wait_for(lambda: table.session.turn is not None and table.session.turn.seat == 1)
         site.run(table.handle(Permissions(frozenset({1})), PlayAction(1, "d2")))
         tab.page.wait_for_function("title => document.title === 'Your turn: ' + title", arg=title)
         tab.page.evaluate(AWAY, False)

@@ -13,6 +13,7 @@ from boardgames.web.permissions import Permissions
 from boardgames.web.table import Table
 from tests.web.site import Site
 from tests.web.tabs import NARROW, WIDE, Tab, moves, tab_at
+from tests.web.test_tables import wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -24,18 +25,20 @@ pytestmark = pytest.mark.thorough
 def waiting(
     site: Site, browser: Browser, game: str, *played: str, start: str | None = None, width: int = WIDE, **options: Any
 ) -> Iterator[tuple[Table, Tab]]:
-    """A table where Ann has played by clicks on these spots, and a guest thinks."""
+    """A table where Ann has played by clicks on these spots, and a guest thinks; she may choose a premove."""
     table = site.open(game, "human", "guest", start=start)
     with tab_at(browser, site.link(table), width, **options) as tab:
         tab.offered()
         for spot in played:
             tab.click(spot)
         tab.at(1)
+        tab.page.wait_for_selector(".spot.early")
         yield table, tab
 
 
 def answers(site: Site, table: Table, action: str) -> None:
-    """The guest plays."""
+    """The guest plays, as soon as it is asked."""
+    wait_for(lambda: table.session.turn is not None and table.session.turn.seat == 1)
     site.run(table.handle(Permissions(frozenset({1})), PlayAction(len(moves(table)), action)))
 
 
@@ -154,6 +157,7 @@ def test_a_man_that_waits_is_placed(site: Site, browser: Browser) -> None:
         assert queued(tab) == ["f4"]
         answers(site, table, "d2")
         tab.at(3)
+        tab.page.wait_for_selector(".spot.early")
         tab.click("b4")
         answers(site, table, "b4")
         tab.page.locator("#error").get_by_text("b4 is occupied").wait_for()

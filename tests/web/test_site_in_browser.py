@@ -122,17 +122,39 @@ def test_with_the_network_cut_a_game_against_a_player_goes_on_to_its_end(
             shared.set_offline(False)
 
 
+HELD = """(() => {
+  let held = null, released = false;
+  const { set } = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+  Object.defineProperty(Worker.prototype, 'onmessage', {
+    set(receive) {
+      set.call(this, (event) => (held ? held.push(event) : receive(event)));
+      window.release = () => {
+        const events = held;
+        [held, released] = [null, true];
+        events.forEach(receive);
+      };
+    },
+  });
+  new MutationObserver(() => {
+    if (!released && document.querySelector('.spot.early')) held ??= [];
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+})()"""
+"""As soon as a premove can be entered, hold back what Python says until ``release()``, as if a program thought on."""
+
+
 def test_a_premove_is_entered_while_a_program_thinks_in_the_same_worker(
     shared: BrowserContext, site: StaticSite
 ) -> None:
-    # The program answers d6 at another point with many neighbours, never in a corner: the premove stays legal.
-    with opened(shared, play_link(site, "morris", **{"player-1": "mcts"})) as tab:
+    with opened(shared, "about:blank") as tab:
+        tab.page.add_init_script(HELD)
+        tab.page.goto(play_link(site, "morris", **{"player-1": "alphabeta:level=1", "seed": 1}))
         tab.offered()
         tab.click("d6")
         tab.page.wait_for_selector(".spot.early")
         tab.click("a7")
         tab.page.locator("#status").get_by_text("Premove: a7").wait_for()
         assert tab.page.inner_text("#ply") == "1 / 1", "it still thinks"
+        tab.page.evaluate("release()")
         tab.page.wait_for_function("document.querySelectorAll('#moves a').length > 2")
         assert "a7" in tab.page.locator("#moves a").nth(2).inner_text() and not tab.page.locator("#error").is_visible()
 

@@ -327,6 +327,23 @@ def test_undo_hint_review_resignation_and_a_new_game(page: Page) -> None:
     asyncio.run(game())
 
 
+def test_a_program_begins_when_the_page_has_said_how_it_shows_the_board(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else its thinking would hold up a slow page, which shows the board from the wrong side until then."""
+    monkeypatch.setattr(play, "PACE", 0.001)
+
+    async def game() -> None:
+        await page.call("play:open_form", {"game": "minishogi", "player-0": "greedy", "player-1": "human"})
+        await asyncio.sleep(0.05)
+        assert page.events("ply") == []
+        await page.say(do="look", seat=1)
+        assert page.last("picture")["seat"] == 1
+        await page.until(lambda: page.events("ply"))
+
+    asyncio.run(game())
+
+
 def test_players_of_ours_play_each_other_and_a_new_game_ends_theirs(page: Page) -> None:
     async def game() -> None:
         await page.call("play:open_form", {"game": "morris", "player-0": "random", "player-1": "random"})

@@ -25,7 +25,7 @@ from boardgames.session.person import GUEST, HUMAN
 from boardgames.web.messages import MAX_ACTION
 
 WAITING: Final = 30.0  # seconds for the other side in one call
-OPENING: Final = 10.0  # seconds for the server to answer
+OPENING: Final = 30.0  # seconds for the server to answer, on a busy machine
 MAX_FACT: Final = 4 * 2**20  # bytes of what it says at once
 Seen = Callable[[str], Awaitable[dict[str, Any]]]
 """Gives the board of a game record."""

@@ -64,12 +64,11 @@ class SupervisedTree:
                 given.append(os.open(".", os.O_PATH | os.O_DIRECTORY))
                 if mounts is not None and system_calls.known():
                     given.append(system_calls.filter_file())
-                self.control = supervisors.hand_over(order, given)
+                self.stdin, self.stdout, self.stderr = ours
+                self._hand_over(order, given)
             finally:
                 for file in given:
                     os.close(file)
-            self.stdin, self.stdout, self.stderr = ours
-            self._begin()
         except BaseException as error:
             for file in ours:
                 os.close(file)
@@ -81,6 +80,19 @@ class SupervisedTree:
         self.poll = select.poll()
         for file in (self.stdout, self.stderr, self.control.fileno()):
             self.poll.register(file, select.POLLIN)
+
+    def _hand_over(self, order: bytes, given: list[int]) -> None:
+        """Have a supervisor start the program.  One that was being ended while it was idle has not read the order."""
+        while True:
+            was_idle = bool(supervisors.idle)
+            self.control = supervisors.hand_over(order, given)
+            try:
+                self._begin()
+                return
+            except Shortage as error:
+                if not was_idle or self.supervisor or error.errno != errno.EAGAIN:
+                    raise
+                self.control.close()
 
     def _begin(self) -> None:
         kind, number = self._reply()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from contextlib import closing
-from typing import Any
+from contextlib import closing, suppress
+from typing import Any, Final
 
 import attrs
 from typing_extensions import override
@@ -14,6 +14,9 @@ from typing_extensions import override
 from boardgames.core.model.game import State
 from boardgames.referee import GameAborted
 from boardgames.session.game_session import GameSession, GameSetup, cannot_go_on
+
+LOOKING: Final = 5.0
+"""The most seconds that a game waits for its page to say how it shows the board."""
 
 
 class SteppedSession(GameSession):
@@ -25,6 +28,8 @@ class SteppedSession(GameSession):
     def __init__(self, setup: GameSetup, *parts: Any) -> None:
         self.pace = setup.pace
         self.answered = asyncio.Event()
+        self.seen = asyncio.Event()
+        """Set once the page has said how it shows the board; without a pace nobody waits for that."""
         self.task: asyncio.Task[None] | None = None
         super().__init__(attrs.evolve(setup, pace=0.0), *parts)
 
@@ -44,7 +49,10 @@ class SteppedSession(GameSession):
         self.answered.set()
 
     async def _referee(self) -> None:
-        due = time.monotonic() + self.pace  # until then a page that was opened says how it shows the board
+        due = time.monotonic() + self.pace
+        if self.pace:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.seen.wait(), LOOKING)
         try:
             with closing(self.game.referee.steps()) as steps:
                 for seat in steps:

@@ -38,6 +38,8 @@ TOPIC: Final = "table"
 class BrowserTable(Table):
     """A table whose games are played in one thread."""
 
+    session: SteppedSession
+
     @override
     async def new_session(
         self, setup: GameSetup, slots: Sequence[Slot], names: Sequence[str], seed: int | None
@@ -119,7 +121,10 @@ async def open_form(form: Mapping[str, str]) -> None:
 async def receive(text: str) -> None:
     """Do what a message of the page asks for (:mod:`boardgames.web.messages`)."""
     state = current()
+    view = state.feed.view
     await state.feed.receive(text)
+    if state.feed.view is not view:
+        state.table.session.seen.set()
     state.send()
 
 
