@@ -27,12 +27,12 @@ SMALL: Final = GameLevels(
         Level(12.0, depth=1),
         Level(3.5, depth=1),
         Level(1.4, depth=1),
-        Level(0.25, depth=1),
-        Level(nodes=145, at_best=True),
-        Level(nodes=260, at_best=True),
-        Level(nodes=450, at_best=True),
-        Level(nodes=850, at_best=True),
-        Level(nodes=1700, at_best=True),
+        Level(0.6, depth=1),
+        Level(nodes=170, at_best=True),
+        Level(nodes=290, at_best=True),
+        Level(nodes=490, at_best=True),
+        Level(nodes=900, at_best=True),
+        Level(nodes=1800, at_best=True),
         Level(at_best=True),
     )
 )
