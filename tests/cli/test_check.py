@@ -49,7 +49,10 @@ def test_a_good_bot(run: Run) -> None:
             ]
         ),
         ("import sys; print('hm', file=sys.stderr); input(); print('x')", "Stderr: its last line was: hm"),
-        ("print('Ready to play!')", "if that is a message: messages belong on stderr"),
+        *(
+            (f"print('{line}')", "if that is a message: messages belong on stderr")
+            for line in ("Ready to play!", "i play 0")
+        ),
         ("print('x', flush=True); import time; time.sleep(9)", "it did not end with its input, and was ended"),
         ("import sys; print('x', flush=True); sys.stdin.read(); sys.exit(4)", "but with status 4 instead of 0"),
     ],

@@ -117,6 +117,17 @@ def test_a_match_is_told_from_another_by_what_was_chosen_alone(tmp_path: Path) -
         play_match(UR, "greedy", "random", games=4, db=path)
 
 
+def test_a_contest_that_goes_on_keeps_its_names(tmp_path: Path) -> None:
+    """Where none are given: an earlier version may have named the players otherwise."""
+    path = tmp_path / "x.db"
+    early = play_match(UR, "alphabeta:level=1", "random", games=2, db=path, names=["alphabeta-level=1"])
+    assert early.names == ["alphabeta-level=1", "random"]
+    assert play_match(UR, "alphabeta:level=1", "random", games=2, db=path, resume=True) == early
+    with pytest.raises(ValueError, match="is of another contest"):
+        play_match(UR, "alphabeta:level=1", "random", games=2, db=path, resume=True, names=["mine"])
+    assert play_match(UR, "alphabeta:level=1", "random", games=2).names == ["alphabeta-1", "random"]
+
+
 def test_every_setting_is_an_argument_of_match_tournament_or_rating() -> None:
     """What type checkers are told of the arguments names the declared settings, each where it means something."""
     declared = {field.name for cls in (ContestSettings, RunSettings) for field in attrs.fields(cls)}

@@ -358,8 +358,8 @@ def test_which_file_is_the_game(tmp_path: Path) -> None:
         ("from sys import modules", "uses sys.modules"),
         ("import boardgames as bg\nw = bg.testkit.walks", "uses boardgames.testkit, which checks it"),
         ("from boardgames.games.ur import SPEC", "imports a game of the library"),
-        ("# coding: utf-7\n# +AAo-import gc", "cannot be looked at, or is too large"),
-        ("# coding: punycode\n" + "a" * 300_000 + "-" + "b" * 700_000, "cannot be looked at, or is too large"),
+        ("# coding: utf-7\n# +AAo-import gc", "cannot be read as Python, or is too large"),
+        ("# coding: punycode\n" + "a" * 300_000 + "-" + "b" * 700_000, "cannot be read as Python, or is too large"),
     ):
         made(tmp_path, "hidden/a.py", content=source)
         assert [each.partition(": ")[2] for each in unusual(tmp_path / "hidden")] == [hint]

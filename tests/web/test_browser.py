@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 import boardgames as bg
+from boardgames.analysis import report
 from boardgames.core.model.game import CHANCE
+from boardgames.core.record import GameRecord
+from boardgames.session.practice import practice_page, problems_of
 from boardgames.view import page
+from boardgames.view.document import report_sheet
+from tests.analysis.test_report import judged
+from tests.conftest import ROOT
 from tests.samples import few
+from tests.view.colours import DIAGRAM, MEN, WEDGES, seen, too_near
 from tests.view.test_graph import judged_game
 from tests.view.test_page import SEEN, drawn
 from tests.web.games import GAMES, UR, Played
@@ -24,6 +32,7 @@ from tests.web.test_reasons import barred, label
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+DRAWING = "svg:has(use, rect)"
 WIDTH = "hit => getComputedStyle(hit).strokeWidth"
 NOTED = """() => {
   window.noted = [];
@@ -219,6 +228,42 @@ def test_what_is_placed_is_drawn_and_what_to_do_is_said(site: Site, browser: Bro
         tab.click("c3")
         tab.at(1)
         tab.page.get_by_text("You place a man on d7 and remove c3 and e3").wait_for()
+
+
+def picture(name: str) -> str:
+    """A picture of the course on a page of ours."""
+    drawing = (ROOT / "docs" / "_static" / "course" / name).read_text(encoding="utf-8")
+    return f"<!doctype html><style>{report_sheet()}</style>{drawing}"
+
+
+PAGES: dict[str, tuple[Callable[[], str], frozenset[str]]] = {
+    "replay": (lambda: page(GameRecord.of(bg.Playthrough(bg.load("minishogi").start()))), WEDGES),
+    "practice": (lambda: practice_page(problems_of("morris")), MEN),
+    "report": (lambda: report([("short", judged("7g7f", "3c3d", "6i5h", "9c9d"))]), WEDGES),
+    "course": (lambda: picture("start.svg"), WEDGES),
+    "diagram": (lambda: picture("chance-tree.svg"), DIAGRAM),
+}
+
+
+@pytest.mark.parametrize("kind", few(["table", *PAGES], "table"))
+def test_boards_and_men_are_told_apart_on_light_and_dark_pages(
+    kind: str, site: Site, browser: Browser, tmp_path: Path
+) -> None:
+    if kind == "table":
+        link, parts = site.link(site.open("morris", "human", "human")), MEN
+    else:
+        made, parts = PAGES[kind]
+        (tmp_path / "page.html").write_text(made(), encoding="utf-8")
+        link = (tmp_path / "page.html").as_uri()
+    papers = set()
+    for scheme in ("light", "dark"):
+        with tab_at(browser, link, color_scheme=scheme) as tab:
+            tab.page.wait_for_selector(DRAWING)
+            colours = seen(tab.page, DRAWING)
+            assert parts <= set(colours)
+            assert too_near(colours) == {}, scheme
+            papers.update(colours["page"])
+    assert len(papers) == 2, "the page is dark where the system is"
 
 
 @pytest.mark.thorough

@@ -119,6 +119,12 @@ def test_the_course_is_japanese_but_for_the_text_of_its_chapters() -> None:
 
 
 @pytest.mark.thorough
+def test_drawings_with_small_letters_are_told_from_boards() -> None:
+    """They keep a size at which one can read them, and scroll on a phone."""
+    assert '<img class="figure diagram" src="../_static/course/chance-tree.svg"' in chapter("chance")
+    assert '<img class="figure" src="../_static/course/start.svg"' in chapter("state")
+
+
 def test_no_directive_is_left() -> None:
     for page in pages():
         text = site()[page].decode()

@@ -120,9 +120,9 @@ USE: Final[Mapping[str, Column]] = {
         "–" if tokens is None else f"{tokens:.0f}" for tokens in map(player.tokens, KINDS)
     ),
     "tokens an action": lambda player: _share(player.all_tokens, player),
-    "a game": lambda player: _share(player.all_tokens, player, a_game=True),
+    "tokens a game": lambda player: _share(player.all_tokens, player, a_game=True),
     "seconds an action": lambda player: _share(player.sum("seconds"), player),
-    "s a game": lambda player: _share(player.sum("seconds"), player, a_game=True),
+    "seconds a game": lambda player: _share(player.sum("seconds"), player, a_game=True),
     "cost an action": lambda player: _share(player.cost, player),
     "cost a game": lambda player: _share(player.cost, player, a_game=True),
 }
@@ -237,7 +237,7 @@ class ModelReport:
         title = f"Language models: {spec_of(self.game).title}"
         parts = [fill(WORDS, title=title, words=self.sentence())]
         for heading, rows in self.tables():
-            parts.append(fill(SECTION, heading=heading, rows=table(rows, "grid")))
+            parts.append(fill(SECTION, heading=heading, rows=table(rows, "grid stacked")))
         return document(title, joined(parts), sheet=report_sheet() + style("auto"))
 
     def fields(self) -> dict[str, Any]:

@@ -33,6 +33,10 @@ class Entry:
     settings: tuple[str, ...] = attrs.field(default=(), converter=texts)
     """Options of a program's own, each ``NAME=VALUE``."""
 
+    def plays_as(self, other: Entry) -> bool:
+        """Is it the same player, under any name?"""
+        return (player_text(self.player), self.settings) == (player_text(other.player), other.settings)
+
 
 def _entries(items: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(items)

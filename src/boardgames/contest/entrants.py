@@ -36,6 +36,8 @@ from boardgames.referee import SANDBOXES, Limits, PlayerSeat, Seat
 if TYPE_CHECKING:
     from boardgames.referee import ProgramSeat, ProtocolLog
 
+LEVEL = "level="
+"""The option whose value alone stands in a name: ``alphabeta-5``."""
 NAME_LENGTH = 16
 """The longest name that a user may give."""
 LONGEST = 40
@@ -144,6 +146,8 @@ def entrant(player: str | Player | PlayerSpec, game: str | Game | GameSpec, sett
 
     >>> entrant("greedy", "ur").name
     'greedy'
+    >>> entrant("alphabeta:level=5", "ur").name
+    'alphabeta-5'
     >>> entrant("plain:python my_bot.py", "ur").command
     ('python', 'my_bot.py')
     """
@@ -192,7 +196,7 @@ def _of_spec(spec: PlayerSpec, text: str, given: Mapping[str, object]) -> Player
     except BadOption as error:
         raise BadOption(f"{spec.name}: {error}") from None
     changed = differences(options)
-    full = f"{spec.name}-{changed}" if changed else spec.name
+    full = f"{spec.name}-{changed.removeprefix(LEVEL)}" if changed else spec.name
     file = PurePath(str(getattr(options, spec.called_by, None) or "")).name
     if is_file := "." in file and ":" not in file:
         full = "-".join([file, *(part for part in changed.split(",") if not part.startswith(f"{spec.called_by}="))])

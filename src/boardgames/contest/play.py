@@ -88,7 +88,7 @@ def play_match(
     (20, True)
     """
     given: dict[str, Any] = {"games": MATCH_GAMES, **settings}
-    players = entries(game, [one, other, *more], given.pop("names", ()))
+    players = entries(game, [one, other, *more], given.pop("names", ()), given.get("db"))
     runner, games = play_contest(game, players, "match", given)
     if runner.configuration.seats != 2:
         return _standings(runner, games)
@@ -135,7 +135,7 @@ def play_rating(game: str | Game, bot: Playing, **settings: Unpack[RatingArgumen
     """
     given: dict[str, Any] = {"games": RATING_GAMES, "until": RATING_ERROR, **settings}
     anchors = anchors_of(game, given.pop("anchors", None))
-    players = entries(game, [bot, *anchors.players], [given.pop("name", None)])
+    players = entries(game, [bot, *anchors.players], [given.pop("name", None)], given.get("db"))
     runner, games = play_contest(game, players, "rating", {**given, "anchors": anchors})
     return attrs.evolve(BotRating.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
 
@@ -161,8 +161,8 @@ def play_contest(
     run_names = [field.name for field in attrs.fields(RunSettings)]
     run = RunSettings(**{name: given[name] for name in run_names if name in given})
     chosen = {name: value for name, value in given.items() if name not in run_names}
-    if chosen.get("seed") is None:
-        chosen["seed"] = known_seed(run.db)
+    if chosen.get("seed") is None and (kept := kept_configuration(run.db)) is not None:
+        chosen["seed"] = kept.seed
     configuration = configured(game, players, format=format, **chosen)
     books = ModelBooks.of(run.transcript, run.prices)
     masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db, run.transcript) if path is not None)
@@ -195,16 +195,30 @@ def play_contest(
 # -- the parts of both ------------------------------------------------------------
 
 
-def entries(game: str | Game, players: Sequence[Playing], names: Sequence[str | None] = ()) -> list[Entry]:
-    """Players under the names given, else under short and different ones."""
+def entries(
+    game: str | Game,
+    players: Sequence[Playing],
+    names: Sequence[str | None] = (),
+    db: str | os.PathLike[str] | None = None,
+) -> list[Entry]:
+    """Players under the names given, else under those that the contest's file has for them, else under short ones."""
     if len(names) > len(players):
         raise BadContest(f"{len(names)} names are too many for {len(players)} players")
     spec = spec_of(game)
     given = [player if isinstance(player, Entry) else Entry("", player) for player in players]
     chosen = [*names, *[None] * (len(players) - len(names))]
+    kept = kept_configuration(db)
+    kept_names = {
+        place: before.name
+        for place, (before, entry) in enumerate(zip(kept.entries if kept else (), given, strict=False))
+        if before.plays_as(entry)
+    }
     called = names_of(
         [entrant(entry.player, spec, entry.settings) for entry in given],
-        [entry.name or name for entry, name in zip(given, chosen, strict=True)],
+        [
+            entry.name or name or kept_names.get(place)
+            for place, (entry, name) in enumerate(zip(given, chosen, strict=True))
+        ],
     )
     return [attrs.evolve(entry, name=name) for entry, name in zip(given, called, strict=True)]
 
@@ -235,13 +249,13 @@ def configured(
     return configuration
 
 
-def known_seed(db: str | os.PathLike[str] | None) -> int | None:
-    """The seed of the contest in a file; ``None`` without a file.  A contest that is continued keeps its seed."""
+def kept_configuration(db: str | os.PathLike[str] | None) -> Configuration | None:
+    """That of the contest in a file, if one is there.  A contest that is continued keeps its seed and names."""
     if db is None or not Path(db).exists():
         return None
     try:
         with Store.reading(db) as store:
-            return store.configuration.seed
+            return store.configuration
     except BadStore:
         return None  # opening it for writing says what is wrong with it
 

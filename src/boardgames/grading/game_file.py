@@ -120,7 +120,7 @@ def unusual(folder: Path) -> list[str]:
         if path.name.startswith("test_"):
             continue
         if tree is None:
-            hints.append(f"{printable(path.name)}: cannot be looked at, or is too large")
+            hints.append(f"{printable(path.name)}: cannot be read as Python, or is too large")
         nodes = [*ast.walk(tree or ast.Module([], []))]
         imports = {
             (alias.asname or alias.name).partition(".")[0]

@@ -39,7 +39,7 @@ from boardgames.referee.shortage import Interference
 SOON = 0.01  # seconds before the other seats are to leave the processor to the one that is asked
 AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
 MOST_LOGGED = 1000  # lines of one answer in the protocol log, and the answer itself
-PROSE = re.compile(rb"[A-Za-z]{2}(?: [A-Za-z]|[:!.,])")  # words of a message
+PROSE = re.compile(rb"[A-Za-z]{2}(?: [A-Za-z]|[:!.,])|[A-Za-z] [A-Za-z]{2}")  # words of a message
 SHOWN = 120  # characters of an offending line in a verdict
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from boardgames.contest import BadEntrant, Entrant, entrant
-from boardgames.contest.entrants import NAME_LENGTH, check_name
+from boardgames.contest.entrants import check_name
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.players import LEVELS, PLAYERS, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
@@ -55,17 +55,7 @@ def slot(text: str, spec: GameSpec, name: str | None = None, settings: tuple[str
     player = entrant(text, spec, settings)
     if player.at_terminal:
         raise BadEntrant(f"{text} plays at a terminal; on the page use {HUMAN}, or {GUEST} for a person with a link")
-    return Slot(player, name or _name_with_level(text))
-
-
-def _name_with_level(text: str) -> str | None:
-    """A short name for a player with a level; ``None`` for other players, whose entrants have a name.
-
-    >>> _name_with_level("alphabeta:level=3")
-    'alphabeta-3'
-    """
-    name, _, level = text.partition(":level=")
-    return f"{name}-{level}"[:NAME_LENGTH] if level.isdecimal() else None
+    return Slot(player, name)
 
 
 def offered_players(game: GameSpec | None = None) -> list[tuple[str, str]]:

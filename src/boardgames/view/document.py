@@ -51,7 +51,7 @@ def table(rows: Rows, kind: str = "") -> Html:
     """A table, the first row its head.  Each cell carries the name of its column, which a narrow screen shows.
 
     ``kind`` is its class: of a ``stacked`` table, a narrow screen shows the rows as cards; a ``grid`` is scrolled
-    sideways under its first column.
+    sideways under its first column; the cards of a table that is both have their first column as a title.
     """
     head, *body = rows
     lines = (

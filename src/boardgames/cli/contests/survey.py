@@ -72,9 +72,9 @@ def survey(
       130  interrupted; with --db, --resume goes on
     """
     entered = list(players or USUAL_PLAYERS)
-    with usage_errors():
-        entries = contest_entries(chosen.text, entered * 2 if len(entered) == 1 else entered)
     run = options.run
+    with usage_errors():
+        entries = contest_entries(chosen.text, entered * 2 if len(entered) == 1 else entered, db=run["db"])
     if chosen.game.seats != 2:
         raise UserError(f"{chosen.game.title} is for {chosen.game.seats} players: a survey is of games for two")
     with TemporaryDirectory() as folder:

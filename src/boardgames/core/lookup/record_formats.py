@@ -5,7 +5,7 @@ JSON serves every game; the other formats are in ``GameSpec.formats``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -89,8 +89,10 @@ def losses(record: GameRecord, format_name: str) -> list[str]:
     data = write(record, format_name).encode("utf-8", "replace")
     game = record.playthrough().start.game
     back = _format(record, format_name).read(game, data)
-    kept = _parts(attrs.evolve(back, comments=_without_evaluations(record, back)))
-    parts = [part for part, value in _parts(record).items() if value != kept[part]]
+    own, kept = _parts(record), _parts(attrs.evolve(back, comments=_without_evaluations(record, back)))
+    if own["times"] != kept["times"]:  # those of variations are lost with them
+        own["variations"], kept["variations"] = _timeless(record.variations), _timeless(back.variations)
+    parts = [part for part, value in own.items() if value != kept[part]]
     return [f"{format_name} cannot hold all of the {', '.join(parts)}"] if parts else []
 
 
@@ -139,6 +141,10 @@ def _rounded(variation: Variation) -> Variation:
     """The variation with its times in whole seconds, as most formats have them."""
     times = tuple(seconds if seconds is None else round(seconds) for seconds in variation.times)
     return attrs.evolve(variation, times=times, variations=tuple(map(_rounded, variation.variations)))
+
+
+def _timeless(variations: Iterable[Variation]) -> tuple[Variation, ...]:
+    return tuple(attrs.evolve(each, times=(), variations=_timeless(each.variations)) for each in variations)
 
 
 def _specs() -> Iterator[GameSpec]:

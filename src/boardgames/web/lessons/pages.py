@@ -34,6 +34,8 @@ OWN_GAME: Final = "hexapawn.py"
 SHARED_PAGE: Final = "your-game.html"
 """The page for a game from nothing, or from a link."""
 SHARED_FILE: Final = "mygame.py"
+BOARD: Final = b'class="bg'
+"""In the drawing of a position, which can be read at any size; other drawings have small letters."""
 
 
 def asset(name: str) -> bytes:
@@ -254,7 +256,9 @@ def _image(renderer: RendererHTML, tokens: list[Token], place: int, options: obj
     context: _Context = env["context"]
     token = tokens[place]
     source = context.pages.href(context.page, str(token.attrs["src"])) or token.attrs["src"]
-    return str(Markup('<img class="figure" src="{}" alt="{}">').format(source, token.content))
+    file = context.pages.docs / posixpath.dirname(context.page.path) / str(token.attrs["src"])
+    kind = "figure diagram" if file.is_file() and BOARD not in file.read_bytes() else "figure"
+    return str(Markup('<img class="{}" src="{}" alt="{}">').format(kind, source, token.content))
 
 
 def _html(renderer: RendererHTML, tokens: list[Token], place: int, options: object, env: Any) -> str:

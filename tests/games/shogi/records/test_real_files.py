@@ -253,6 +253,14 @@ def test_the_time_of_a_resignation_is_kept(form: str) -> None:
     assert record_formats.losses(record, "ki2") == ["ki2 cannot hold all of the times"]
 
 
+def test_times_lost_in_a_variation_are_no_lost_variation() -> None:
+    text = "手合割：平手\n   1 ７六歩(77) ( 0:05/)\n   2 ３四歩(33) ( 0:07/)\n\n変化：2手\n   2 ８四歩(83) ( 0:09/)\n"
+    record = read("kif", text)
+    assert record.variations[0].times == (9,)
+    assert record_formats.losses(record, "ki2") == ["ki2 cannot hold all of the times"]
+    assert record_formats.losses(record, "csa") == ["csa cannot hold all of the variations"]
+
+
 def test_the_time_of_a_declaration_is_that_of_its_action() -> None:
     csa = bg.find("shogi").formats["csa"]
     text = "P1+OU\nP-99OU\nP+00HI\n+\n%KACHI\nT9\n"  # it loses, by a false declaration
