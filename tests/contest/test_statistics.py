@@ -149,7 +149,7 @@ def test_the_other_player_sees_the_mirror_image(counts: list[int], elo0: float, 
 def test_equal_players_see_the_mirror_image(counts: tuple[int, ...] | None, model: str) -> None:
     """With an Elo of 0 the first step may end a rounding error from where no chance is left for one result."""
     test, other = Sprt(elo0=-5, elo1=0, model=model), Sprt(elo0=0, elo1=5, model=model)
-    for each in product((0, 1, 5, 100), repeat=5) if counts is None else [counts]:
+    for each in product((0, 1, 100), repeat=5) if counts is None else [counts]:
         llr = test.llr(Trials(each))
         assert other.llr(Trials(each[::-1])) == pytest.approx(-llr, abs=1e-5 + 1e-6 * abs(llr)), each
         assert abs(llr) <= sum(each), "no trial says so much"
