@@ -304,8 +304,13 @@ def test_the_likelihood_of_superiority_is_calibrated() -> None:
     assert seen > 200 and 0.85 <= better / seen <= 0.96
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("shape", ["single games, a third drawn", "pairs"])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        pytest.param("pairs", marks=pytest.mark.thorough),
+        pytest.param("single games, a third drawn", marks=pytest.mark.slow),
+    ],
+)
 def test_the_normalized_test_errs_as_seldom_as_it_says(shape: str) -> None:
     """docs/matches.md has the shares of 2,000 simulated tests; here are fewer."""
     alpha, beta, *_ = errors(Sprt(elo0=0, elo1=100, model="normalized"), SHAPES[shape], 50, 3)
