@@ -146,8 +146,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: many tests wait for programs, and for time to pass."""
-    return 1 + (os.cpu_count() or 1)
+    """Two more than there are processors: many tests wait for programs, and for time to pass."""
+    return 2 + (os.cpu_count() or 1)
 
 
 @pytest.fixture(scope="session", autouse=True)

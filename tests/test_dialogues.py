@@ -29,7 +29,7 @@ LINES = st.one_of(
 )
 
 
-@sample(2, thorough=20)
+@sample(2, thorough=10)
 @pytest.mark.parametrize("spoken", few(EVERY, *FEW), ids="-".join)
 def test_any_line_is_an_answer_or_more_or_a_named_breach(spoken: tuple[str, str], sample: int) -> None:
     """What a program says is told, or understood; it never makes the referee fall over."""
@@ -85,7 +85,7 @@ def test_plain_lists_actions_and_answers_with_the_one_that_was_listed(kind: Any)
         assert isinstance(dialogue.hear("lef"), Breach)
 
 
-@sample(2, thorough=20)
+@sample(2, thorough=10)
 @pytest.mark.parametrize("spoken", few(EVERY, *FEW), ids="-".join)
 def test_any_line_leaves_the_player_standing(spoken: tuple[str, str], sample: int) -> None:
     name, protocol = spoken

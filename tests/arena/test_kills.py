@@ -75,7 +75,7 @@ def free_port() -> int:
 
 
 @pytest.mark.parametrize(
-    "kills", [pytest.param(5, marks=pytest.mark.thorough), pytest.param(200, marks=pytest.mark.slow)]
+    "kills", [pytest.param(3, marks=pytest.mark.thorough), pytest.param(200, marks=pytest.mark.slow)]
 )
 def test_each_game_has_one_verdict(kills: int, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
     rng, port = Random(kills), free_port()

@@ -150,7 +150,7 @@ def strange(tmp_path_factory: pytest.TempPathFactory) -> Any:
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(strange_game(tmp_path_factory.mktemp("strange")))
         with Workers(1) as workers:
-            yield served(workers, CallLimits(cpu=3, seconds=60, memory=2**30)), workers
+            yield served(workers, CallLimits(cpu=2, seconds=60, memory=2**30)), workers
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_rules_of_others_hold_up_nothing(strange: Any, trap: str, code: str) -> 
 
 @pytest.mark.thorough
 def test_a_search_is_ended_at_its_limit(strange: Any) -> None:
-    server = served(strange[1], CallLimits(cpu=2, seconds=60))
+    server = served(strange[1], CallLimits(cpu=1, seconds=60))
     assert code_of(asked(server, [("mate", {"game": "shogi", "position": HARD, "plies": 201})])[0]) == "too-long"
 
 

@@ -11,15 +11,16 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from mcp import Client, StdioServerParameters
-from mcp.client.stdio import stdio_client
 
 from boardgames.cli import serving
 from tests.assistant.conftest import code_of, strange_game
 from tests.command import Run, started_command
+
+if TYPE_CHECKING:
+    from mcp import Client  # the SDK takes long to import, and most of pytest's workers need none
 
 COMMAND = [sys.executable, "-m", "boardgames", "mcp"]
 HELLO = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
@@ -44,6 +45,9 @@ async def whole_game(client: Client) -> None:
 @pytest.mark.thorough
 def test_over_standard_files_with_rules_that_print(tmp_path: Path) -> None:
     """The SDK's client fails on a line that is not of the protocol, so nothing printed got there."""
+    from mcp import Client, StdioServerParameters
+    from mcp.client.stdio import stdio_client
+
     path = os.pathsep.join([strange_game(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])])
     server = StdioServerParameters(command=COMMAND[0], args=COMMAND[1:], env={**os.environ, "PYTHONPATH": path})
 
@@ -89,14 +93,14 @@ def test_lines_that_are_not_messages_change_nothing() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_while_it_waits_for_input(number: int) -> None:
+def test_a_signal_ends_it_while_it_waits_for_input() -> None:
+    """Over HTTP the other one does, below."""
     with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
         assert server.stdin is not None and server.stdout is not None and server.stderr is not None
         server.stdin.write(message(1, "initialize", **HELLO).encode() + b"\n")
         server.stdin.flush()
         server.stdout.readline()
-        server.send_signal(number)
+        server.send_signal(signal.SIGTERM)
         assert (server.wait(60), server.stderr.read()) == (130, b"Interrupted.\n")
 
 
@@ -112,6 +116,8 @@ def url() -> Iterator[str]:
 
 
 def through(url: str, use: Callable[[Client], Coroutine[Any, Any, None]]) -> None:
+    from mcp import Client
+
     async def run() -> None:
         async with Client(url) as client:
             await use(client)

@@ -62,7 +62,7 @@ def odd_words(path: tuple[str, ...], each: click.Command, rng: Random) -> list[s
     return [*words, *SHORT.get(path[-1], "").split()]
 
 
-@sample(1, thorough=10)
+@sample(1, thorough=5)
 def test_they_are_refused_in_a_sentence(run: Run, tmp_path: Path, sample: int) -> None:
     (tmp_path / "game.json").write_text(play_game("ur:tokens=1", "random", "random", seed=1).json())
     (tmp_path / "hexapawn.py").write_text((ROOT / "examples" / "hexapawn.py").read_text())

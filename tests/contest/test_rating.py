@@ -90,7 +90,7 @@ def test_a_player_of_known_strength_is_within_its_interval(games: int, until: fl
     assert within >= 95 and levels >= 95, (within, levels)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_errors_of_anchors_are_needed() -> None:
     """With anchors taken for exact that are not, many intervals miss: the test above can fail."""
     rng = Random(2)

@@ -163,7 +163,8 @@ def test_workflows_pin_what_they_use_and_may_do_little() -> None:
 
 
 def test_each_stage_that_a_workflow_names_is_one() -> None:
-    stages = set(re.findall(r"^if stage (\w+) ", (ROOT / ".ci" / "run").read_text(encoding="utf-8"), re.MULTILINE))
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    stages = set(re.findall(r"^(?:if stage|beside) (\w+) ", script, re.MULTILINE))
     checks = (ROOT / ".github" / "workflows" / "checks.yml").read_text(encoding="utf-8")
     named = {
         name

@@ -25,7 +25,7 @@ from boardgames.core.text.printable import printable
 EXPECTED = (UnreadableRecord, bg.UnknownGame, bg.BadOption)
 QUIET = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 FEW = settings(max_examples=8, deadline=None, suppress_health_check=QUIET)
-MANY = settings(max_examples=300, deadline=None, suppress_health_check=QUIET)
+MANY = settings(max_examples=150, deadline=None, suppress_health_check=QUIET)
 
 ODD_TEXTS = st.one_of(
     st.text(max_size=12),

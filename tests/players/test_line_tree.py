@@ -162,7 +162,7 @@ def is_lost(state: Any) -> bool:
     return any(search.search(state, depth, -UNBOUNDED, UNBOUNDED, 1, True) <= -FAR for depth in range(1, 10))
 
 
-@sample(8, thorough=120)
+@sample(8, thorough=60)
 def test_what_ends_a_search_early_is_decided(sample: int) -> None:
     won = lost = 0
     for state in positions("minishogi", 6, 60)[20::3][:sample]:

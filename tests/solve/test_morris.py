@@ -138,13 +138,22 @@ def test_a_loss_is_as_long_as_its_longest_exit(tmp_path: Path) -> None:
         assert table.signed(state) == best(table, state), str(state)
 
 
+@pytest.fixture(scope="module")
+def classic_endings(tmp_path_factory: pytest.TempPathFactory) -> MorrisTable:
+    """All that three or four men can come to on the classic board, solved once for all that look at it."""
+    return solver.solve(CLASSIC, tmp_path_factory.mktemp("classic") / "table", men=4)
+
+
 @compiled
 @pytest.mark.thorough
 @pytest.mark.parametrize(("preset", "men"), [("six", None), ("classic", 4), ("morabaraba", 4)])
-def test_values_are_the_best_of_what_follows(tmp_path: Path, preset: str, men: int | None) -> None:
+def test_values_are_the_best_of_what_follows(preset: str, men: int | None, request: pytest.FixtureRequest) -> None:
     """A solver that fits all its neighbours everywhere is right; the rules list them."""
     game: Any = bg.load("morris", preset=preset)
-    table = solver.solve(game, tmp_path / "table", men=men)
+    if preset == "classic":
+        table = request.getfixturevalue("classic_endings")
+    else:
+        table = solver.solve(game, request.getfixturevalue("tmp_path") / "table", men=men)
     rng = Random(7)
     shapes = [shape for layer in table.rules.layers(men) for shape in layer]
     for _ in range(3_000):
@@ -174,8 +183,8 @@ All values were compared with Malom's database (test_oracles)."""
 
 @compiled
 @pytest.mark.thorough
-def test_endings_of_three_and_four_have_the_values_of_others(tmp_path: Path) -> None:
-    table = solver.solve(CLASSIC, tmp_path / "table", men=4)
+def test_endings_of_three_and_four_have_the_values_of_others(classic_endings: MorrisTable) -> None:
+    table = classic_endings
     for men, expected in BY_PLIES.items():
         place = table.place((*men, 0, 0))
         values = place.cells.section.values
@@ -193,10 +202,9 @@ def test_endings_of_three_and_four_have_the_values_of_others(tmp_path: Path) -> 
 
 @compiled
 @pytest.mark.thorough
-def test_three_against_three_by_another_solver(tmp_path: Path) -> None:
+def test_three_against_three_by_another_solver(classic_endings: MorrisTable) -> None:
     """All positions of Gasser's smallest endings, solved once more, ply by ply over whole arrays."""
     np = pytest.importorskip("numpy")
-    table = solver.solve(CLASSIC, tmp_path / "table", men=3)
     lines = [{8 * r + c, 8 * r + c + 1, 8 * r + (c + 2) % 8} for r in range(3) for c in (0, 2, 4, 6)]
     lines += [{c, 8 + c, 16 + c} for c in (1, 3, 5, 7)]
     sets = [frozenset(men) for men in combinations(range(24), 3)]
@@ -228,7 +236,7 @@ def test_three_against_three_by_another_solver(tmp_path: Path) -> None:
     counted = {1: int((value > 0).sum()), -1: int((value < 0).sum()), 0: int((apart & (value == 0)).sum())}
     assert counted == {1: 2_232_160, -1: 455_648, 0: 4_112}
     assert (value.max() - 1, value.min() + 1) == (25, -26)
-    part = table.place((3, 3, 0, 0))
+    part = classic_endings.place((3, 3, 0, 0))
     smallest = {int(men) for men in part.part.orbits.first}  # these and all others are all that the table tells apart
     for own in (number for number, men in enumerate(bits.tolist()) if men in smallest):
         for other in np.flatnonzero(apart[own]).tolist():

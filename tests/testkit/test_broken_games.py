@@ -40,7 +40,7 @@ def climbed(spec: bg.GameSpec, name: str, games: int = 3) -> Finding:
     return climb.findings[name]
 
 
-@sample(1, thorough=10)
+@sample(1, thorough=5)
 def test_the_game_that_the_others_break_is_good(sample: int) -> None:
     report = verify(GOOD, games=sample)
     assert report.ok, str(report)
@@ -191,7 +191,7 @@ def test_what_random_play_hardly_ever_does_is_found_in_the_usual_time() -> None:
 
 
 @pytest.mark.thorough
-@sample(1, thorough=12)
+@sample(1, thorough=6)
 def test_the_game_with_a_swap_is_good(sample: int) -> None:
     report = verify(HEX, games=sample)
     assert report.ok, str(report)

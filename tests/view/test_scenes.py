@@ -50,7 +50,7 @@ def check_table(scene: Scene) -> None:
     assert all(left <= text.x <= right and top <= text.y <= bottom for text in scene.texts)
 
 
-@sample(20, thorough=150)
+@sample(20, thorough=75)
 @pytest.mark.parametrize("name", few(NAMES, *bg.games()))
 def test_paths_are_a_trie_and_both_seats_see_the_same(name: str, sample: int) -> None:
     spec = bg.find(name.partition(":")[0])

@@ -49,13 +49,13 @@ def test_what_is_said_is_read(message: Message) -> None:
     assert read(json.dumps({"do": word, **attrs.asdict(message)})) == message
 
 
-@for_all(st.dictionaries(NAMES, VALUES | st.sampled_from(sorted(KINDS))), everyday=30, thorough=600)
+@for_all(st.dictionaries(NAMES, VALUES | st.sampled_from(sorted(KINDS))), everyday=30, thorough=300)
 def test_any_object_is_a_message_or_a_sentence(said: dict[str, Any]) -> None:
     check(json.dumps(said))
 
 
 @for_all(
-    st.text(max_size=40) | st.text(st.sampled_from('{}[]":,0-e\\u dotrue'), max_size=40), everyday=60, thorough=600
+    st.text(max_size=40) | st.text(st.sampled_from('{}[]":,0-e\\u dotrue'), max_size=40), everyday=60, thorough=300
 )
 def test_any_text_is_a_message_or_a_sentence(text: str) -> None:
     check(text)

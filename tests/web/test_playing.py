@@ -14,7 +14,7 @@ from boardgames.web.permissions import Permissions
 from tests.view.test_page import WATCH
 from tests.web.games import UR
 from tests.web.site import Site
-from tests.web.tabs import MIDDLE, NARROW, WIDE, Tab, moves, tab_at, whole_game
+from tests.web.tabs import MIDDLE, NARROW, Tab, moves, tab_at, whole_game
 from tests.web.test_games import playthrough_of
 from tests.web.test_tables import wait_for
 
@@ -30,17 +30,21 @@ ROWS = """() => [...document.querySelectorAll('#moves li')].map(row => {
 """Where the rows of the list of moves lie; a wrapped link is higher than a line."""
 
 
-@pytest.mark.parametrize("width", [WIDE, NARROW])
-def test_a_throw_without_a_move_leaves_the_columns_as_they_are(width: int, site: Site, browser: Browser) -> None:
+def test_a_throw_without_a_move_leaves_the_columns_as_they_are(site: Site, browser: Browser) -> None:
     table = site.open(UR.game, "human", "human", dice=UR.dice)
-    with tab_at(browser, site.link(table), width) as tab:
-        whole_game(tab, playthrough_of(UR))
-        rows: list[dict[str, Any]] = tab.page.evaluate(ROWS)
-    moved = [row for row in rows if row["kind"].startswith("seat")]
-    assert len({(row["left"], row["width"]) for row in moved}) == 1 and moved[0]["width"] > 150
-    assert all(row["lines"] < 30 for row in rows if row not in moved)
-    together = [(row, after) for row, after in pairwise(rows) if after in moved]
-    assert len(together) == len(moved) and all(row["top"] == after["top"] for row, after in together)
+    playthrough = playthrough_of(UR)
+    with tab_at(browser, site.link(table)) as tab:
+        whole_game(tab, playthrough)
+        found: list[list[dict[str, Any]]] = [tab.page.evaluate(ROWS)]
+    with tab_at(browser, site.link(table), NARROW) as tab:
+        tab.at(playthrough.plies)
+        found.append(tab.page.evaluate(ROWS))
+    for rows in found:
+        moved = [row for row in rows if row["kind"].startswith("seat")]
+        assert len({(row["left"], row["width"]) for row in moved}) == 1 and moved[0]["width"] > 150
+        assert all(row["lines"] < 30 for row in rows if row not in moved)
+        together = [(row, after) for row, after in pairwise(rows) if after in moved]
+        assert len(together) == len(moved) and all(row["top"] == after["top"] for row, after in together)
 
 
 def test_a_click_shows_where_a_man_would_go(site: Site, browser: Browser) -> None:

@@ -85,7 +85,7 @@ def compare(options: dict[str, Any], rng: Random) -> Counter[str]:
     ],
     ids=str,
 )
-@sample(1, thorough=6)
+@sample(1, thorough=3)
 def test_random_games_are_those_of_the_plain_model(options: dict[str, Any], sample: int) -> None:
     rng = Random(str(options))
     met: Counter[str] = Counter()

@@ -233,14 +233,14 @@ ALMOST = st.tuples(
     st.one_of(st.text(), st.lists(FIELDS, max_size=8).map(" ".join), ALMOST.map(" ".join)),
     st.sampled_from(NAMES),
     everyday=30,
-    thorough=800,
+    thorough=400,
 )
 def test_any_text_gives_a_state_or_unreadable_position(text: str, name: str) -> None:
     game: Any = bg.load(name)
     check_reading(game, text)
 
 
-@for_all(st.randoms(use_true_random=False), st.data(), everyday=20, thorough=400)
+@for_all(st.randoms(use_true_random=False), st.data(), everyday=20, thorough=200)
 def test_any_change_to_a_text_gives_a_state_or_unreadable_position(rng: Random, data: st.DataObject) -> None:
     game: Any = bg.load("morris")
     text = list(str(rng.choice(random_game("morris", rng))))
@@ -309,7 +309,7 @@ def test_an_illegal_action_says_why(state: Any, text: str, why: str) -> None:
     st.one_of(st.text(max_size=10), st.text("abcdefg1234567-x", max_size=12),
               st.lists(st.sampled_from(READING), min_size=1, max_size=4).map("x".join),
               st.tuples(*[st.sampled_from(READING)] * 3).map(lambda names: f"{names[0]}-{names[1]}x{names[2]}")),
-    everyday=30, thorough=500,
+    everyday=30, thorough=250,
 )  # fmt: skip
 def test_any_action_text_is_legal_or_says_why_not(state: Any, text: str) -> None:
     try:

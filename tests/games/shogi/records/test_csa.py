@@ -28,7 +28,7 @@ def read(text: str, encoding: str = "utf-8", game: Any = SHOGI) -> GameRecord:
 
 @pytest.mark.parametrize("name", STARTS)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "euc_jp"])
-@sample(3, thorough=100)
+@sample(3, thorough=50)
 def test_round_trip(name: str, encoding: str, sample: int) -> None:
     game = reading_game(name)
     for seed in range(sample if encoding == "utf-8" else 4):
@@ -42,7 +42,7 @@ def test_round_trip(name: str, encoding: str, sample: int) -> None:
         assert csa.write(back) == text
 
 
-@sample(4, thorough=60)
+@sample(4, thorough=30)
 def test_another_program_reads_what_we_write(sample: int) -> None:
     cshogi = pytest.importorskip("cshogi")
     for seed in range(sample):

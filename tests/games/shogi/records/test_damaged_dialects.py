@@ -100,7 +100,7 @@ def damage(name: str, times: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["shogi", "minishogi"])
-@sample(6, thorough=300)
+@sample(6, thorough=150)
 def test_damaged_files_of_programs(name: str, sample: int) -> None:
     damage(name, sample)
 
@@ -122,7 +122,7 @@ SFENS = [
 ]
 
 
-@sample(12, thorough=150)
+@sample(12, thorough=75)
 @pytest.mark.parametrize("name", ["shogi", "minishogi", "judkins", "gorogoro", "dice-shogi"])
 def test_any_sfen_is_a_position_or_unreadable(name: str, sample: int) -> None:
     game: Game = bg.load(name)

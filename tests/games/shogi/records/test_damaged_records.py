@@ -77,7 +77,7 @@ def damage(name: str, form: RecordFormat, times: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
-@sample(5, thorough=60)
+@sample(5, thorough=30)
 def test_mutations(name: str, form: RecordFormat, sample: int) -> None:
     damage(name, form, sample)
 
@@ -89,7 +89,7 @@ def test_many_mutations(name: str, form: RecordFormat) -> None:
 
 
 @pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
-@sample(4, thorough=50)
+@sample(4, thorough=25)
 def test_any_bytes(name: str, form: RecordFormat, sample: int) -> None:
     @settings(max_examples=sample, deadline=None)
     @given(st.binary(max_size=200))
@@ -115,7 +115,7 @@ WORDS = [
 
 
 @pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
-@sample(4, thorough=50)
+@sample(4, thorough=25)
 def test_any_words(name: str, form: RecordFormat, sample: int) -> None:
     @settings(max_examples=sample, deadline=None)
     @example("▲:")  # a header in one format must not be a move in another
@@ -131,7 +131,7 @@ def test_any_words(name: str, form: RecordFormat, sample: int) -> None:
     comment=st.text(max_size=40),
     headers=st.dictionaries(st.text(max_size=6), st.text(max_size=12), max_size=3),
     everyday=10,
-    thorough=50,
+    thorough=25,
 )
 @example(
     names=("a\nb", "＊\u2028"), comment="1 投了\n\n*&", headers={"手合割": "角落ち", "先手": "x", ":": "：", "": ""}

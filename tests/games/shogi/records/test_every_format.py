@@ -63,7 +63,7 @@ def without_times(variation: Variation) -> Variation:
 
 
 @pytest.mark.parametrize(("name", "form"), FORMATS)
-@sample(3, thorough=20)
+@sample(3, thorough=10)
 def test_there_and_back(name: str, form: str, sample: int) -> None:
     for seed in range(sample):
         there_and_back(name, form, seed)
@@ -76,7 +76,7 @@ def test_there_and_back_of_many(name: str, form: str) -> None:
         there_and_back(name, form, 100 + seed)
 
 
-@sample(3, thorough=20)
+@sample(3, thorough=10)
 def test_json_keeps_all(sample: int) -> None:
     for seed in range(sample):
         record = told_record("shogi", seed)

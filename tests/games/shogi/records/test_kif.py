@@ -36,7 +36,7 @@ def plain(*moves: str) -> str:
 
 @pytest.mark.parametrize("name", STARTS)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "utf-16"])
-@sample(3, thorough=100)
+@sample(3, thorough=50)
 def test_round_trip(name: str, encoding: str, sample: int) -> None:
     for seed in range(sample if encoding == "utf-8" else 4):
         record = random_record(name, seed)
@@ -46,7 +46,7 @@ def test_round_trip(name: str, encoding: str, sample: int) -> None:
         assert kif.write(back) == text
 
 
-@sample(4, thorough=60)
+@sample(4, thorough=30)
 def test_another_program_reads_what_we_write(sample: int) -> None:
     cshogi = pytest.importorskip("cshogi")
     parser = pytest.importorskip("cshogi.KIF").Parser

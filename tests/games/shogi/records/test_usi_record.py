@@ -15,7 +15,7 @@ SHOGI = reading_game("shogi")
 
 
 @pytest.mark.parametrize("name", STARTS)
-@sample(8, thorough=100)
+@sample(8, thorough=50)
 def test_round_trip(name: str, sample: int) -> None:
     game = reading_game(name)
     for seed in range(sample):
