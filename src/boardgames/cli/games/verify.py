@@ -208,8 +208,7 @@ class ResultFiles:
         if self.paths == [Path("-"), Path("-")]:
             raise UserError("--json and --junit cannot both be standard output: give one of them a file")
         for path in self.paths:
-            if str(path) != "-":
-                require_writable(path)
+            require_writable(path)
 
     def write(self, report: Report) -> None:
         """Print the points, if anybody asked for points, and write the files."""
