@@ -44,6 +44,8 @@ class TuningCourse:
     """The best point after so many games."""
     test: MatchScore | None = attrs.field(init=False, default=None)
     """The match of the result against the start, once all trials are over."""
+    benched: dict[int, str] = attrs.field(factory=dict)
+    """By player that failed to start three times in a row: why."""
     stopped: str = ""
     """Why it stopped before it was over, if it did."""
 
@@ -182,6 +184,7 @@ class TuningCourse:
             "test": None if self.test is None else self.test.fields(),
             "path": [{"games": games, **self.tunable.values(point)} for games, point in self.path],
             **({"stopped": self.stopped} if self.stopped else {}),
+            "benched": next(iter(self.benched.values()), None),
         }
 
     def sentence(self) -> str:
