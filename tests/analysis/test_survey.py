@@ -151,10 +151,9 @@ def played(meetings: dict[tuple[int, int], float], pairs: int, rng: Random) -> l
             dice = rng.random()
             for first, second in ((one, other), (other, one)):
                 score = float(dice < meetings[first, second])
+                number = pair * 99 + 10 * one + other
                 games.append(
-                    KeptGame(
-                        len(games), 1, pair * 99 + 10 * one + other, first, second, score, "x", *[None] * 3, 9, *[0] * 4
-                    )
+                    KeptGame(len(games), 1, number, first, second, score, "x", None, None, None, 9, 0, 0, 0, 0)
                 )
     return games
 
