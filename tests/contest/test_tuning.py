@@ -22,10 +22,12 @@ from typing_extensions import override
 
 import boardgames as bg
 from boardgames.contest import BadContest, BadEntrant, BadStore, Store, tune
-from boardgames.contest.configuration import Entry
+from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.tuning import methods
+from boardgames.contest.tuning.course import TuningCourse
 from boardgames.contest.tuning.methods import METHODS, Method
 from boardgames.contest.tuning.ranges import Range, Tunable
+from boardgames.contest.tuning.settings import Tuning
 from boardgames.contest.tuning.spsa import Spsa
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.options import option
@@ -288,6 +290,17 @@ def test_a_player_that_cannot_start(run: Run, tmp_path: Path) -> None:
     assert "nothing" in json.loads(done.stdout)["benched"]
     with Store.reading(tmp_path / "tune.db") as store:
         assert store.count() >= 3
+
+
+def test_the_player_is_told_as_a_shell_takes_it() -> None:
+    configuration = Configuration(
+        game="shogi",
+        entries=[Entry(name, "usi:my engine", ["Skill Level=5"]) for name in ("tuned", "start")],
+        games=16,
+        tuning=Tuning(vary_set=["Skill Level=0..20"], games=8),
+    )
+    told = TuningCourse(configuration).sentences()[-1]
+    assert told == "The player is 'usi:my engine' --set 'Skill Level=5'"
 
 
 def test_a_picture_that_cannot_be_drawn_is_refused_before_the_games(run: Run, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -210,8 +211,8 @@ class TuningCourse:
 
     def sentences(self) -> list[str]:
         """The sentences below the tables."""
-        settings = "".join(f" --set {each}" for each in self.tuned.settings)
-        return [self.sentence(), f"The player is {self.tuned.player}{settings}"]
+        settings = (word for setting in self.tuned.settings for word in ("--set", setting))
+        return [self.sentence(), f"The player is {shlex.join([str(self.tuned.player), *settings])}"]
 
     def svg(self) -> str:
         """The course as a picture: each value within its range, over the games."""
