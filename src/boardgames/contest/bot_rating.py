@@ -73,9 +73,8 @@ class BotRating:
     @property
     def next_opponent(self) -> str:
         """The weakest player that is stronger, as on the command line."""
-        anchors = self.rating.anchors
-        stronger = (name for name, elo in zip(anchors.players, anchors.elo, strict=True) if elo > self.rating.elo)
-        return next(stronger, STRONGEST)
+        anchors, least = self.rating.anchors, self.rating.elo + 0.5  # half a point apart is equal
+        return next((name for name, elo in zip(anchors.players, anchors.elo, strict=True) if elo > least), STRONGEST)
 
     @property
     def next_command(self) -> str:
