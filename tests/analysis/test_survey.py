@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from fractions import Fraction
 from itertools import permutations
 from math import inf
@@ -17,9 +18,10 @@ import boardgames as bg
 from boardgames.analysis import Survey, survey
 from boardgames.analysis.survey import shares_of
 from boardgames.analysis.survey_page import survey_lines, survey_page
-from boardgames.contest import Entry, play_tournament
+from boardgames.contest import BadStore, Entry, Store, play_tournament
 from boardgames.contest.statistics import Estimate
 from boardgames.contest.store import KeptGame
+from boardgames.contest.store.sqlite_file import format_error
 from boardgames.core.lookup import GameSpec, registered, table
 from tests.command import Run
 
@@ -214,6 +216,21 @@ def test_the_command_refuses_before_the_games(run: Run, tmp_path: Path) -> None:
         done = run(*words, *wrong)
         assert done.returncode == 2 and told in done.stderr
     assert not (tmp_path / "ur.db").exists()
+
+
+def test_a_full_disk_without_a_file_of_its_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games are in a temporary file then, with which nothing goes on."""
+
+    def full(self: Store, *_: object) -> None:
+        raise BadStore(format_error(disk_full, self.path, self.AGAIN))
+
+    disk_full = sqlite3.OperationalError()
+    disk_full.sqlite_errorname = "SQLITE_FULL"
+    monkeypatch.setattr(Store, "add", full)
+    words = ("survey", "ur:tokens=1", "--player", "random", "--games", "2")
+    done = run(*words)
+    assert done.returncode == 2 and "the disk is full" in done.stderr and "name a file with --db" in done.stderr
+    assert "--resume" not in done.stderr and "--resume" in run(*words, "--db", "ur.db").stderr
 
 
 def test_the_command_makes_a_page(run: Run, tmp_path: Path) -> None:

@@ -88,7 +88,13 @@ def survey(
         db = run["db"] or Path(folder) / "survey.db"
         arguments: dict[str, Any] = {"games": USUAL_GAMES, **options.arguments, "db": db}
         play = partial(play_tournament, chosen.text, entries, **arguments)
-        standings, interrupted = ContestDisplay(Standings.of, run["db"]).follow(play)
+        try:
+            standings, interrupted = ContestDisplay(Standings.of, run["db"]).follow(play)
+        except UserError as error:
+            if folder not in error.message:
+                raise
+            why = error.message.partition(". ")[0]  # what follows is of files that are kept
+            raise UserError(f"{why}: name a file with --db, on a disk with room") from None
         if not interrupted:
             with usage_errors():
                 try:
