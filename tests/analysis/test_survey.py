@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from fractions import Fraction
+from itertools import permutations
 from math import inf
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import attrs
@@ -13,9 +16,12 @@ import pytest
 
 import boardgames as bg
 from boardgames.analysis import Survey, survey
+from boardgames.analysis.survey import shares_of
 from boardgames.analysis.survey_page import survey_lines, survey_page
-from boardgames.contest import Entry, play_tournament
+from boardgames.contest import BadStore, Entry, Store, play_tournament
 from boardgames.contest.statistics import Estimate
+from boardgames.contest.store import KeptGame
+from boardgames.contest.store.sqlite_file import format_error
 from boardgames.core.lookup import GameSpec, registered, table
 from tests.command import Run
 
@@ -137,6 +143,94 @@ def test_the_first_players_edge_in_ur_is_that_of_the_table(tmp_path: Path) -> No
     found = made(tmp_path, "ur:tokens=2", "perfect", "perfect", games=3000)
     edge = table("ur:tokens=2").value(bg.load("ur:tokens=2").start())
     assert covers(found.first, edge) and found.first.error < 0.03
+
+
+def played(meetings: dict[tuple[int, int], float], pairs: int, rng: Random) -> list[KeptGame]:
+    """Games of players that win with these chances in the first seat; both games of a pair have the same dice."""
+    games: list[KeptGame] = []
+    for one, other in meetings:
+        for pair in range(pairs if one < other else 0):
+            dice = rng.random()
+            for first, second in ((one, other), (other, one)):
+                score = float(dice < meetings[first, second])
+                number = pair * 99 + 10 * one + other
+                games.append(
+                    KeptGame(len(games), 1, number, first, second, score, "x", None, None, None, 9, 0, 0, 0, 0)
+                )
+    return games
+
+
+@pytest.mark.parametrize(
+    ("chances", "pairs"), [({(0, 1): 0.96, (1, 0): 0.44}, 20), (dict.fromkeys(permutations(range(4), 2), 0.5), 2)]
+)
+def test_the_interval_of_luck_has_the_true_value(chances: dict[tuple[int, int], float], pairs: int) -> None:
+    """Also where luck is all there is, and from few games."""
+    mean = sum(chances.values()) / len(chances)
+    skill = 4 * sum((chance - mean) ** 2 for chance in chances.values()) / len(chances)
+    luck = 1 - skill - 4 * (mean - 0.5) ** 2
+    rng, within = Random(5), 0
+    for _ in range(40):
+        shares = shares_of(played(chances, pairs, rng))
+        if shares is not None:
+            within += covers(shares.luck, luck)
+    assert within >= 32, within
+
+
+def test_one_pair_tells_nothing_of_skill_and_luck() -> None:
+    assert shares_of(played({(0, 1): 1.0, (1, 0): 1.0}, 1, Random(1))) is None
+    few = shares_of(played({(0, 1): 1.0, (1, 0): 1.0}, 2, Random(1)))
+    assert few is not None and few.seat.value == 1.0 and few.seat.low < 0.2
+
+
+def test_two_games_with_the_same_dice_count_once(tmp_path: Path) -> None:
+    """In a pair of games between equal players the same happens twice."""
+    found = made(tmp_path, "ur:tokens=2", "random", "random", games=40)
+    one = [length for length, games in found.lengths_counted.items() for _ in range(games // 2)]
+    assert found.length.error == pytest.approx(Estimate.of_mean(one).error)
+    assert found.forced.error > 0 and found.turns is not None and found.turns.low == -inf
+
+
+def test_a_game_that_cannot_be_played_is_told_with_the_reason(tmp_path: Path) -> None:
+    class Broken(Coin):
+        def start(self) -> Bet:
+            return Unplayable(self)
+
+    class Unplayable(Bet):
+        def actions(self) -> list[bg.SimpleAction]:
+            raise ZeroDivisionError("my mistake")
+
+    with (
+        registered(attrs.evolve(COIN, name="broken", game=Broken)),
+        pytest.raises(ValueError, match=r"game 1: .*my mistake") as told,
+    ):
+        made(tmp_path, "broken", "random", "random", games=2)
+    assert "games.db" not in str(told.value)
+
+
+def test_the_command_refuses_before_the_games(run: Run, tmp_path: Path) -> None:
+    words = ("survey", "ur:tokens=1", "--player", "random", "--games", "2", "--db", "ur.db")
+    for wrong, told in (
+        (("--judge", "random"), "random rates no actions"),
+        (("--html", "missing/ur.html"), "missing/ur.html"),
+    ):
+        done = run(*words, *wrong)
+        assert done.returncode == 2 and told in done.stderr
+    assert not (tmp_path / "ur.db").exists()
+
+
+def test_a_full_disk_without_a_file_of_its_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games are in a temporary file then, with which nothing goes on."""
+
+    def full(self: Store, *_: object) -> None:
+        raise BadStore(format_error(disk_full, self.path, self.AGAIN))
+
+    disk_full = sqlite3.OperationalError()
+    disk_full.sqlite_errorname = "SQLITE_FULL"
+    monkeypatch.setattr(Store, "add", full)
+    words = ("survey", "ur:tokens=1", "--player", "random", "--games", "2")
+    done = run(*words)
+    assert done.returncode == 2 and "the disk is full" in done.stderr and "name a file with --db" in done.stderr
+    assert "--resume" not in done.stderr and "--resume" in run(*words, "--db", "ur.db").stderr
 
 
 def test_the_command_makes_a_page(run: Run, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.assistant import answers
+from boardgames.contest import play_game
 from boardgames.core.model import Playthrough
 from boardgames.processes.bounded_calls import CallLimits
 from boardgames.processes.workers import Workers
@@ -75,6 +76,16 @@ def test_what_is_seen_is_what_the_library_says(ask: Ask) -> None:
     assert told == bg.explain("minishogi", "1e1a").as_json()
     assert ask("rules", game="ur").structured_content["rules"].startswith("# Royal Game of Ur")
     assert ask("games").structured_content["games"]["ur"] == "Royal Game of Ur"
+
+
+def test_a_game_that_is_over_is_judged_whole() -> None:
+    """Also where the last actions are forced, and the first seat has no chance left."""
+    record = play_game("ur:tokens=1", "random", "random", seed=3)
+    assert record.verdict is not None and record.verdict.outcome.returns == (-1.0, 1.0)
+    plies = len(record.actions)
+    told = answers.analyse("ur:tokens=1", list(map(str, record.actions)), by="exact")
+    assert told["judged"] == f"{plies + 1} of {plies + 1} positions"
+    assert [ply["ply"] for ply in told["plies"]] == list(range(1, plies + 1)) and told["plies"][-1]["chance"] == 0.0
 
 
 def test_a_long_game_is_judged_as_far_as_time_goes(monkeypatch: pytest.MonkeyPatch) -> None:

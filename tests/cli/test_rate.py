@@ -129,6 +129,20 @@ def test_a_program_that_cannot_start(run: Run) -> None:
     assert run(*RATE, "--bot", "plain:./nothing", "--games", "12").stdout == ""
 
 
+def test_an_opponent_that_cannot_start(run: Run) -> None:
+    Path("anchors.json").write_text(
+        json.dumps({"players": ["random", "plain:./nothing"], "elo": [500, 510], "covariance": [[9, 0], [0, 9]]})
+    )
+    result = run(*RATE, "--bot", "greedy", "--anchors", "anchors.json", "--json")
+    assert result.exit_code == 3 and "nothing could not get going" in result.stderr
+    assert "nothing" in json.loads(result.stdout)["benched"]
+
+
+def test_one_game_is_a_game(run: Run) -> None:
+    said = run(*RATE, "--bot", "random", "--games", "1").stdout
+    assert "lost its only game (level" in said and "It lost 1 game by: home 1" in said
+
+
 @pytest.mark.parametrize(
     "words",
     [

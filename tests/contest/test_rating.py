@@ -175,7 +175,41 @@ def test_anchors_come_with_the_library() -> None:
         assert all(5 < error < 400 for error in anchors.errors)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"players": ["a"], "elo": [1], "covariance": [[1]]}', "[" * 10**5])
+def test_an_anchor_that_was_measured_weaker_counts_as_equal() -> None:
+    anchors = exact([500, 700, 600, 900])
+    assert [anchors.level(elo) for elo in (400, 600, 650, 700, 800, 900)] == [0, 0.5, 0.75, 2, 2.5, 3]
+
+
+def test_the_next_opponent_is_stronger() -> None:
+    """Also for a player that is weaker than the weakest of them."""
+    configuration = configured(exact([500, 700, 600, 900]), 40, 50.0)
+
+    def following(points: float, other: int) -> str:
+        games = [
+            KeptGame(number, 1, (number + 1) // 2, 0, other, points, "x", None, None, None, 9, 0, 0, 0, 0)
+            for number in range(1, 41)
+        ]
+        return BotRating.of(configuration, games).next_opponent
+
+    assert following(0.0, 1) == "a0" and following(0.5, 1) == "a1" and following(0.5, 2) == "a3"
+    assert following(1.0, 4) == "alphabeta:level=10"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "{}",
+        '{"players": ["a"], "elo": [1], "covariance": [[1]]}',
+        "[" * 10**5,
+        '{"players": "ab", "elo": [1, 2], "covariance": [[1, 0], [0, 1]]}',
+        '{"players": ["a", "b"], "elo": [1, 1e308], "covariance": [[1, 0], [0, 1]]}',
+        '{"players": ["a", "b"], "elo": [1, NaN], "covariance": [[1, 0], [0, 1]]}',
+        '{"players": ["a", "b"], "elo": [1, 2], "covariance": [[1, 1e308], [0, 1]]}',
+        '{"players": ["a", "b"], "elo": [1, 2], "covariance": [[-1, 0], [0, 1]]}',
+    ],
+)
 def test_a_file_without_anchors(tmp_path: Path, text: str) -> None:
     file = tmp_path / "a.json"
     file.write_text(text)

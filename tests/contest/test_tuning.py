@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -21,10 +22,12 @@ from typing_extensions import override
 
 import boardgames as bg
 from boardgames.contest import BadContest, BadEntrant, BadStore, Store, tune
-from boardgames.contest.configuration import Entry
+from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.tuning import methods
+from boardgames.contest.tuning.course import TuningCourse
 from boardgames.contest.tuning.methods import METHODS, Method
 from boardgames.contest.tuning.ranges import Range, Tunable
+from boardgames.contest.tuning.settings import Tuning
 from boardgames.contest.tuning.spsa import Spsa
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.options import option
@@ -237,7 +240,7 @@ def test_a_tuning_goes_on_where_it_was_broken_off(method: str, tmp_path: Path) -
     assert {**resumed, "played": 0} == {**whole, "played": 0}
     again = tuned(tmp_path / "broken.db")
     assert again == {**resumed, "played": 0}
-    with pytest.raises(BadStore, match="tuning"):
+    with pytest.raises(BadStore, match=r"tuning vary: skill=0\.\.100, not skill=0\.\.99"):
         tune("ur", TEXT, vary=["skill=0..99"], games=48, pairs=2, method=method, seed=2, db=tmp_path / "broken.db")
     with Store.reading(tmp_path / "broken.db") as store:
         players = {player.player for number in range(1, 49) for player in store.record(number).players}
@@ -278,6 +281,41 @@ def test_a_killed_command_goes_on(tmp_path: Path) -> None:
     result = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=600)
     assert result.returncode in (0, 4, 5), result.stderr
     assert json.loads(result.stdout)["games"] == 64
+
+
+def test_a_player_that_cannot_start(run: Run, tmp_path: Path) -> None:
+    words = ("tune", "shogi", "--player", "usi:./nothing", "--vary-set", "Hash=1..9", "--games", "16", "--json")
+    done = run(*words, "--db", "tune.db")
+    assert done.returncode == 3 and "tuned could not get going three times in a row" in done.stderr
+    assert "nothing" in json.loads(done.stdout)["benched"]
+    with Store.reading(tmp_path / "tune.db") as store:
+        assert store.count() >= 3
+
+
+def test_the_player_is_told_as_a_shell_takes_it() -> None:
+    configuration = Configuration(
+        game="shogi",
+        entries=[Entry(name, "usi:my engine", ["Skill Level=5"]) for name in ("tuned", "start")],
+        games=16,
+        tuning=Tuning(vary_set=["Skill Level=0..20"], games=8),
+    )
+    told = TuningCourse(configuration).sentences()[-1]
+    assert told == "The player is 'usi:my engine' --set 'Skill Level=5'"
+
+
+def test_a_picture_that_cannot_be_drawn_is_refused_before_the_games(run: Run, tmp_path: Path) -> None:
+    words = ("tune", "ur:tokens=1", "--player", "mcts:nodes=4", "--vary", "exploration=0.5..4", "--db", "tune.db")
+    done = run(*words, "--plot", "missing/course.svg")
+    assert done.returncode == 2 and "missing/course.svg" in done.stderr
+    assert not (tmp_path / "tune.db").exists()
+
+
+def test_a_file_of_a_method_that_we_lack_is_named(tmp_path: Path) -> None:
+    tune("ur:tokens=1", "mcts:nodes=4", vary=["exploration=0..4"], games=8, seed=1, db=tmp_path / "tune.db")
+    with sqlite3.connect(tmp_path / "tune.db") as connection:
+        connection.execute("UPDATE contest SET configuration = replace(configuration, '\"spsa\"', '\"later\"')")
+    with pytest.raises(BadStore, match=r"tune\.db is damaged, or of a later version .*method: expected one of spsa"):
+        tune("ur:tokens=1", "mcts:nodes=4", vary=["exploration=0..4"], games=8, seed=1, db=tmp_path / "tune.db")
 
 
 def test_on_the_command_line(run: Run, tmp_path: Path) -> None:

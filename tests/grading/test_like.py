@@ -9,7 +9,7 @@ import pytest
 
 from boardgames.grading import UnreadableSubmissions, classroom
 from boardgames.referee.sandbox import why_none
-from boardgames.testkit import FAILED, LIKE_RUNGS, RUNGS, Finding, verify
+from boardgames.testkit import FAILED, LIKE_RUNGS, RUNGS, BadReference, Finding, verify
 from tests.command import Run
 from tests.conftest import ROOT
 from tests.grading.hostile import toy
@@ -113,6 +113,25 @@ def test_without_a_reference_a_warning_stands_above_the_table(
     assert warning in run(*words).stderr and "does not know the rules" in (tmp_path / "g.html").read_text()
     assert warning not in run(*words, "--like", "class/ann.py").stderr
     assert "does not know the rules" not in (tmp_path / "g.html").read_text()
+
+
+def test_a_reference_that_raises_costs_nobody_a_point(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = toy("def apply(self, action): raise ZeroDivisionError('my mistake')")
+    with pytest.raises(BadReference, match=r"^the reference raised ZeroDivisionError: my mistake, in apply \(.*line"):
+        lost(tmp_path, toy(), broken)
+    words = ("--like", "reference.py:SPEC", "--games", "2")
+    verified = run("verify", "mine.py:SPEC", *words)
+
+    def asked(*_: object) -> None:
+        lost(tmp_path, toy(), broken)
+
+    monkeypatch.setattr(classroom, "grade_submission", asked)
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "ann.py").write_text(toy())
+    for done in (verified, run("grade", "class", "--sandbox", "none", *words)):
+        assert done.returncode == 2 and "--like: the reference raised ZeroDivisionError: my mistake" in done.stderr
 
 
 @pytest.mark.thorough

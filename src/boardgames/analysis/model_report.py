@@ -184,7 +184,7 @@ class ModelReport:
                     player=player_text(configuration.entries[place.player].player),
                     uses=tuple(kept.use for kept in uses if kept.player == place.player),
                     finished=Tally.of(game.seats[seat].points for game, seat in finished),
-                    plies=Estimate.of_mean([game.plies for game, _ in own]),
+                    plies=Estimate.of_mean([game.plies for game, _ in own], [game.pair for game, _ in own]),
                     loss=Estimate.of_mean(losses.get(place.player, [])),
                 )
             )

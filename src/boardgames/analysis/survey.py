@@ -17,7 +17,7 @@ from boardgames.analysis.game import Analysis
 from boardgames.analysis.games import JudgeSettings, analyse_games
 from boardgames.analysis.judges import NoJudge
 from boardgames.contest import Configuration, KeptGame, Standings, Store
-from boardgames.contest.statistics import CONFIDENCE, Estimate, Tally
+from boardgames.contest.statistics import CONFIDENCE, Estimate, Tally, unseen_share
 from boardgames.contest.store import by_pair
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.lookup import GameSpec, load, spec_of
@@ -42,6 +42,9 @@ class Shares:
     The variance is that around one half.  The part of the seat is how far the mean of the first seat's score is from
     one half, that of skill how much the score depends on who meets whom, and the rest is luck: dice, and choices that
     are made at random.  Skill is that of the players that took part: between equal players there is none to see.
+
+    The intervals are those of a bootstrap of the pairs of games, within each meeting: they tell how far the parts in
+    such samples are from those in all games.  They also cover what this number of pairs may not have shown.
     """
 
     seat: Estimate
@@ -78,7 +81,7 @@ class Survey:
     spread: Estimate
     """The difference in Elo between the strongest and the weakest player; infinite where one won all its games."""
     shares: Shares | None
-    """``None`` if all games were drawn."""
+    """``None`` if all games were drawn, or no two players have met twice in the same seats."""
     endings: dict[str, int]
     """The number of games by the reason of their end; 0 for a rule that was never applied."""
     kinds: dict[str, int]
@@ -135,41 +138,44 @@ def survey(
     >>> found.players, found.games, found.endings
     (('good', 'bad'), 20, {'home': 20})
 
-    Raises :class:`~boardgames.core.record.NotForTwo`, :class:`~boardgames.analysis.NoJudge` for a judge that does not
-    exist, :class:`~boardgames.contest.BadStore`, and :class:`ValueError` for a file without games.
+    Raises :class:`~boardgames.core.record.NotForTwo`, :class:`~boardgames.analysis.NoJudge` for a judge that cannot
+    judge them, :class:`~boardgames.contest.BadStore`, and :class:`ValueError` for a file without games.
     """
     with Store.reading(db) as store:
         configuration = store.configuration
         if configuration.seats != 2:
             raise NotForTwo(f"{configuration.game} is for {configuration.seats} players: a survey is of games for two")
-        games = [game for game in store.games() if game.fault is None and game.reason != SET_ASIDE]
+        played = store.games()
+        games = [game for game in played if game.fault is None and game.reason != SET_ASIDE]
         if not games:
-            raise ValueError(f"{os.fspath(db)} has no game that ended without a fault, so there is nothing to survey")
+            why = next((f": game {game.number}: {game.detail}" for game in played if game.detail), "")
+            raise ValueError(f"there is nothing to survey, as no game ended without a fault{why}")
         places = sorted(Standings.of(configuration, games).places, key=lambda place: -place.elo)
         best = {place.player for place in places[:2]}
         seen = SeenGames.of(configuration)
         chosen: list[tuple[int, GameRecord]] = []
         for number, game in enumerate(games, 1):
             record = store.record(game.number)
-            seen.add(record)
+            seen.add(record, game.pair)
             if best >= {game.first, game.second} and len(chosen) < judged:
-                chosen.append((game.number, record))
+                chosen.append((game.pair, record))
             if report is not None:
                 report(number, len(games))
     settings = JudgeSettings(by=judge or USUAL_JUDGE)
-    analyses = [found.analysis for _, found in analyse_games(chosen, settings, jobs) if found.analysis is not None]
+    found = [*analyse_games(chosen, settings, jobs)]
+    analyses = [(pair, game.analysis) for pair, game in found if game.analysis is not None]
     if chosen and not analyses and judge is not None:
-        raise NoJudge(f"{judge} cannot judge the games")
+        raise NoJudge(found[0][1].problem)
     last, first = places[-1], places[0]
     return Survey(
         game=configuration.game,
         players=tuple(place.name for place in places),
         games=len(games),
-        draws=Tally.of([float(game.score == 0.5) for game in games]).single.score,
+        draws=_mean_score(games, lambda game: float(game.score == 0.5)),
         first=_first_seat(games),
         first_of_best=_first_seat([game for game in games if best >= {game.first, game.second}]),
         spread=Estimate(first.elo - last.elo, first.low - last.high, first.high - last.low),
-        shares=_shares(games),
+        shares=shares_of(games),
         **seen.found(),
         **_decided(analyses),
     )
@@ -179,46 +185,68 @@ def survey(
 
 
 def _first_seat(games: Sequence[KeptGame]) -> Estimate:
-    """The score of the first seat, by pairs where two games share their dice."""
+    """The score of the first seat."""
+    return _mean_score(games, lambda game: game.score)
+
+
+def _mean_score(games: Sequence[KeptGame], score: Callable[[KeptGame], float]) -> Estimate:
+    """The mean of a number from 0 to 1 for each game, by pairs where two games share their dice."""
     pairs = by_pair(games).values()
-    whole = [fsum(game.score for game in pair) for pair in pairs if len(pair) == 2]
-    return Tally.of([game.score for game in games], whole if len(whole) == len(pairs) else ()).trials.score
+    whole = [fsum(map(score, pair)) for pair in pairs if len(pair) == 2]
+    return Tally.of(map(score, games), whole if len(whole) == len(pairs) else ()).trials.score
 
 
-def _shares(games: Sequence[KeptGame]) -> Shares | None:
-    shares = _variances(games)
-    if shares is None:
+def shares_of(games: Sequence[KeptGame]) -> Shares | None:
+    """The shares of seat, skill and luck in the results of games."""
+    meetings: dict[frozenset[int], list[list[KeptGame]]] = defaultdict(list)
+    for pair in by_pair(games).values():
+        meetings[frozenset(pair[0].players)].append(pair)
+    pairs, number = [*meetings.values()], len({(game.first, game.second) for game in games})
+    variance = fsum((game.score - 0.5) ** 2 for game in games)
+    if not variance or len(games) == number:
         return None
-    rng, groups = Random(0), [*by_pair(games).values()]
-    drawn = (
-        _variances([game for pair in rng.choices(groups, k=len(groups)) for game in pair]) for _ in range(RESAMPLES)
-    )
-    samples = [*zip(*(sample for sample in drawn if sample is not None), strict=True)]
-    cut = round((1 - CONFIDENCE) / 2 * RESAMPLES)
+    rng = Random(0)
+    samples = [_variances([rng.choices(met, k=len(met)) for met in pairs]) for _ in range(RESAMPLES)]
+    parts, unseen = _variances(pairs), unseen_share(sum(map(len, pairs)))
+    total, cut = fsum(max(0.0, part) for part in parts), round((1 - CONFIDENCE) / 2 * RESAMPLES)
     estimates = []
-    for value, sample in zip(shares, samples, strict=True):
-        ordered = sorted(sample)
+    for part, whole, sample in zip(parts, _variances(pairs, by_chance=True), zip(*samples, strict=True), strict=True):
+        errors = sorted(drawn - whole for drawn in sample)
+        value = max(0.0, part) / total
+        low, high = part - errors[-1 - cut], part - errors[cut]
         estimates.append(
-            Estimate(value, min(value, ordered[min(cut, len(ordered) - 1)]), max(value, ordered[-1 - cut]))
+            Estimate(
+                value,
+                max(0.0, min(value * (1 - unseen), low / total)),
+                min(1.0, max(value + (1 - value) * unseen, high / total)),
+            )
         )
     return Shares(seat=estimates[0], skill=estimates[1], luck=estimates[2])
 
 
-def _variances(games: Sequence[KeptGame]) -> tuple[float, float, float] | None:
-    """The shares of seat, players and the rest, each free of what chance alone adds to it."""
-    meetings: dict[tuple[int, int], list[float]] = defaultdict(list)
-    for game in games:
-        meetings[game.first, game.second].append(game.score)
-    number, groups = len(games), len(meetings)
-    mean = fsum(game.score for game in games) / number
-    inside = fsum((score - fsum(cell) / len(cell)) ** 2 for cell in meetings.values() for score in cell)
-    between = fsum(len(cell) * (fsum(cell) / len(cell) - mean) ** 2 for cell in meetings.values())
-    of_a_game = inside / (number - groups) if number > groups else 0.0
-    skill = max(0.0, between - (groups - 1) * of_a_game) / number
-    luck = (inside + between) / number - skill
-    seat = max(0.0, (mean - 0.5) ** 2 - of_a_game / number)
-    total = seat + skill + luck
-    return None if total == 0 else (seat / total, skill / total, luck / total)
+def _variances(meetings: Sequence[Sequence[Sequence[KeptGame]]], by_chance: bool = False) -> tuple[float, float, float]:
+    """The variance of seat, players and the rest, from pairs of games by who met.
+
+    Each is free of what chance alone adds to it, unless it is to be left there (``by_chance``).
+    """
+    cells: dict[tuple[int, int], list[float]] = defaultdict(list)
+    for game in (game for pairs in meetings for pair in pairs for game in pair):
+        cells[game.first, game.second].append(game.score)
+    means = {players: fsum(cell) / len(cell) for players, cell in cells.items()}
+    number = sum(map(len, cells.values()))
+    mean = fsum(map(fsum, cells.values())) / number
+    variance = fsum((score - 0.5) ** 2 for cell in cells.values() for score in cell) / number
+    skill = fsum(len(cell) * (means[players] - mean) ** 2 for players, cell in cells.items()) / number
+    seat = (mean - 0.5) ** 2
+    if not by_chance:
+        free = max(1, number - len(cells))  # of a sample; nothing is inside where it is 0
+        inside = fsum((score - means[players]) ** 2 for players, cell in cells.items() for score in cell)
+        skill -= (len(cells) - 1) * inside / free / number
+        sums = (
+            fsum(game.score - means[game.first, game.second] for game in pair) for pairs in meetings for pair in pairs
+        )
+        seat -= fsum(each**2 for each in sums) / free / number
+    return seat, skill, variance - seat - skill
 
 
 # -- games ------------------------------------------------------------------------
@@ -231,8 +259,12 @@ class SeenGames:
     spec: GameSpec
     game: Game
     lengths: list[int] = attrs.field(factory=list)
+    pairs: list[int] = attrs.field(factory=list)
+    """The pair of each game."""
     means: list[float] = attrs.field(factory=list)
     forced: list[float] = attrs.field(factory=list)
+    acted: list[int] = attrs.field(factory=list)
+    """The pair of each game in which a player was to act: of all that ``means`` and ``forced`` have."""
     parts: list[list[int]] = attrs.field(factory=lambda: [[0, 0] for _ in range(PARTS)])
     legal: Counter[int] = attrs.field(factory=Counter)
     chosen: set[int] = attrs.field(factory=set)
@@ -245,8 +277,8 @@ class SeenGames:
         game = load(configuration.game)
         return cls(spec_of(game), game)
 
-    def add(self, record: GameRecord) -> None:
-        """Count the turns, actions and endings of a game."""
+    def add(self, record: GameRecord, pair: int) -> None:
+        """Count the turns, actions and endings of a game of a pair."""
         playthrough = record.playthrough()
         counts = []
         for ply, (state, action) in enumerate(zip(playthrough.states, playthrough.actions, strict=False)):
@@ -262,7 +294,9 @@ class SeenGames:
             if self.spec.action_group is not None:
                 self.kinds[str(self.spec.action_group(state, action))] += 1
         self.lengths.append(playthrough.plies)
+        self.pairs.append(pair)
         if counts:
+            self.acted.append(pair)
             self.means.append(fsum(counts) / len(counts))
             self.forced.append(counts.count(1) / len(counts))
         if record.verdict is not None:
@@ -272,12 +306,12 @@ class SeenGames:
         """The fields of a survey that games tell."""
         unused = sorted(self.legal.keys() - self.chosen, key=lambda index: (-self.legal[index], index))
         return {
-            "length": Estimate.of_mean(self.lengths),
+            "length": Estimate.of_mean(self.lengths, self.pairs),
             "lengths": _quantiles(self.lengths),
             "lengths_counted": dict(sorted(Counter(self.lengths).items())),
-            "choices": Estimate.of_mean(self.means),
+            "choices": Estimate.of_mean(self.means, self.acted),
             "choices_by_part": tuple(total / turns if turns else None for total, turns in self.parts),
-            "forced": Estimate.of_mean(self.forced),
+            "forced": Estimate.of_mean(self.forced, self.acted),
             "endings": {**dict.fromkeys(self.spec.reasons, 0), **self.endings},
             "kinds": dict(self.kinds.most_common()),
             "possible": self.game.action_count,
@@ -297,11 +331,11 @@ def _quantiles(lengths: Sequence[int]) -> tuple[float, float, float]:
 # -- how decided -------------------------------------------------------------------
 
 
-def _decided(analyses: Sequence[Analysis]) -> dict[str, Any]:
-    """The fields of a survey that judged games tell."""
+def _decided(analyses: Sequence[tuple[int, Analysis]]) -> dict[str, Any]:
+    """The fields of a survey that judged games tell, each given with its pair."""
     by_part: list[list[float]] = [[] for _ in range(PARTS + 1)]
     turns: list[float] = []
-    for analysis in analyses:
+    for _, analysis in analyses:
         last, chances = 0.5, []
         for chance in [analysis.start, *(ply.chance for ply in analysis.plies)]:
             last = last if chance is None else chance
@@ -314,8 +348,9 @@ def _decided(analyses: Sequence[Analysis]) -> dict[str, Any]:
         turns.append(sum(one != other for one, other in pairwise(sides)))
     if not analyses:
         return {}
+    pairs = [pair for pair, _ in analyses]
     return {
-        "decided": tuple(map(Estimate.of_mean, by_part)),
-        "turns": Estimate.of_mean(turns),
-        "judge": analyses[0].by,
+        "decided": tuple(Estimate.of_mean(seen, pairs) for seen in by_part),
+        "turns": Estimate.of_mean(turns, pairs),
+        "judge": analyses[0][1].by,
     }

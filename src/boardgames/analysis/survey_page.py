@@ -34,7 +34,8 @@ def survey_lines(survey: Survey) -> Iterator[tuple[str, str]]:
         yield "skill", f"{_elo(survey.spread)} Elo between {survey.players[0]} and {survey.players[-1]}"
     shares = survey.shares
     if shares is None:
-        yield "results", "all games were drawn"
+        drawn = survey.draws.value == 1.0
+        yield "results", "all games were drawn" if drawn else "too few games to tell skill from luck"
     else:
         parts = (("skill", shares.skill), ("luck", shares.luck), ("the seat", shares.seat))
         yield "results", "due to " + ", ".join(f"{name} {share:.0%}" for name, share in parts)

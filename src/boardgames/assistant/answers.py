@@ -250,17 +250,16 @@ def analyse(game: str, actions: Sequence[str], position: str = "", by: str = "")
         if process_time() - begun > 2 * THINKING:  # what is judged already is told
             raise KeyboardInterrupt
 
-    record, seconds = (
-        GameRecord.of(playthrough),
-        None if by == EXACT else max(0.05, 2 * THINKING / len(playthrough.states)),
-    )
+    seconds = None if by == EXACT else max(0.05, 2 * THINKING / len(playthrough.states))
     try:
-        analysis = analysed(record, by=by, time=seconds, report=report)
+        analysis = analysed(GameRecord.of(playthrough), by=by, time=seconds, report=report)
+        judged = len(playthrough.states)  # also those that need no judge: before forced actions, and at the end
     except KeyboardInterrupt as interrupt:
         analysis = interrupt.analysis  # type: ignore[attr-defined]
-    shown = ("ply", "action", "chance", "loss", "luck", "best", "mark", "forced")
+    told = ("loss", "luck", "best", "mark", "forced")
     plies = [
-        {name: _rounded(getattr(ply, name)) for name in shown if getattr(ply, name)}
+        {"ply": ply.ply, "action": ply.action, "chance": _rounded(ply.chance)}
+        | {name: _rounded(getattr(ply, name)) for name in told if getattr(ply, name)}
         for ply in analysis.plies
         if ply.chance is not None
     ]

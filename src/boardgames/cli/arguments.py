@@ -159,10 +159,12 @@ def start(chosen: Chosen, position: str | None) -> State:
 
 
 def require_writable(path: Path, option: str = "") -> None:
-    """Check that a file can be written, before the work begins; ``option`` begins the message.
+    """Check that :func:`write_file` can write a file, before the work begins; ``option`` begins the message.
 
     Raises :class:`UserError`.
     """
+    if str(path) == "-":
+        return
     from boardgames.whole_file import check_writable
 
     with files_used(f"{option}cannot write {path}"):

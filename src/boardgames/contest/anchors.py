@@ -21,6 +21,7 @@ import os
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib.resources import files
+from itertools import accumulate
 from math import inf, isfinite, log, sqrt
 from operator import mul
 from pathlib import Path
@@ -63,17 +64,24 @@ class Anchors:
     """Of the errors of ``elo``, in squared Elo."""
 
     def __attrs_post_init__(self) -> None:
-        size = len(self.players)
-        rows = (self.elo, *self.covariance)
-        if size < 2 or len(rows) != size + 1 or any(len(row) != size or not all(map(isfinite, row)) for row in rows):
+        size, far = len(self.players), FARTHEST - BEYOND
+        if size < 2 or any(len(row) != size for row in (self.elo, self.covariance, *self.covariance)):
             raise BadContest("anchors are at least two players, each with its Elo and a row of the covariance")
+        if not all(-far <= elo <= far for elo in self.elo):
+            raise BadContest(f"the Elo of an anchor is at most {far:.0f} from 0")
+        variances = [row[number] for number, row in enumerate(self.covariance)]
+        if min(variances) < 0 or not all(abs(each) <= FARTHEST**2 for row in self.covariance for each in row):
+            raise BadContest("the covariance of anchors has squared errors of their Elo, none below 0")
 
     @classmethod
     def read(cls, text: str | bytes, where: str) -> Anchors:
         """The anchors in a file's text.  Raises :class:`~boardgames.contest.BadContest` that says where."""
         try:
             fields = json.loads(text)
-            return cls(fields["players"], fields["elo"], fields["covariance"])
+            players = fields["players"]
+            if not isinstance(players, list) or not all(isinstance(player, str) for player in players):
+                raise TypeError
+            return cls(players, fields["elo"], fields["covariance"])
         except (ValueError, TypeError, KeyError, RecursionError) as error:
             why = str(error) if isinstance(error, BadContest) else "it is not what python -m benchmarks.levels writes"
             raise BadContest(f"{where} has no anchors: {why}") from None
@@ -90,17 +98,19 @@ class Anchors:
     def level(self, elo: float) -> float:
         """The level at an Elo, from 0 for the first anchor: between two anchors in proportion.
 
-        Above the last anchor, the step below it goes on for one level.
+        Above the last anchor, the step below it goes on for one level.  An anchor that was found to be weaker than the
+        one before counts as equal to it.
 
         >>> [Anchors("abc", [900, 1000, 1100], [[0] * 3] * 3).level(elo) for elo in (0, 950, 1100, 1150, 2000)]
         [0.0, 0.5, 2.0, 2.5, 3.0]
         """
-        below = max((number for number, value in enumerate(self.elo) if value <= elo), default=None)
+        heights = [*accumulate(self.elo, max)]
+        below = max((number for number, value in enumerate(heights) if value <= elo), default=None)
         if below is None:
             return 0.0
-        lower = min(below, len(self.elo) - 2)
-        step = max(1.0, self.elo[lower + 1] - self.elo[lower])
-        return min(lower + (elo - self.elo[lower]) / step, float(len(self.elo)))
+        lower = min(below, len(heights) - 2)
+        step = max(1.0, heights[lower + 1] - heights[lower])
+        return min(lower + (elo - heights[lower]) / step, float(len(heights)))
 
     def between(self, level: float) -> list[float]:
         """The share of each anchor in a level."""

@@ -73,9 +73,8 @@ class BotRating:
     @property
     def next_opponent(self) -> str:
         """The weakest player that is stronger, as on the command line."""
-        players = self.rating.anchors.players
-        number = int(self.rating.level) + 1
-        return players[number] if number < len(players) else STRONGEST
+        anchors, least = self.rating.anchors, self.rating.elo + 0.5  # half a point apart is equal
+        return next((name for name, elo in zip(anchors.players, anchors.elo, strict=True) if elo > least), STRONGEST)
 
     @property
     def next_command(self) -> str:
@@ -134,16 +133,16 @@ class BotRating:
         rating, games = self.rating, self.totals.tally.games
         if not games:
             return "No game has been played."
-        played = "1 game" if games == 1 else f"{games} games"
         low, high = rating.level_interval
         levels = f"level {low:.1f} to {high:.1f}"
         if not isfinite(rating.error):
             won = isfinite(rating.low)
             bound = f"Elo at {'least' if won else 'most'} {rating.low if won else rating.high:.0f}"
-            return f"{self.name} {'won' if won else 'lost'} all of {played} ({levels}): {bound}."
+            every = "its only game" if games == 1 else f"all of {games} games"
+            return f"{self.name} {'won' if won else 'lost'} {every} ({levels}): {bound}."
         word = LEVELS[min(max(round(rating.level), 1), len(LEVELS)) - 1]
         text = f"{self.name} plays at about level {rating.level:.1f} ({levels}), {word}: "
-        text += f"Elo {rating.elo:.0f} ± {rating.error:.0f} after {played}."
+        text += f"Elo {rating.elo:.0f} ± {rating.error:.0f} after {_games(games)}."
         gentle = [number for number, value in enumerate(rating.anchors.elo) if score_of(rating.elo - value) <= GENTLE]
         hard = [number for number, value in enumerate(rating.anchors.elo) if score_of(value - rating.elo) <= GENTLE]
         ways = [f"gentle for {_strength(gentle[0])}{' and above' * (gentle[0] < len(self.met) - 1)}"] if gentle else []
@@ -158,7 +157,7 @@ class BotRating:
     def losses(self) -> str:
         """The reasons of its losses, its faults and its time, in a sentence."""
         reasons = ", ".join(f"{reason} {count}" for reason, count in self.lost_by.most_common())
-        lost = f"It lost {self.totals.tally.losses} games" + (f" by: {reasons}" if reasons else "")
+        lost = f"It lost {_games(self.totals.tally.losses)}" + (f" by: {reasons}" if reasons else "")
         time = f"it used {self.totals.used:.1f} s, its slowest answer took {self.totals.slowest:.3f} s"
         return f"{lost}; {time}{format_faults(self.totals.faults)}."
 
@@ -179,6 +178,10 @@ class BotRating:
             if games:
                 rows.append([name, f"{elo:.0f}", f"{error:.0f}", str(games), f"{points / games:.0%}"])
         return [rows]
+
+
+def _games(number: int) -> str:
+    return "1 game" if number == 1 else f"{number} games"
 
 
 def _strength(number: int) -> str:

@@ -259,7 +259,7 @@ def _differences(where: str, one: Mapping[str, object], other: Mapping[str, obje
 
 def _shown(value: object) -> str:
     if isinstance(value, dict):
-        value = value.get("player", "others")
-    if isinstance(value, list) and len(value) > 3:
-        return f"{len(value)} of them"
-    return "none" if value in (None, []) else str(value)
+        value = value.get("player", "some")
+    if isinstance(value, list | tuple):
+        return f"{len(value)} of them" if len(value) > 3 else " ".join(map(str, value)) or "none"
+    return "none" if value is None else str(value)

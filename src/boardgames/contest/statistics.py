@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import fsum, inf, isfinite, log, log10, sqrt
-from statistics import NormalDist, stdev
+from statistics import NormalDist
 from typing import Final
 
 import attrs
@@ -54,6 +54,16 @@ def root_of(falling: Callable[[float], float], farthest: float) -> float:
     return low
 
 
+def unseen_share(trials: int) -> float:
+    """The share of trials that a result may have if it was not seen in this number of them: with 2.5 % it is missed.
+
+    >>> round(unseen_share(1), 3), round(unseen_share(100), 3)
+    (0.975, 0.036)
+    """
+    share: float = 1 - ((1 - CONFIDENCE) / 2) ** (1 / trials)
+    return share
+
+
 @attrs.frozen
 class Estimate:
     """A value with its 95 % interval; each may be infinite."""
@@ -63,17 +73,25 @@ class Estimate:
     high: float
 
     @classmethod
-    def of_mean(cls, values: Sequence[float]) -> Estimate:
-        """The mean of independent values, by the normal approximation; of fewer than two nothing is known.
+    def of_mean(cls, values: Sequence[float], groups: Sequence[object] = ()) -> Estimate:
+        """The mean of values, by the normal approximation; of fewer than two independent ones nothing is known.
+
+        ``groups`` tell the group of each value, where only groups are independent, as pairs of games are.
 
         >>> mean = Estimate.of_mean([1.0, 2.0, 3.0])
         >>> round(mean.value, 2), round(mean.low, 2), round(mean.high, 2)
         (2.0, 0.87, 3.13)
+        >>> round(Estimate.of_mean([1.0, 1.0, 2.0, 2.0, 3.0, 3.0], "aabbcc").low, 2)
+        0.87
         """
-        if len(values) < 2:
-            return cls(fsum(values), -inf, inf)
-        mean = fsum(values) / len(values)
-        spread = NORMAL_WIDTH * stdev(values) / sqrt(len(values))
+        mean = fsum(values) / max(1, len(values))
+        sums: dict[object, float] = {}
+        for group, value in zip(groups or range(len(values)), values, strict=True):
+            sums[group] = sums.get(group, 0.0) + value - mean
+        if len(sums) < 2:
+            return cls(mean, -inf, inf)
+        squares = fsum(each**2 for each in sums.values()) * len(sums) / (len(sums) - 1)
+        spread = NORMAL_WIDTH * sqrt(squares) / len(values)
         return cls(mean, mean - spread, mean + spread)
 
     @property
@@ -144,7 +162,7 @@ class Trials:
         spread = NORMAL_WIDTH * sqrt(self.variance / number)
         if spread:
             return Estimate(mean, max(0.0, mean - spread), min(1.0, mean + spread))
-        unseen = 1 - ((1 - CONFIDENCE) / 2) ** (1 / number)
+        unseen = unseen_share(number)
         return Estimate(mean, mean * (1 - unseen), mean + (1 - mean) * unseen)
 
     @property

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import attrs
 
@@ -17,9 +17,10 @@ from boardgames.core.model.game import CHANCE, Game
 from boardgames.core.model.walk import perft
 from boardgames.core.seeds import random_of
 from boardgames.testkit.facts import shown
-from boardgames.testkit.rung import Flaw, Rung, raised
+from boardgames.testkit.rung import BadReference, Flaw, Rung, raised
 from boardgames.testkit.walks import Walk, WalkSpot, edges, least_met
 
+T = TypeVar("T")
 Subject = str | GameSpec | Game
 """A game: its name (``"ur"``, ``"ur:tokens=3"``), its spec, or the game itself."""
 
@@ -66,6 +67,23 @@ def view_of(state: Any) -> View:
     )
 
 
+def of_reference(view: Callable[[], View]) -> View:
+    """A view of the reference.  Raises :class:`~boardgames.testkit.rung.BadReference`, now and when it is asked."""
+    seen = _asked(view)
+    return attrs.evolve(
+        seen,
+        after=lambda place: of_reference(lambda: seen.after(place)),
+        perft=lambda depth: _asked(lambda: seen.perft(depth)),
+    )
+
+
+def _asked(question: Callable[[], T]) -> T:
+    try:
+        return question()
+    except (Exception, SystemExit) as error:
+        raise BadReference(raised(error).replace("the game's code", "the reference", 1)) from None
+
+
 def difference(mine: View, theirs: View) -> tuple[str, str] | None:
     """The rung and the words for what differs from the reference in a position; ``None`` if nothing does."""
     if mine.returns != theirs.returns:
@@ -108,12 +126,17 @@ class Likeness:
 
     @cached_property
     def flaws(self) -> Mapping[str, Flaw]:
-        """The flaw of each rung that fails: the one after the fewest actions."""
+        """The flaw of each rung that fails: the one after the fewest actions.
+
+        Raises :class:`~boardgames.testkit.rung.BadReference`.
+        """
         flaws: dict[str, Flaw] = {}
         for number in range(self.games):
             walk = Walk(self.seed + number)
             try:
                 self._play(number, walk, flaws)
+            except BadReference:
+                raise
             except (Exception, SystemExit) as error:  # of the game's code
                 for rung in LIKE_RUNGS:
                     self._see(flaws, walk, rung.name, error.what if isinstance(error, Flaw) else raised(error))
@@ -125,7 +148,7 @@ class Likeness:
 
     def _play(self, number: int, walk: Walk, flaws: dict[str, Flaw]) -> None:
         rng = random_of(walk.seed)
-        mine, theirs = self.start(), view_of(self.reference.start())
+        mine, theirs = self.start(), of_reference(lambda: view_of(self.reference.start()))
         while True:
             walk.states.append(theirs.state)
             if differs := difference(mine, theirs):

@@ -50,11 +50,16 @@ class Rung:
     foundation: bool = False
 
     def climb(self, trial: Trial) -> Flaw | None:
-        """The flaw of a game; ``None`` if it has none.  An exception of the game's own code is a flaw too."""
+        """The flaw of a game; ``None`` if it has none.  An exception of the game's own code is a flaw too.
+
+        Raises :class:`BadReference`.
+        """
         try:
             self.check(trial)
         except Flaw as flaw:
             return flaw
+        except BadReference:
+            raise
         except (Exception, SystemExit) as error:
             return Flaw(raised(error))
         return None
@@ -81,6 +86,10 @@ def at_every_state(look_at: Callable[[Any, Trial], None]) -> Check:
                 raise next((each for each in earlier_flaws if each is not None), flaw)
 
     return check
+
+
+class BadReference(ValueError):
+    """The code of a reference raises an exception: nothing can be compared with it; the message says where."""
 
 
 def raised(error: BaseException) -> str:

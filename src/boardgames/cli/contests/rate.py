@@ -56,7 +56,7 @@ def rate(
     Exit status:
       0    the bot is rated
       2    wrong usage, a file that cannot be used
-      3    the bot could not be started
+      3    the bot could not be started; or games were given up, as a service failed
       130  interrupted; with --db the same command goes on
     """
     db: Path | None = options.run["db"]
@@ -70,4 +70,4 @@ def rate(
     if interrupted:
         report_interruption(games, db, "the same command")
     report_stop(rating.stopped, games, db, "the same command")
-    report_benched([rating.name], rating.benched, "rating")
+    report_benched(rating.configuration.names, rating.benched, "rating")

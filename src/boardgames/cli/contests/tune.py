@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, write_file
+from boardgames.cli.arguments import GAME, Chosen, require_writable, write_file
 from boardgames.cli.contests.display import TuningDisplay, print_result
-from boardgames.cli.contests.match import STATUS
+from boardgames.cli.contests.match import STATUS, report_benched
 from boardgames.cli.contests.options import ContestOptions, report_interruption, report_stop, takes_contest_options
 from boardgames.cli.setting_options import setting_option, takes_options
 from boardgames.contest import TuningCourse, tune as play_tuning
@@ -53,18 +53,22 @@ def tune(
     Exit status:
       0    H1 is accepted: the result is better than the start
       2    wrong usage, a file that cannot be used
+      3    the player could not be started; or games were given up, as a service failed
       4    H0 is accepted: it is not better
       5    undecided after all games
       130  interrupted; with --db, the same command goes on
     """
-    given: dict[str, Any] = {name: value for name, value in options.arguments.items() if name != "resume"}
-    play: Callable[..., Any] = partial(play_tuning, chosen.text, player, **tuning, **given)
+    if plot is not None:
+        require_writable(plot, "--plot: ")
+    play: Callable[..., Any] = partial(play_tuning, chosen.text, player, **{**tuning, **options.arguments})
     course, interrupted = TuningDisplay(TuningCourse.of).follow(play)
+    if as_json or not course.benched:
+        print_result(course, as_json)
     if plot is not None:
         write_file(plot, course.svg())
-    print_result(course, as_json)
     games, db = f"{course.played} games of trials", options.run["db"]
     if interrupted:
         report_interruption(games, db, "the same command")
     report_stop(course.stopped, games, db, "the same command")
+    report_benched(course.configuration.names, course.benched, "tuning")
     sys.exit(STATUS[course.accepted])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes, says_when_interrupted
+from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes, require_writable, says_when_interrupted
 from boardgames.cli.progress import now_and_then
 from boardgames.cli.setting_options import jobs_option, setting_option, takes_options
 from boardgames.contest.run_settings import RUN_SETTINGS
@@ -60,7 +60,7 @@ def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path |
         if error.name != "numpy":
             raise
         raise UserError("fit needs numpy: pip install 'abstract-boardgames[fit]'") from None
-    from boardgames.whole_file import check_writable, write_whole
+    from boardgames.whole_file import write_whole
 
     games = Games(chosen.text, **{name: given.pop(name) for name in GAMES})
     now_played = now_and_then(lambda done, of: f"played {done} of {of} blocks of games")
@@ -74,7 +74,7 @@ def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path |
         click.echo(f"pass {progress.passes} of {progress.of}: loss {progress.loss:.5f} bits", err=True)
 
     try:
-        check_writable(out)  # first: a folder such as . has no name beside which games could be kept
+        require_writable(out, "--out: ")  # first: a folder such as . has no name beside which games could be kept
         folder = work or out.with_name(out.name + ".games")
         with (
             says_when_interrupted(f"The games are kept in {folder}; the same command goes on there."),

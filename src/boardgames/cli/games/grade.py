@@ -21,11 +21,15 @@ from boardgames.cli.progress import status
 from boardgames.cli.setting_options import COUNT, SEED, KindType
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.text.kinds import Number
+from boardgames.grading.conditions import GAMES, MEMORY, TIME, GradingConditions
+from boardgames.grading.weights import Weights
 from boardgames.interruption import interruptible
 from boardgames.players.terminal import width
+from boardgames.testkit.climb import SEED as FIRST
+from boardgames.testkit.rung import BadReference
 
 if TYPE_CHECKING:
-    from boardgames.grading import GradedSubmission, GradingConditions, Submission, Weights
+    from boardgames.grading import GradedSubmission, Submission
 
 MIB: Final = 2**20
 FORMATS: Final = (".html", ".csv", ".json")
@@ -51,22 +55,22 @@ class GradeOptions:
         "--file", metavar="NAME.py[:SPEC]", help="The file with the game.  [the one that defines SPEC]"
     )
     games: int = option(
-        "--games", type=COUNT, default=20, show_default=True, metavar="N", help="Random games of each submission."
+        "--games", type=COUNT, default=GAMES, show_default=True, metavar="N", help="Random games of each submission."
     )
     seed: int = option(
-        "--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of the first game; then N+1, ..."
+        "--seed", type=SEED, default=FIRST, show_default=True, metavar="N", help="Of the first game; then N+1, ..."
     )
     max_plies: int | None = declared(ContestSettings, "max_plies", help=ENDLESS)
     jobs: int = option(
         "-j", "--jobs", type=COUNT, default=1, show_default=True, metavar="N", help="Submissions at a time."
     )
     time: float = option(
-        "--time", type=SECONDS, default=30.0, show_default=True, metavar="S", help="Processor time of a submission."
+        "--time", type=SECONDS, default=TIME, show_default=True, metavar="S", help="Processor time of a submission."
     )
     memory: float = option(
         "--memory",
         type=MEBIBYTES,
-        default=1024.0,
+        default=MEMORY / MIB,
         show_default=True,
         metavar="MB",
         help="MiB of memory of a submission.",
@@ -78,7 +82,6 @@ class GradeOptions:
 
     def conditions(self) -> GradingConditions:
         """Raises :class:`UserError` where this machine has no sandbox."""
-        from boardgames.grading import GradingConditions, Weights
         from boardgames.referee import require_sandbox
 
         require(self.sandbox)
@@ -144,6 +147,8 @@ def grade(options: GradeOptions) -> None:
             done = graded(submissions_in(options.folder, files), conditions, options)
     except Shortage as error:
         raise MachineError(str(error)) from None
+    except BadReference as error:
+        raise UserError(f"--like: {error}: mend it first") from None
     print_result(summary(done))
     sys.exit(0 if all(entry.readable for entry in done) else 1)
 

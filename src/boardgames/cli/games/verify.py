@@ -153,7 +153,7 @@ def _verified(
 ) -> Report:
     """The report, each rung printed as it is tried.  Raises :class:`UserError`."""
     spec, options = subject_of(subject)
-    from boardgames.testkit import verify
+    from boardgames.testkit import BadReference, verify
 
     at_terminal = sys.stderr.isatty()
 
@@ -181,6 +181,8 @@ def _verified(
             raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
         except UnwrittenError as error:
             raise error.reason from None
+        except BadReference as error:
+            raise UserError(f"--like: {error}: mend it first") from None
         except Exception as error:
             raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
 
@@ -208,8 +210,7 @@ class ResultFiles:
         if self.paths == [Path("-"), Path("-")]:
             raise UserError("--json and --junit cannot both be standard output: give one of them a file")
         for path in self.paths:
-            if str(path) != "-":
-                require_writable(path)
+            require_writable(path)
 
     def write(self, report: Report) -> None:
         """Print the points, if anybody asked for points, and write the files."""

@@ -273,8 +273,8 @@ class Store(SqliteFile):
         """
         try:
             configuration = Configuration.from_json(self.one("SELECT configuration FROM contest"))
-        except BadContest:
-            raise
+        except BadContest as error:
+            raise BadStore(f"{self.name} is damaged, or of a later version of boardgames: {error}") from None
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise BadStore(f"{self.name} is damaged: its configuration cannot be read") from None
         if configuration.seed is None and self._version()[1] and self._is_seed(seed := read_seed(self.path)):

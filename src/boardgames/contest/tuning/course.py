@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -44,6 +45,8 @@ class TuningCourse:
     """The best point after so many games."""
     test: MatchScore | None = attrs.field(init=False, default=None)
     """The match of the result against the start, once all trials are over."""
+    benched: dict[int, str] = attrs.field(factory=dict)
+    """By player that failed to start three times in a row: why."""
     stopped: str = ""
     """Why it stopped before it was over, if it did."""
 
@@ -182,6 +185,7 @@ class TuningCourse:
             "test": None if self.test is None else self.test.fields(),
             "path": [{"games": games, **self.tunable.values(point)} for games, point in self.path],
             **({"stopped": self.stopped} if self.stopped else {}),
+            "benched": next(iter(self.benched.values()), None),
         }
 
     def sentence(self) -> str:
@@ -207,8 +211,8 @@ class TuningCourse:
 
     def sentences(self) -> list[str]:
         """The sentences below the tables."""
-        settings = "".join(f" --set {each}" for each in self.tuned.settings)
-        return [self.sentence(), f"The player is {self.tuned.player}{settings}"]
+        settings = (word for setting in self.tuned.settings for word in ("--set", setting))
+        return [self.sentence(), f"The player is {shlex.join([str(self.tuned.player), *settings])}"]
 
     def svg(self) -> str:
         """The course as a picture: each value within its range, over the games."""
