@@ -9,7 +9,7 @@ import pytest
 
 from boardgames.grading import UnreadableSubmissions, classroom
 from boardgames.referee.sandbox import why_none
-from boardgames.testkit import FAILED, LIKE_RUNGS, RUNGS, BadReference, Finding, verify
+from boardgames.testkit import FAILED, LIKE_RUNGS, RUNGS, BrokenReference, Finding, verify
 from tests.command import Run
 from tests.conftest import ROOT
 from tests.grading.hostile import toy
@@ -119,7 +119,9 @@ def test_a_reference_that_raises_costs_nobody_a_point(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = toy("def apply(self, action): raise ZeroDivisionError('my mistake')")
-    with pytest.raises(BadReference, match=r"^the reference raised ZeroDivisionError: my mistake, in apply \(.*line"):
+    with pytest.raises(
+        BrokenReference, match=r"^the reference raised ZeroDivisionError: my mistake, in apply \(.*line"
+    ):
         lost(tmp_path, toy(), broken)
     words = ("--like", "reference.py:SPEC", "--games", "2")
     verified = run("verify", "mine.py:SPEC", *words)

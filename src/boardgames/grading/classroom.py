@@ -24,7 +24,7 @@ from boardgames.grading.unpacking import UnreadableSubmissions, digest, unpack, 
 from boardgames.referee.process import Process
 from boardgames.referee.shortage import SHORTAGES, Shortage
 from boardgames.testkit.report import NOT_TRIED, Finding
-from boardgames.testkit.rung import BadReference
+from boardgames.testkit.rung import BrokenReference
 
 NO_GAME = "no game: "
 SHORT = 200  # characters of an error in a sentence
@@ -126,12 +126,12 @@ class Classroom:
     def grade(self, submission: Submission) -> GradedSubmission:
         """Copy a submission to a folder of its own, and grade it there; whatever it does is told in its own grade.
 
-        Raises :class:`~boardgames.referee.Shortage` and :class:`~boardgames.testkit.BadReference`.
+        Raises :class:`~boardgames.referee.Shortage` and :class:`~boardgames.testkit.BrokenReference`.
         """
         begun = time.monotonic()
         try:
             return self._graded(submission, begun)
-        except (BadReference, Shortage):
+        except (BrokenReference, Shortage):
             raise
         except Exception as error:
             if isinstance(error, OSError) and error.errno in MACHINES:

@@ -23,7 +23,7 @@ from boardgames.testkit.climb import RUNGS, Climb, verify
 from boardgames.testkit.exercise import NotYet, checks, expect
 from boardgames.testkit.like import LIKE_RUNGS
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
-from boardgames.testkit.rung import BadReference, Rung
+from boardgames.testkit.rung import BrokenReference, Rung
 
 __all__ = [
     "FAILED",
@@ -32,7 +32,7 @@ __all__ = [
     "NOT_TRIED",
     "OK",
     "RUNGS",
-    "BadReference",
+    "BrokenReference",
     "Climb",
     "Finding",
     "NeverSeen",

@@ -138,8 +138,8 @@ def verify(
     (True, True)
 
     Raises :class:`~boardgames.core.model.game.UnknownGame` or :class:`~boardgames.core.model.options.BadOption`,
-    what making the game raises, and :class:`~boardgames.testkit.BadReference`; any other exception of the game's code
-    is a finding.
+    what making the game raises, and :class:`~boardgames.testkit.BrokenReference`; any other exception of the game's
+    code is a finding.
     """
     climb = Climb(subject, games, seed, options=options, max_plies=max_plies, seconds=seconds, like=like)
     for rung in climb.rungs:

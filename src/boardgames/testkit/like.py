@@ -17,7 +17,7 @@ from boardgames.core.model.game import CHANCE, Game
 from boardgames.core.model.walk import perft
 from boardgames.core.seeds import random_of
 from boardgames.testkit.facts import shown
-from boardgames.testkit.rung import BadReference, Flaw, Rung, raised
+from boardgames.testkit.rung import BrokenReference, Flaw, Rung, raised
 from boardgames.testkit.walks import Walk, WalkSpot, edges, least_met
 
 T = TypeVar("T")
@@ -68,7 +68,7 @@ def view_of(state: Any) -> View:
 
 
 def of_reference(view: Callable[[], View]) -> View:
-    """A view of the reference.  Raises :class:`~boardgames.testkit.rung.BadReference`, now and when it is asked."""
+    """A view of the reference.  Raises :class:`~boardgames.testkit.rung.BrokenReference`, now and when it is asked."""
     seen = _asked(view)
     return attrs.evolve(
         seen,
@@ -81,7 +81,7 @@ def _asked(question: Callable[[], T]) -> T:
     try:
         return question()
     except (Exception, SystemExit) as error:
-        raise BadReference(raised(error).replace("the game's code", "the reference", 1)) from None
+        raise BrokenReference(raised(error).replace("the game's code", "the reference", 1)) from None
 
 
 def difference(mine: View, theirs: View) -> tuple[str, str] | None:
@@ -128,14 +128,14 @@ class Likeness:
     def flaws(self) -> Mapping[str, Flaw]:
         """The flaw of each rung that fails: the one after the fewest actions.
 
-        Raises :class:`~boardgames.testkit.rung.BadReference`.
+        Raises :class:`~boardgames.testkit.rung.BrokenReference`.
         """
         flaws: dict[str, Flaw] = {}
         for number in range(self.games):
             walk = Walk(self.seed + number)
             try:
                 self._play(number, walk, flaws)
-            except BadReference:
+            except BrokenReference:
                 raise
             except (Exception, SystemExit) as error:  # of the game's code
                 for rung in LIKE_RUNGS:

@@ -52,13 +52,13 @@ class Rung:
     def climb(self, trial: Trial) -> Flaw | None:
         """The flaw of a game; ``None`` if it has none.  An exception of the game's own code is a flaw too.
 
-        Raises :class:`BadReference`.
+        Raises :class:`BrokenReference`.
         """
         try:
             self.check(trial)
         except Flaw as flaw:
             return flaw
-        except BadReference:
+        except BrokenReference:
             raise
         except (Exception, SystemExit) as error:
             return Flaw(raised(error))
@@ -88,7 +88,7 @@ def at_every_state(look_at: Callable[[Any, Trial], None]) -> Check:
     return check
 
 
-class BadReference(ValueError):
+class BrokenReference(ValueError):
     """The code of a reference raises an exception: nothing can be compared with it; the message says where."""
 
 

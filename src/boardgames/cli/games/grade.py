@@ -26,7 +26,7 @@ from boardgames.grading.weights import Weights
 from boardgames.interruption import interruptible
 from boardgames.players.terminal import width
 from boardgames.testkit.climb import SEED as FIRST
-from boardgames.testkit.rung import BadReference
+from boardgames.testkit.rung import BrokenReference
 
 if TYPE_CHECKING:
     from boardgames.grading import GradedSubmission, Submission
@@ -147,7 +147,7 @@ def grade(options: GradeOptions) -> None:
             done = graded(submissions_in(options.folder, files), conditions, options)
     except Shortage as error:
         raise MachineError(str(error)) from None
-    except BadReference as error:
+    except BrokenReference as error:
         raise UserError(f"--like: {error}: mend it first") from None
     print_result(summary(done))
     sys.exit(0 if all(entry.readable for entry in done) else 1)

@@ -153,7 +153,7 @@ def _verified(
 ) -> Report:
     """The report, each rung printed as it is tried.  Raises :class:`UserError`."""
     spec, options = subject_of(subject)
-    from boardgames.testkit import BadReference, verify
+    from boardgames.testkit import BrokenReference, verify
 
     at_terminal = sys.stderr.isatty()
 
@@ -181,7 +181,7 @@ def _verified(
             raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
         except UnwrittenError as error:
             raise error.reason from None
-        except BadReference as error:
+        except BrokenReference as error:
             raise UserError(f"--like: {error}: mend it first") from None
         except Exception as error:
             raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
