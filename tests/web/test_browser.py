@@ -172,7 +172,7 @@ def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
         assert tab.page.locator("#resign").is_hidden()
         tab.page.evaluate(NOTED)
         assert tab.page.eval_on_selector("#replay", "button => (button.click(), button.textContent)") == "Stop"
-        tab.page.wait_for_function("noted.some(([ply, status]) => ply === '0' && status.startsWith('The start'))")
+        tab.page.wait_for_function("() => noted.some(([ply, status]) => ply === '0' && status.startsWith('The start'))")
         tab.page.get_by_text("greedy wins against you: resignation").first.wait_for()
         assert tab.page.inner_text("#replay") == "Replay"
         tab.page.click("#swap")

@@ -279,7 +279,7 @@ def test_a_strangers_game_goes_from_typed_source_to_a_played_game_and_into_a_lin
     page.get_by_text("First plays take2. First wins: last match.").wait_for()
     game.get_by_role("button", name="Link").click()
     address = game.locator(".address")
-    page.wait_for_function("document.querySelector('.address').value.includes('#game=')")
+    page.wait_for_function("() => document.querySelector('.address').value.includes('#game=')")
     assert len(address.input_value()) < 2000
     other = browser.new_context()
     tab = other.new_page()

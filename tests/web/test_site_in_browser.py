@@ -117,7 +117,7 @@ def test_with_the_network_cut_a_game_against_a_player_goes_on_to_its_end(
             tab.shows(0)
             tab.page.locator("#swap").click()
             tab.page.wait_for_selector("#board.board")
-            tab.page.wait_for_function("document.querySelector('.players b').textContent.startsWith('alphabeta')")
+            tab.page.wait_for_function("() => document.querySelector('.players b').textContent.startsWith('alphabeta')")
         finally:
             shared.set_offline(False)
 
@@ -155,7 +155,7 @@ def test_a_premove_is_entered_while_a_program_thinks_in_the_same_worker(
         tab.page.locator("#status").get_by_text("Premove: a7").wait_for()
         assert tab.page.inner_text("#ply") == "1 / 1", "it still thinks"
         tab.page.evaluate("release()")
-        tab.page.wait_for_function("document.querySelectorAll('#moves a').length > 2")
+        tab.page.wait_for_function("() => document.querySelectorAll('#moves a').length > 2")
         assert "a7" in tab.page.locator("#moves a").nth(2).inner_text() and not tab.page.locator("#error").is_visible()
 
 
