@@ -250,7 +250,7 @@ def configured(
 
 
 def kept_configuration(db: str | os.PathLike[str] | None) -> Configuration | None:
-    """That of the contest in a file, if one is there.  A contest that is continued keeps its seed and names."""
+    """The configuration of the contest in a file, if there is one.  A contest that goes on keeps its seed and names."""
     if db is None or not Path(db).exists():
         return None
     try:

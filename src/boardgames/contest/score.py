@@ -131,7 +131,7 @@ class MatchScore:
     reasons: Counter[str] = attrs.field(factory=Counter)
     plies: int = 0
     benched: dict[int, str] = attrs.field(factory=dict)
-    """By player that failed to start three times in a row: why."""
+    """Why a player failed to start three times in a row, by its place."""
     stopped: str = ""
     """Why games are left for another time; empty if none is."""
 

@@ -46,7 +46,7 @@ class TuningCourse:
     test: MatchScore | None = attrs.field(init=False, default=None)
     """The match of the result against the start, once all trials are over."""
     benched: dict[int, str] = attrs.field(factory=dict)
-    """By player that failed to start three times in a row: why."""
+    """Why a player failed to start three times in a row, by its place."""
     stopped: str = ""
     """Why it stopped before it was over, if it did."""
 
