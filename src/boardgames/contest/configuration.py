@@ -34,7 +34,7 @@ class Entry:
     """Options of a program's own, each ``NAME=VALUE``."""
 
     def plays_as(self, other: Entry) -> bool:
-        """Is it the same player, under any name?"""
+        """The same player, under any name."""
         return (player_text(self.player), self.settings) == (player_text(other.player), other.settings)
 
 

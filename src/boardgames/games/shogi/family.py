@@ -48,7 +48,7 @@ EARLY_REASONS = {
 
 IO = "boardgames.games.shogi.io"
 
-LARGE = 49
+LARGE_BOARD = 49
 """Variants with at least this many squares have the levels of large boards, others those of small ones."""
 
 
@@ -140,7 +140,8 @@ def spec_of(
         candidates=deferred(f"{IO}.scene:candidates"),
         evaluate=deferred("boardgames.games.shogi.values.greedy_eval:evaluate"),
         insight=deferred(f"boardgames.games.shogi.values.hints:{'HINTS' if variant.wins_by == 'mate' else 'NO_MATES'}"),
-        levels=levels or deferred(f"boardgames.games.shogi.levels:{'LARGE' if variant.squares >= LARGE else 'SMALL'}"),
+        levels=levels
+        or deferred(f"boardgames.games.shogi.levels:{'LARGE' if variant.squares >= LARGE_BOARD else 'SMALL'}"),
         seat_names=SEAT_NAMES,
         max_plies=longest,
         observation=deferred("boardgames.games.shogi.observation:observation"),
