@@ -27,7 +27,7 @@ from pathlib import Path
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.referee import Limits, ProgramSeat, Referee, SeededDice
 
 ROOT = Path(__file__).parent.parent

@@ -26,8 +26,8 @@ import boardgames as bg
 from boardgames import build, solve
 from boardgames.core.model.dice import throw
 from boardgames.solve import generic
-from boardgames.solve.ur import solver
-from boardgames.solve.ur.table import UrTable
+from boardgames.games.ur.table import solver
+from boardgames.games.ur.table.table import UrTable
 
 TOKENS = (4, 5, 6, 7)
 LOOKUPS = 2_000

@@ -17,7 +17,7 @@ from time import process_time
 from typing import Any
 
 import boardgames as bg
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 from boardgames.view import page, svg
 
 GAMES = ("ur", "morris", "minishogi", "dice-shogi", "shogi")

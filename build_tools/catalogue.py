@@ -23,7 +23,7 @@ from babel.messages.pofile import read_po, write_po
 import boardgames as bg
 from boardgames.core.lookup.players import LEVELS, PLAYERS
 from boardgames.core.model.options import as_text, options_of
-from boardgames.core.record.verdict import ADJUDICATIONS, FAULTS, RESIGNATION
+from boardgames.core.protocol.verdict import ADJUDICATIONS, FAULTS, RESIGNATION
 from boardgames.session.person import GUEST, HUMAN
 from boardgames.view.texts import MARKED
 

@@ -32,7 +32,7 @@ def test_the_search_of_the_pages_finds_whole_words_first(browser: Browser, tmp_p
         given: int = page.evaluate("found => Scorer.score(found)", ["", title, "", "", score, "", kind])
         return given
 
-    names, pages = ("boardgames.solve.ur", "boardgames.contest.configuration"), ("Royal Game of Ur", "Course")
+    names, pages = ("boardgames.games.ur.table", "boardgames.contest.configuration"), ("Royal Game of Ur", "Course")
     for named, other in ((names[0], names[1]), (pages[0], names[1]), (pages[1], names[1])):
         kinds = ["object" if "." in title else "text" for title in (named, other)]
         assert score(named, 5, kinds[0]) > score(other, 16, kinds[1]), (named, other)

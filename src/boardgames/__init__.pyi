@@ -1,6 +1,6 @@
 from typing import Literal, overload
 
-from boardgames.core.lookup.explanation import explain as explain
+from boardgames.reasons.explanation import explain as explain
 from boardgames.core.lookup.installed_games import find as find
 from boardgames.core.lookup.spec import GameSpec as GameSpec
 from boardgames.core.model.base import BaseState as BaseState

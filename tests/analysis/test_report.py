@@ -12,7 +12,7 @@ import boardgames as bg
 from boardgames.analysis import Analysis, analyse, report
 from boardgames.analysis.html_report import LEAST_DIVIDED
 from boardgames.contest import play_game
-from boardgames.core.record import Bounds, GameRecord
+from boardgames.records import Bounds, GameRecord
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -13,10 +13,10 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.core.lookup import record_formats as records
+from boardgames.records import record_formats as records
 from boardgames.core.lookup.installed_games import find, name_of, split_name
-from boardgames.core.record import json_record
-from boardgames.core.record.game_record import UnreadableRecord
+from boardgames.records import json_record
+from boardgames.records.game_record import UnreadableRecord
 from tests.command import Run
 from tests.conftest import BOTS, ROOT
 

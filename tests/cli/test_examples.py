@@ -18,7 +18,7 @@ import pytest
 from boardgames.arena import ArenaStore
 from boardgames.cli import command
 from boardgames.contest import play_game, write_record
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from tests.command import Run
 from tests.conftest import BOTS
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import boardgames as bg
-from boardgames.core.record import GameRecord
+from boardgames.records import GameRecord
 from tests.command import Run
 
 PROBLEM = "8k/9/6R2/9/9/9/9/9/9 b G 1"

@@ -20,7 +20,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.record.verdict import ADJUDICATIONS
+from boardgames.core.protocol.verdict import ADJUDICATIONS
 from tests.command import Run
 from tests.samples import few
 

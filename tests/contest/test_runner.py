@@ -37,7 +37,7 @@ from boardgames.contest.play import configured, entries
 from boardgames.contest.store import BENCHED
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.protocol.player import Player
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 from boardgames.processes import workers as pool
 from boardgames.processes.workers import WorkerDied, Workers
 from boardgames.referee import Interference, Limits

@@ -27,7 +27,7 @@ from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, FinishedGame, Store
 from boardgames.contest.store.schema import APPLICATION_ID, TABLES
 from boardgames.contest.store.sqlite_file import format_error
-from boardgames.core.record.game_record import UnreadableRecord
+from boardgames.records.game_record import UnreadableRecord
 
 CONTEST = Configuration(game="ur:tokens=1", entries=[Entry("g", "greedy"), Entry("r", "random")], games=6, seed=1)
 

@@ -17,7 +17,7 @@ from boardgames.contest import play_game
 from boardgames.core.lookup import find, record_formats
 from boardgames.core.lookup.installed_games import is_loaded, split_name
 from boardgames.core.model import as_text, choose
-from boardgames.core.record import GameRecord, UnreadableRecord
+from boardgames.records import GameRecord, UnreadableRecord
 from boardgames.core.text import listed, shown, wrapped
 from boardgames.core.text.kinds import Whole
 from boardgames.core.text.printable import printable

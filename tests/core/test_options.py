@@ -20,7 +20,7 @@ from boardgames.core.model.options import (
     option,
     values_of,
 )
-from boardgames.core.record import json_record
+from boardgames.records import json_record
 from tests.command import Run
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.record.verdict import FAULTS, Fault
+from boardgames.core.protocol.verdict import FAULTS, Fault
 from boardgames.core.text.said import Ordinal, Reason, Said
 from tests.conftest import ROOT
 

@@ -19,7 +19,7 @@ from boardgames.contest import entrant, play_match
 from boardgames.core.lookup import deferred, game_cache, installed_games, load, registered, text_of
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol.plain import PLAIN
-from boardgames.core.record import GameRecord, json_record
+from boardgames.records import GameRecord, json_record
 
 COUNTDOWN = '''
 """A sixth game in one file: take one or two from a heap; who takes the last wins."""

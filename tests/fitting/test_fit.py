@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
+from boardgames.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
 from boardgames.fitting import BadWorkFolder, FitSettings, Games, NoPairs, Progress, fit, fitted, work_folder
 from boardgames.fitting.fitted import fit_folder, play_games
 from boardgames.fitting.self_play import Sample, play_samples, values_with_later

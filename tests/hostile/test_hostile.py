@@ -11,7 +11,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import GameRecord, ProgramEntrant, RecordedPlayer, entrant
-from boardgames.core.lookup import record_formats as records
+from boardgames.records import record_formats as records
 from boardgames.referee import Limits, ProgramSeat, Referee, SeededDice
 from boardgames.referee.supervisor import PORTABLE
 from tests.hostile.growth import growth_of_memory

@@ -16,7 +16,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.referee import Limits, NoSandbox, ProgramSeat, Referee, SeededDice, require_sandbox, sandbox
 from tests.command import Run
 from tests.samples import few

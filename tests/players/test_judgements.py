@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup.search_hints import SearchHints
+from boardgames.learning.search_hints import SearchHints
 from boardgames.core.model.walk import edges
 from boardgames.games.shogi.moves.tables import tables_of
 from boardgames.games.shogi.values import tactics

@@ -11,7 +11,7 @@ import pytest
 from mypy_extensions import i64
 
 import boardgames as bg
-from boardgames.core.learning.search_rules import SearchRules
+from boardgames.learning.search_rules import SearchRules
 from boardgames.core.model.options import BadOption, choose
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.vectors import vec

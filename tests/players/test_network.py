@@ -16,7 +16,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.core.learning import observation_of
+from boardgames.learning import observation_of
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import BadOption, choose

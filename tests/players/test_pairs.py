@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.learning.judgement_file import UNIT, Judgement
+from boardgames.learning.judgement_file import UNIT, Judgement
 from boardgames.core.model.options import BadOption
 from boardgames.games.shogi.values.judgements import board_tables, pairs
 from boardgames.games.shogi.values.king_features import NAME as KINGS

@@ -13,7 +13,7 @@ from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Event, Resign
 from boardgames.core.protocol.player import Player, Undo
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.players import Greedy, Human, Uniform
 from boardgames.referee import PlayerSeat, Referee, SeededDice
 from tests.samples import sample

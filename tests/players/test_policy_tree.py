@@ -134,7 +134,7 @@ def test_noise_makes_the_tree_try_what_looked_bad() -> None:
 
 
 def turned(state: Any, actions: Sequence[Any]) -> list[int]:
-    from boardgames.core.learning import observation_of
+    from boardgames.learning import observation_of
 
     return [observation_of(state.game).turned(action.index, state.turn) for action in actions]
 
@@ -142,7 +142,7 @@ def turned(state: Any, actions: Sequence[Any]) -> list[int]:
 def test_a_batch_shows_the_leaves_of_many_trees_as_a_network_sees_them() -> None:
     import numpy as np
 
-    from boardgames.core.learning import observation_of
+    from boardgames.learning import observation_of
 
     second = START.play("2e1d")
     trees = [PolicyTree(state, Random(1), 1.25) for state in (START, second, second.play("4a5b"))]

@@ -10,8 +10,8 @@ from mypy_extensions import i64
 
 import boardgames as bg
 from boardgames.contest import BadEntrant, PlayerEntrant, entrant
-from boardgames.core.learning.judgement_file import UNIT, Judgement
-from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
+from boardgames.learning.judgement_file import UNIT, Judgement
+from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol import Clock
 from boardgames.core.vectors import vec

@@ -9,7 +9,7 @@ import pytest
 import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_match
-from boardgames.solve.ur import solver
+from boardgames.games.ur.table import solver
 from tests.samples import few
 
 BOARDS = ("morris", "minishogi", "dice-shogi", "shogi")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.learning.search_rules import WINS, ThrowRules
+from boardgames.learning.search_rules import WINS, ThrowRules
 from boardgames.core.model import dice
 from boardgames.core.protocol import Clock
 from boardgames.games.dice_shogi import notation

@@ -17,7 +17,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.protocol.dialogue import Briefing
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.players import Uniform
 from boardgames.referee import (
     Interference,

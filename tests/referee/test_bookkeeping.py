@@ -16,7 +16,7 @@ import boardgames as bg
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.protocol.player import Player, Undo
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.players import Greedy, Uniform
 from boardgames.referee import Limits, PlayerSeat, ProgramSeat, ProtocolLog, Referee, Seat, SeededDice
 

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.players import Uniform
 from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice
 from tests.conftest import BOTS

@@ -15,7 +15,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import LineProtocol, NeedData
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.ur.colosseum import Colosseum
 from boardgames.players import Uniform
 from boardgames.referee import (

@@ -16,7 +16,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.options import options_of
-from boardgames.core.record.verdict import Fault
+from boardgames.core.protocol.verdict import Fault
 from boardgames.players import Uniform
 from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice, supervisors
 from boardgames.referee.process import Process

@@ -19,7 +19,7 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.players import Uniform
 from boardgames.referee import (
     Limits,

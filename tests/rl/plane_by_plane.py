@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.learning.observation import Plane
-from boardgames.core.learning.observed_games import observation_of
+from boardgames.learning.observation import Plane
+from boardgames.learning.observed_games import observation_of
 
 READING_ORDER = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
 

@@ -11,10 +11,10 @@ import pytest
 
 import boardgames as bg
 from boardgames import rl
-from boardgames.core.learning.floats import blank
-from boardgames.core.learning.observation import Observation, Plane
-from boardgames.core.learning.observed_games import observation_of
-from boardgames.core.learning.plain_observation import plain_observation
+from boardgames.learning.floats import blank
+from boardgames.learning.observation import Observation, Plane
+from boardgames.learning.observed_games import observation_of
+from boardgames.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.games.shogi.family import spec_of as spec_of_variant
 from boardgames.games.shogi.observation import observation as view_of_shogi
@@ -223,7 +223,7 @@ def test_an_action_of_morris_as_a_pair() -> None:
 def test_the_plain_view_is_the_same_in_every_process() -> None:
     command = (
         "import boardgames as bg, hashlib; "
-        "from boardgames.core.learning.plain_observation import plain_observation as plain;"
+        "from boardgames.learning.plain_observation import plain_observation as plain;"
         "state = bg.load('ur').start().play('=2');"
         "print(hashlib.md5(plain(state.game).show(state).cast('B')).hexdigest())"
     )

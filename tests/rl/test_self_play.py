@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import boardgames as bg
-from boardgames.core.learning import observation_of
+from boardgames.learning import observation_of
 from boardgames.processes.workers import Workers
 from boardgames.rl import ReplayBuffer, SelfPlay, SelfPlayOptions
 from tests.conftest import ROOT

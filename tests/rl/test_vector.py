@@ -15,7 +15,7 @@ import pytest
 
 import boardgames as bg
 from boardgames import build, rl
-from boardgames.core.learning import Observation, observation_of
+from boardgames.learning import Observation, observation_of
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
 from boardgames.rl.array_views import LastViews

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import boardgames as bg
-from boardgames.solve.dobutsu import solver as dobutsu_solver
-from boardgames.solve.dobutsu.table import DobutsuTable
+from boardgames.games.dobutsu.table import solver as dobutsu_solver
+from boardgames.games.dobutsu.table.table import DobutsuTable
 from boardgames.solve.generic import stored
 from boardgames.solve.making import made
-from boardgames.solve.morris import solver as morris_solver
-from boardgames.solve.morris.table import MorrisTable
-from boardgames.solve.ur import solver
-from boardgames.solve.ur.table import UrTable
+from boardgames.games.morris.table import solver as morris_solver
+from boardgames.games.morris.table.table import MorrisTable
+from boardgames.games.ur.table import solver
+from boardgames.games.ur.table.table import UrTable
 
 
 @pytest.fixture(scope="session")

@@ -21,8 +21,8 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.players import Perfect
 from boardgames.solve import load
 from boardgames.solve.draft import SUFFIX
-from boardgames.solve.ur import solver
-from boardgames.solve.ur.table import UrTable
+from boardgames.games.ur.table import solver
+from boardgames.games.ur.table.table import UrTable
 from tests import command
 from tests.command import Run
 

@@ -16,10 +16,10 @@ from boardgames import build
 from boardgames.contest import play_game
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, action_losses
 from boardgames.solve import capacity, generic, making
-from boardgames.solve.dobutsu import solver
-from boardgames.solve.dobutsu.moves import Moves
-from boardgames.solve.dobutsu.numbering import Numbering
-from boardgames.solve.dobutsu.places import (
+from boardgames.games.dobutsu.table import solver
+from boardgames.games.dobutsu.table.moves import Moves
+from boardgames.games.dobutsu.table.numbering import Numbering
+from boardgames.games.dobutsu.table.places import (
     ABSENT,
     CELLS,
     COLUMNS,
@@ -29,7 +29,7 @@ from boardgames.solve.dobutsu.places import (
     mirrored,
     places_of,
 )
-from boardgames.solve.dobutsu.table import DobutsuTable, key_of_state
+from boardgames.games.dobutsu.table.table import DobutsuTable, key_of_state
 from boardgames.solve.draft import Draft
 from tests.command import Run
 

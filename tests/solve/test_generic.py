@@ -16,7 +16,7 @@ from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.solve import generic
 from boardgames.solve.generic.numbering import LARGEST, Numbers
-from boardgames.solve.ur import solver
+from boardgames.games.ur.table import solver
 
 
 class Maze(bg.SimpleGame):

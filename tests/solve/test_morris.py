@@ -19,11 +19,11 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.players import Perfect
 from boardgames.solve import capacity, generic
 from boardgames.solve.draft import Draft, unfinished
-from boardgames.solve.morris import solver
-from boardgames.solve.morris.counting import cells, positions
-from boardgames.solve.morris.layers import Board
-from boardgames.solve.morris.numbering import COUNTED, Part
-from boardgames.solve.morris.table import MorrisTable
+from boardgames.games.morris.table import solver
+from boardgames.games.morris.table.counting import cells, positions
+from boardgames.games.morris.table.layers import Board
+from boardgames.games.morris.table.numbering import COUNTED, Part
+from boardgames.games.morris.table.table import MorrisTable
 from boardgames.solve.table_file import TableFile, UnreadableTable
 from tests.command import Run
 

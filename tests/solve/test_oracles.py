@@ -23,10 +23,10 @@ import boardgames as bg
 from boardgames.core.lookup.tablebase import Unsolved
 from boardgames.solve import load
 from boardgames.solve.draft import Draft
-from boardgames.solve.morris import solver as morris_solver
-from boardgames.solve.morris.layers import Board
-from boardgames.solve.morris.table import MorrisTable
-from boardgames.solve.ur.table import UrTable
+from boardgames.games.morris.table import solver as morris_solver
+from boardgames.games.morris.table.layers import Board
+from boardgames.games.morris.table.table import MorrisTable
+from boardgames.games.ur.table.table import UrTable
 
 FOLDER = Path(os.environ.get("BOARDGAMES_ORACLES", "nowhere"))
 SECTORS = sorted(FOLDER.glob("std_*.sec2"))

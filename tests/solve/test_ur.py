@@ -14,10 +14,10 @@ from boardgames import build
 from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.model.dice import throw
 from boardgames.solve import load
-from boardgames.solve.ur import solver
-from boardgames.solve.ur.layers import exits, in_order, parts
-from boardgames.solve.ur.numbering import Numbering, field
-from boardgames.solve.ur.table import UrTable
+from boardgames.games.ur.table import solver
+from boardgames.games.ur.table.layers import exits, in_order, parts
+from boardgames.games.ur.table.numbering import Numbering, field
+from boardgames.games.ur.table.table import UrTable
 
 STARTS = {
     1: 0.5300498395248594,

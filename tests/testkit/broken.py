@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 import boardgames as bg
-from boardgames.core.learning.observation import Observation, Plane
+from boardgames.learning.observation import Observation, Plane
 from boardgames.core.model.options import option
 from boardgames.core.model.symmetry import Symmetry
 from boardgames.core.picture.scene import Man, Scene, Spot

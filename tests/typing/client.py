@@ -11,7 +11,7 @@ import boardgames as bg
 from boardgames.analysis import analyse
 from boardgames.contest import play_game
 from boardgames.core.protocol import Clock, Player, Resign
-from boardgames.core.record import GameRecord
+from boardgames.records import GameRecord
 from boardgames.games import morris, ur
 from boardgames.view import page, svg
 

@@ -13,7 +13,7 @@ import boardgames as bg
 from boardgames import solve
 from boardgames.contest import play_game, play_match, play_tournament
 from boardgames.core.protocol import Clock
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 from boardgames.players.greedy import GREEDY
 from boardgames.view import Boards, page, svg
 from tests.view.walks import variants
@@ -91,7 +91,7 @@ def test_a_game_that_cannot_be_found_keeps_its_text() -> None:
 def test_importing_and_playing_loads_no_view() -> None:
     program = (
         "import sys, boardgames as bg; state = bg.load('shogi').start(); bg.Playthrough(state).play('7g7f');"
-        "drawing = 'boardgames.view', 'boardgames.core.lookup.displays';"
+        "drawing = 'boardgames.view', 'boardgames.view.displays';"
         "print([name for name in sys.modules if name.startswith(drawing)])"
     )
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)

@@ -20,9 +20,9 @@ from boardgames.analysis import analyse
 from boardgames.contest import play_game, write_record
 from boardgames.core.lookup.installed_games import GAMES
 from boardgames.core.model.game import Outcome
-from boardgames.core.record.evaluation import Evaluation
-from boardgames.core.record.game_record import GameRecord, RecordedPlayer
-from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.core.protocol.evaluation import Evaluation
+from boardgames.records.game_record import GameRecord, RecordedPlayer
+from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.view import page
 from tests.view.command import run
 
@@ -362,7 +362,7 @@ def test_replay_writes_a_page(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", ["kif", "csa", "usi"])
 def test_replay_reads_the_other_formats(form: str, tmp_path: Path) -> None:
-    from boardgames.core.lookup import record_formats as records
+    from boardgames.records import record_formats as records
 
     record = GameRecord.of(random_game("shogi", 20), players=(RecordedPlayer("Ann"), RecordedPlayer("Bob")))
     path = tmp_path / f"game.{form}"

@@ -12,7 +12,7 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.record import GameRecord, Variation
+from boardgames.records import GameRecord, Variation
 from boardgames.session.practice import NoProblems, games_with_problems, practice_page, problems_of
 from tests.view.command import run
 
@@ -197,7 +197,7 @@ def test_the_command_writes_the_problems_of_a_game_and_of_files(tmp_path: Path) 
 
 
 def test_analyse_writes_problems_of_missed_actions_and_of_mates(tmp_path: Path) -> None:
-    from boardgames.core.lookup import record_formats
+    from boardgames.records import record_formats
 
     (tmp_path / "game.json").write_text(mate_problem().json() + "\n", encoding="utf-8")
     options = ("--by", "alphabeta:nodes=400", "--exercises", str(tmp_path / "problems.json"))

@@ -13,7 +13,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.lookup.installed_games import GAMES
 from boardgames.core.picture import Man, Scene, Spot
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 from boardgames.view import page, svg
 from boardgames.view.game_art import BadArt
 from tests.conftest import ROOT

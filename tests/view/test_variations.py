@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.record import GameRecord, UnreadableRecord, Variation, recorded_line
+from boardgames.records import GameRecord, UnreadableRecord, Variation, recorded_line
 from boardgames.view import page
 from tests.view.command import run
 
@@ -185,7 +185,7 @@ def test_the_page_speaks_the_language_of_the_browser_and_the_one_chosen(opened: 
 @pytest.mark.thorough
 def test_judged_moves_are_in_the_language_of_the_browser(opened: Any, browser: Browser, tmp_path: Path) -> None:
     from boardgames.analysis import analyse
-    from boardgames.core.lookup import record_formats
+    from boardgames.records import record_formats
 
     judged = analyse(record_formats.read(KIF.encode()), by="alphabeta:nodes=200", bounds=None)
     (tmp_path / "judged.html").write_text(page(judged.record), encoding="utf-8")

@@ -12,7 +12,7 @@ import pytest
 import boardgames as bg
 from boardgames.analysis import report
 from boardgames.core.model.game import CHANCE
-from boardgames.core.record import GameRecord
+from boardgames.records import GameRecord
 from boardgames.session.practice import practice_page, problems_of
 from boardgames.view import page
 from boardgames.view.document import report_sheet

@@ -8,8 +8,8 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.game import Outcome
-from boardgames.core.record.game_record import RecordedPlayer
-from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.records.game_record import RecordedPlayer
+from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.language.phrases import phrases
 from boardgames.session.click_paths import click_paths
 from boardgames.session.event_log import EventLog

@@ -14,7 +14,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.core.record.verdict import FAULTS, Fault, Verdict
+from boardgames.core.protocol.verdict import FAULTS, Fault, Verdict
 from boardgames.core.text.said import Said, sentence_of
 from boardgames.language.catalogue import ENGLISH, LANGUAGES, preferred
 from boardgames.language.phrases import phrases

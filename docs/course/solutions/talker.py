@@ -3,7 +3,7 @@ from random import Random
 
 import boardgames as bg
 from boardgames.core.protocol import Briefing, Event
-from boardgames.core.record import Verdict
+from boardgames.records import Verdict
 from boardgames.testkit import checks, expect
 
 

@@ -1,6 +1,6 @@
 """The chances that each action of a game gave away, and those that the dice gave: luck and skill apart.
 
-The sums are pure (:mod:`boardgames.core.record`), so that a page can draw them from a record
+The sums are pure (:mod:`boardgames.records`), so that a page can draw them from a record
 alone; here positions are judged, by players, engines and tablebases.
 """
 
@@ -14,7 +14,7 @@ from boardgames.analysis.model_report import ModelReport
 from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.analysis.survey import Shares, Survey, survey
 from boardgames.core.exports import public_names
-from boardgames.core.record import (
+from boardgames.records import (
     MARKS,
     AssessedPly,
     Assessment,

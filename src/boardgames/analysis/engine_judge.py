@@ -15,8 +15,8 @@ from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import Briefing, Clock, ScoringDialogue, SearchInfo
-from boardgames.core.record import Evaluation
-from boardgames.core.record.verdict import Fault
+from boardgames.records import Evaluation
+from boardgames.core.protocol.verdict import Fault
 from boardgames.referee import Limits
 
 PATIENCE = 600.0

@@ -13,7 +13,7 @@ from boardgames.analysis.judges import Judge, JudgeEffort
 from boardgames.analysis.named_judge import judge_of
 from boardgames.core.model.game import State
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.record import GameRecord
+from boardgames.records import GameRecord
 from boardgames.players.budget import Budget
 from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
 

@@ -11,11 +11,11 @@ import attrs
 from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.core.lookup import Tablebase, find
-from boardgames.core.lookup.record_file import record_of
+from boardgames.records.record_file import record_of
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import Player
-from boardgames.core.record import MARKS, Assessment, Bounds, Evaluation, GameRecord, NotForTwo, assess
+from boardgames.records import MARKS, Assessment, Bounds, Evaluation, GameRecord, NotForTwo, assess
 from boardgames.core.text.printable import printable
 
 MAX_NAME: Final = 40  # characters of a player's name
@@ -85,7 +85,7 @@ def analyse(
     ``NAME=VALUE``.  ``report`` is called with the number of positions judged
     and of all.
 
-    Raises :class:`NoJudge`, :class:`~boardgames.core.record.NotForTwo`, what ``record.playthrough()`` and
+    Raises :class:`NoJudge`, :class:`~boardgames.records.NotForTwo`, what ``record.playthrough()`` and
     :func:`~boardgames.contest.read_record` raise, and :class:`Stopped` for a judge that fails on the way.
 
     >>> from boardgames.contest import play_game

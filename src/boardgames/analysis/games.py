@@ -13,7 +13,7 @@ from boardgames.analysis.game import Analysis, Stopped, analyse
 from boardgames.analysis.judges import NoJudge
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.core.record import Bounds, GameRecord, NotForTwo, UnreadableRecord
+from boardgames.records import Bounds, GameRecord, NotForTwo, UnreadableRecord
 from boardgames.processes.workers import Workers
 
 Key = TypeVar("Key")

@@ -12,8 +12,8 @@ import attrs
 from boardgames.analysis.game import Analysis
 from boardgames.core.lookup import GameSpec, find
 from boardgames.core.model.game import State
-from boardgames.core.record import MARKS, AssessedPly
-from boardgames.core.record.assessment import points
+from boardgames.records import MARKS, AssessedPly
+from boardgames.records.assessment import points
 from boardgames.core.text.said import Said
 from boardgames.view.best_lines import with_move_names
 from boardgames.view.document import document, read, report_sheet, table

@@ -13,7 +13,7 @@ from boardgames.core.lookup.tablebase import Unsolved
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import Clock, Player
-from boardgames.core.record import Evaluation
+from boardgames.records import Evaluation
 
 T = TypeVar("T")
 EXACT: Final = "exact"

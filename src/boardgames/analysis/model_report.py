@@ -22,7 +22,7 @@ from boardgames.contest.statistics import Estimate, Tally
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.lookup import find, spec_of
 from boardgames.core.protocol import TokenCounts
-from boardgames.core.record import NotForTwo
+from boardgames.records import NotForTwo
 from boardgames.core.text import Rows, csv_table
 from boardgames.view.document import document, report_sheet, table
 from boardgames.view.html_template import fill, joined
@@ -153,7 +153,7 @@ class ModelReport:
         values do where there are some.  ``jobs`` games are judged at a time; ``report`` is called with the positions
         of a game that are judged, and all of it.
 
-        Raises :class:`~boardgames.contest.BadStore`, :class:`~boardgames.core.record.NotForTwo`,
+        Raises :class:`~boardgames.contest.BadStore`, :class:`~boardgames.records.NotForTwo`,
         :class:`~boardgames.analysis.NoJudge` if the judge has judged no action, and :class:`ValueError` for a file
         without language models.
         """

@@ -22,7 +22,7 @@ from boardgames.contest.store import by_pair
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.lookup import GameSpec, load, spec_of
 from boardgames.core.model.game import CHANCE, Game
-from boardgames.core.record import GameRecord, NotForTwo
+from boardgames.records import GameRecord, NotForTwo
 
 PARTS: Final = 10
 """Parts of equal length into which a game is divided."""
@@ -138,7 +138,7 @@ def survey(
     >>> found.players, found.games, found.endings
     (('good', 'bad'), 20, {'home': 20})
 
-    Raises :class:`~boardgames.core.record.NotForTwo`, :class:`~boardgames.analysis.NoJudge` for a judge that cannot
+    Raises :class:`~boardgames.records.NotForTwo`, :class:`~boardgames.analysis.NoJudge` for a judge that cannot
     judge them, :class:`~boardgames.contest.BadStore`, and :class:`ValueError` for a file without games.
     """
     with Store.reading(db) as store:

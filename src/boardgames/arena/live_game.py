@@ -15,8 +15,8 @@ from boardgames.arena.session import BotSession, Seated
 from boardgames.arena.store import ArenaStore, RatedGame
 from boardgames.contest import BadStore
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.record.game_record import GameRecord, RecordedPlayer
-from boardgames.core.record.verdict import Verdict
+from boardgames.records.game_record import GameRecord, RecordedPlayer
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.referee import ArenaDice, GameAborted, Limits, Referee, SeededDice
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.record.verdict import FAULTS
+from boardgames.core.protocol.verdict import FAULTS
 from boardgames.core.text.json_message import BadMessage, fits, read_message
 from boardgames.core.text.kinds import OneOf, OrNone, Text, Whole
 

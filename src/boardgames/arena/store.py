@@ -19,7 +19,7 @@ import attrs
 from typing_extensions import override
 
 from boardgames.contest.store.sqlite_file import BadStore, SqliteFile
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 
 VERSION: Final = 1
 TABLES: Final = (
@@ -208,7 +208,7 @@ class ArenaStore(SqliteFile):
 
     def record(self, number: int) -> GameRecord | None:
         """The record of a game; ``None`` if it has none of that number."""
-        from boardgames.core.record import json_record
+        from boardgames.records import json_record
 
         rows = self.rows("SELECT record FROM games WHERE number = ?", (number,))
         return json_record.read(rows[0][0].encode()) if rows else None

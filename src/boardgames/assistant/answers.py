@@ -21,10 +21,10 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, GAME_OVER, Game, IllegalAction, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption, options_of, with_options
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.model.rules_text import rules_lines
+from boardgames.reasons.rules_text import rules_lines
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol import Clock, Resign
-from boardgames.core.record import GameRecord, UnreadableRecord, json_record
+from boardgames.records import GameRecord, UnreadableRecord, json_record
 from boardgames.core.seeds import new_seed, player_random
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.kinds import SEED, Kind, Text, Whole, refusal

@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Sequence
 
 from boardgames.core.model.options import with_options
-from boardgames.core.record.game_record import GameRecord
-from boardgames.core.record.verdict import LAST_WORDS, Verdict
+from boardgames.records.game_record import GameRecord
+from boardgames.core.protocol.verdict import LAST_WORDS, Verdict
 from boardgames.core.text.printable import printable
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases

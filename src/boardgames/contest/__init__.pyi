@@ -1,5 +1,5 @@
-import boardgames.core.lookup.record_file
-import boardgames.core.record.game_record
+import boardgames.records.record_file
+import boardgames.records.game_record
 
 from .adjudication import Adjudication as Adjudication
 from .anchors import Anchors as Anchors, anchors_of as anchors_of
@@ -31,8 +31,8 @@ from .store import BadStore as BadStore, KeptGame as KeptGame, Store as Store
 from .tuning.course import TuningCourse as TuningCourse
 from .tuning.tune import tune as tune
 
-GameRecord = boardgames.core.record.game_record.GameRecord
-RecordedPlayer = boardgames.core.record.game_record.RecordedPlayer
-read_record = boardgames.core.lookup.record_file.read_record
-read_records = boardgames.core.lookup.record_file.read_records
-write_record = boardgames.core.lookup.record_file.write_record
+GameRecord = boardgames.records.game_record.GameRecord
+RecordedPlayer = boardgames.records.game_record.RecordedPlayer
+read_record = boardgames.records.record_file.read_record
+read_records = boardgames.records.record_file.read_records
+write_record = boardgames.records.record_file.write_record

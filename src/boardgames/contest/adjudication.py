@@ -18,7 +18,7 @@ from boardgames.core.model.game import Outcome, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.search_info import SearchInfo, centipawns
-from boardgames.core.record.verdict import ADJUDICATIONS
+from boardgames.core.protocol.verdict import ADJUDICATIONS
 
 WAY: Final = re.compile(r"(resign)=([1-9]\d{0,3}):(\d{1,3})|(draw)=(\d{1,4}):(\d{1,3})@(\d{1,9})|(table)", re.ASCII)
 LARGEST_SCORE: Final = 5_000  # hundredths of a pawn; a mate is beyond it

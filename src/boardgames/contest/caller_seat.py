@@ -13,7 +13,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.protocol.dialogue import Answer
 from boardgames.core.protocol.player import Player
-from boardgames.core.record.verdict import Fault
+from boardgames.core.protocol.verdict import Fault
 from boardgames.referee import PlayerSeat
 
 

@@ -32,7 +32,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.lookup.tablebase import NoTablebase, Tablebase, table
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player, Unavailable
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.foreign_code import foreign_line
 from boardgames.referee import Adjudicate, NoSandbox, ProgramSeat, Seat, require_sandbox
 

@@ -14,7 +14,7 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.statistics import Estimate, Tally, Trials
 from boardgames.contest.store import KeptGame
-from boardgames.core.record.verdict import ADJUDICATIONS
+from boardgames.core.protocol.verdict import ADJUDICATIONS
 from boardgames.core.text import Rows, html_table
 
 

@@ -13,13 +13,13 @@ from typing import Final
 import attrs
 import numpy as np
 
-from boardgames.core.learning.judgement_features import JudgementFeatures
-from boardgames.core.learning.judgement_file import UNIT, Judgement
+from boardgames.learning.judgement_features import JudgementFeatures
+from boardgames.learning.judgement_file import UNIT, Judgement
 from boardgames.core.lookup.installed_games import load, spec_of, text_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.lookup.tablebase import NotInTablebase, Tablebase, table
 from boardgames.core.model.game import Game, State
-from boardgames.core.record.assessment import NotForTwo as NotForTwo
+from boardgames.records.assessment import NotForTwo as NotForTwo
 from boardgames.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
 from boardgames.fitting.settings import FitSettings, Games
 from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder, play_block

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from boardgames.core.text.printable import printable
-from boardgames.core.text.tables import csv_table
+from boardgames.view.tables import csv_table
 from boardgames.grading.classroom import GradedSubmission
 from boardgames.grading.conditions import GradingConditions
 from boardgames.grading.grade import format_points

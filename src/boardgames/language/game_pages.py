@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from boardgames.core.lookup.installed_games import find
-from boardgames.core.model.rules_text import fact_lines
+from boardgames.reasons.rules_text import fact_lines
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 from boardgames.core.text.said import Said
 from boardgames.language.catalogue import BOARD, ENGLISH, YOU, messages, of_terminal, translations
 from boardgames.language.rules import is_translated

@@ -9,11 +9,11 @@ from typing import Any, Final
 import attrs
 from typing_extensions import override
 
-from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
-from boardgames.core.learning.search_rules import ThrowRules
+from boardgames.learning.judgement_file import BadJudgementFile, Judgement
+from boardgames.learning.search_rules import ThrowRules
 from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.players import PlayerSpec
-from boardgames.core.lookup.search_hints import LearnedHints, SearchHints
+from boardgames.learning.search_hints import LearnedHints, SearchHints
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Action, Game, State
 from boardgames.core.model.options import BadOption, option
@@ -101,7 +101,7 @@ class Alphabeta(Player):
 
     ``judgement`` is ``material``, which is the game's own, ``learned``, ``pairs``, or the
     name of a file.  ``selective`` asks for the selective search, for a game that offers its
-    :class:`~boardgames.core.learning.search_rules.SearchRules`; without it a judgement that is not
+    :class:`~boardgames.learning.search_rules.SearchRules`; without it a judgement that is not
     the game's own asks for it.  In a game with dice the search is selective only where neither
     depth nor nodes are bounded, or where ``selective_at_throws`` asks for it too.  ``may_judge_plainly``
     lets the game's own judgement stand in where the other one was fitted for other rules of the game.

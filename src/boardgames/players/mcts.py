@@ -88,7 +88,7 @@ class Mcts(Player):
 
     Without one ``priors`` says what leads the tree: with ``line`` it is a
     :class:`~boardgames.players.puct.line_tree.LineTree`, in a game for two without dice
-    that offers its :class:`~boardgames.core.learning.search_rules.SearchRules`.
+    that offers its :class:`~boardgames.learning.search_rules.SearchRules`.
     ``judgement`` and ``may_judge_plainly`` are as in :class:`~boardgames.players.alphabeta.Alphabeta`.
     ``may_try_plainly`` lets ``uct`` stand in where the game's options leave no short search.
     """

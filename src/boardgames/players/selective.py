@@ -1,6 +1,6 @@
 """A selective search: alpha-beta that leaves out what will hardly matter, for games without dice.
 
-It asks a game's :class:`~boardgames.core.learning.search_rules.SearchRules`.  A leaf is
+It asks a game's :class:`~boardgames.learning.search_rules.SearchRules`.  A leaf is
 judged before its moves are listed.  The techniques, each measured in
 ``docs/notes/judgement.md``: iterative deepening, principal variation search, a transposition
 table, null move, reverse futility, razoring, late move reductions by history, check extension,
@@ -18,7 +18,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
+from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.core.model.game import Action
 from boardgames.core.vectors import append, vec
 from boardgames.players.bounded_search import DECIDED, DISCOUNT, LARGEST_EVALUATION, RootSearch, StateT, next_place

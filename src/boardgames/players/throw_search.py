@@ -1,6 +1,6 @@
 """A selective search for games in which a die is thrown before each turn, and says which moves are allowed.
 
-It asks a game's :class:`~boardgames.core.learning.search_rules.ThrowRules`.  A move is allowed after more than one
+It asks a game's :class:`~boardgames.learning.search_rules.ThrowRules`.  A move is allowed after more than one
 throw, but it is searched only once: what a seat can expect before its throw is the mean of the best moves of the
 throws.  The techniques, measured in ``docs/notes/throws.md``: one judgement for each move at the last ply, without
 making the positions; a first value of each move, which gives the order, shows which moves are far behind the best
@@ -17,7 +17,7 @@ from typing import Final, Generic, final
 
 from mypy_extensions import i64
 
-from boardgames.core.learning.search_rules import WINS, ThrowRules
+from boardgames.learning.search_rules import WINS, ThrowRules
 from boardgames.core.model.game import Action, State, StateT
 from boardgames.core.vectors import vec
 from boardgames.players.bounded_search import DECIDED, DISCOUNT, LARGEST_EVALUATION, RootSearch

@@ -13,7 +13,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.protocol.player import Undo
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
+from boardgames.core.protocol.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.core.text.said import Said
 from boardgames.referee.dice import Dice
 from boardgames.referee.seat import PlayerSeat, Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from boardgames.core.record.verdict import FAULTS
+from boardgames.core.protocol.verdict import FAULTS
 from boardgames.core.text.said import Said
 from boardgames.referee.limits import Limits
 

@@ -26,7 +26,7 @@ from boardgames.core.protocol.dialogue import (
     UnknownSetting,
 )
 from boardgames.core.protocol.player import Undo
-from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.referee.limits import Limits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from boardgames.core.protocol.dialogue import Briefing, Event
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.referee.safe_writer import Writable
 

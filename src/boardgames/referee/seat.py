@@ -10,7 +10,7 @@ from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Briefing, Event, Resign
 from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable, Undo
-from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.said import Said, sentence_of
 

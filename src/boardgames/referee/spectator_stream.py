@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardgames.core.protocol.dialogue import Briefing, Dialogue, Event, LineProtocol
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.referee.safe_writer import Writable
 
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.learning.floats import blank
-from boardgames.core.learning.observation import Observation
+from boardgames.learning.floats import blank
+from boardgames.learning.observation import Observation
 
 
 class LastViews:

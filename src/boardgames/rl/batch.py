@@ -14,9 +14,9 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64, u8
 
-from boardgames.core.learning.floats import blank
-from boardgames.core.learning.observation import Observation, bits_of
-from boardgames.core.learning.state_writer import StateWriter
+from boardgames.learning.floats import blank
+from boardgames.learning.observation import Observation, bits_of
+from boardgames.learning.state_writer import StateWriter
 from boardgames.core.model.base import SHOWN, BaseState
 from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.game import IllegalAction, Outcome

@@ -12,7 +12,7 @@ from boardgames.contest import Conditions, Entrant, GameRecord, names_of, set_up
 from boardgames.contest.caller_seat import CallerSeat, caller
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.protocol.dialogue import Answer
-from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.rl.checks import MOST_THROWS, outcome_of, stuck
 
 LEARNER: Final = caller("learner")

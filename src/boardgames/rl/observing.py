@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.learning.floats import blank
-from boardgames.core.learning.observation import Observation
-from boardgames.core.learning.observed_games import observation_of
+from boardgames.learning.floats import blank
+from boardgames.learning.observation import Observation
+from boardgames.learning.observed_games import observation_of
 from boardgames.core.model.game import State
 
 LAYOUTS: Final = ("chw", "hwc")

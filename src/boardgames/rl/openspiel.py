@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from boardgames.core.learning.observed_games import observation_of
+from boardgames.learning.observed_games import observation_of
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.spec import GameSpec

@@ -9,7 +9,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.learning.observed_games import observation_of
+from boardgames.learning.observed_games import observation_of
 from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
 from boardgames.core.text.kinds import Whole

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, Self, SupportsIndex, Typ
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from boardgames.core.learning.observation import Observation
-from boardgames.core.learning.observed_games import observation_of
-from boardgames.core.learning.plain_observation import plain_observation
+from boardgames.learning.observation import Observation
+from boardgames.learning.observed_games import observation_of
+from boardgames.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
 from boardgames.core.seeds import environment_random

@@ -10,7 +10,7 @@ import attrs
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.record import MARKS, AssessedPly, Assessment, Evaluation, Verdict, assess
+from boardgames.records import MARKS, AssessedPly, Assessment, Evaluation, Verdict, assess
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, Translate
 from boardgames.view.best_lines import LineStep, best_lines, with_move_names

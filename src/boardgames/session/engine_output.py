@@ -11,7 +11,7 @@ from typing import Final
 
 from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.referee import ProtocolLog
 

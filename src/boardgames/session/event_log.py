@@ -17,9 +17,9 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Event
-from boardgames.core.record.evaluation import Evaluation
-from boardgames.core.record.game_record import GameRecord, RecordedPlayer
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.evaluation import Evaluation
+from boardgames.records.game_record import GameRecord, RecordedPlayer
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.session.analyst import GameAnalysis

@@ -24,7 +24,7 @@ from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said

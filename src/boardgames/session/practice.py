@@ -12,12 +12,12 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.lookup import record_formats
+from boardgames.records import record_formats
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.picture.scene import Scene
-from boardgames.core.record import GameRecord
+from boardgames.records import GameRecord
 from boardgames.core.text.said import Said
 from boardgames.session.click_paths import click_paths
 from boardgames.view.document import document, read, script_of

@@ -7,8 +7,8 @@
 >>> round(table.value(game.start()), 9)
 0.53004984
 
-All positions of the Royal Game of Ur are solved into a file (:mod:`boardgames.solve.ur`), and so are those of morris
-(:mod:`boardgames.solve.morris`) and of Dobutsu Shogi (:mod:`boardgames.solve.dobutsu`).
+All positions of the Royal Game of Ur are solved into a file (:mod:`boardgames.games.ur.table`), and so are those of morris
+(:mod:`boardgames.games.morris.table`) and of Dobutsu Shogi (:mod:`boardgames.games.dobutsu.table`).
 :mod:`boardgames.solve.generic` solves any other game whose positions fit into memory.  All files have one format
 (:mod:`boardgames.solve.table_file`), and :func:`load` opens any of them.
 """
@@ -20,7 +20,7 @@ from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tableb
 from boardgames.solve import generic
 from boardgames.solve.loading import load
 from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable, write_table
-from boardgames.solve.ur.table import UrTable
+from boardgames.games.ur.table.table import UrTable
 
 __all__ = [
     "Head",

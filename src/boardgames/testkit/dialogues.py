@@ -21,7 +21,7 @@ from boardgames.core.protocol.dialogue import (
     StartingDialogue,
 )
 from boardgames.core.protocol.plain import PLAIN
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import Flaw, Rung, raised
 from boardgames.testkit.walks import Trial, Walk, WalkSpot

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from boardgames.core.learning.floats import blank
-from boardgames.core.learning.observation import Observation
-from boardgames.core.learning.observed_games import observation_of
+from boardgames.learning.floats import blank
+from boardgames.learning.observation import Observation
+from boardgames.learning.observed_games import observation_of
 from boardgames.core.model.game import CHANCE, OVER
 from boardgames.core.model.symmetry import symmetries_of
 from boardgames.testkit.facts import shown

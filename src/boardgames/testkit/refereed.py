@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.lookup import record_formats as records
+from boardgames.records import record_formats as records
 from boardgames.testkit.rung import Flaw, Rung, raised
 from boardgames.testkit.walks import NO_END, Trial
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from boardgames.core.lookup.spec import GameSpec
     from boardgames.core.model.game import State
     from boardgames.core.model.playthrough import Playthrough
-    from boardgames.core.record.assessment import AssessedPly, Assessment
+    from boardgames.records.assessment import AssessedPly, Assessment
 
 AssessmentT = TypeVar("AssessmentT", bound="Assessment")
 

@@ -9,7 +9,7 @@ from html import unescape
 from importlib.resources import files
 from typing import Final
 
-from boardgames.core.text.tables import Rows
+from boardgames.view.tables import Rows
 from boardgames.view.html_template import Html, fill, joined
 
 TABLE: Final = """<div class="wide"><table class="{{kind}}">

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from boardgames.core.record.assessment import AssessedPly, Assessment, points
-from boardgames.core.record.evaluation import MARKS
+from boardgames.records.assessment import AssessedPly, Assessment, points
+from boardgames.core.protocol.evaluation import MARKS
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, Translate
 from boardgames.view.best_lines import SHOWN_LINE

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from boardgames.core.lookup.installed_games import find
-from boardgames.core.lookup.record_file import record_of
+from boardgames.records.record_file import record_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
-from boardgames.core.record.assessment import assess
-from boardgames.core.record.recorded_line import recorded_line
+from boardgames.records.assessment import assess
+from boardgames.records.recorded_line import recorded_line
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.language.catalogue import LANGUAGES
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from boardgames.core.model.game import State
     from boardgames.core.model.playthrough import Playthrough
     from boardgames.core.picture.scene import Scene
-    from boardgames.core.record.assessment import Assessment
-    from boardgames.core.record.game_record import GameRecord
-    from boardgames.core.record.recorded_line import RecordedLine, RecordedPosition
+    from boardgames.records.assessment import Assessment
+    from boardgames.records.game_record import GameRecord
+    from boardgames.records.recorded_line import RecordedLine, RecordedPosition
 
 MAX_NAME: Final = 80  # characters of a player's name
 

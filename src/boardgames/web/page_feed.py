@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.lookup.near_misses import near_misses
+from boardgames.reasons.near_misses import near_misses
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable

@@ -20,7 +20,7 @@ from boardgames.core.model.game import GAME_OVER, IllegalAction, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player, Undo
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, sentence_of

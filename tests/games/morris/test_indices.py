@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.learning import observation_of
-from boardgames.core.learning.floats import blank
+from boardgames.learning import observation_of
+from boardgames.learning.floats import blank
 from tests.games.morris.test_model import VARIANTS
 from tests.samples import sample
 

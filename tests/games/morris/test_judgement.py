@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.learning.judgement_file import UNIT, BadJudgementFile, Judgement, read_judgement
+from boardgames.learning.judgement_file import UNIT, BadJudgementFile, Judgement, read_judgement
 from boardgames.core.protocol.clock import Clock
 from boardgames.games.morris.board import NINE
 from boardgames.games.morris.rules import State

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup import record_formats
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records import record_formats
+from boardgames.records.game_record import GameRecord
 from boardgames.games.dobutsu.figures import FIGURES
 from boardgames.games.shogi.io.usi import engine_moves, engine_name, our_move
 from tests.games.shogi.oracles import FairyStockfish

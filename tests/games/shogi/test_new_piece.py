@@ -10,7 +10,7 @@ import pytest
 from boardgames.core.lookup.installed_games import registered
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 from boardgames.games.shogi.family import spec_of
 from boardgames.games.shogi.io import kanji, scene, sfen
 from boardgames.games.shogi.io.picture import draw

@@ -22,7 +22,7 @@ from boardgames.core.protocol.dialogue import (
     UnknownSetting,
 )
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.io.usi import UsiClient, UsiEngine, engine_moves
 from boardgames.players import MctsOptions, SearchOptions
 

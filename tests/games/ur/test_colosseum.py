@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import boardgames as bg
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData, Over
-from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.games.ur.colosseum import COLOSSEUM, FACES, HEADS, Colosseum, ColosseumPlayer
 from boardgames.games.ur.rules import Move, State, Ur
 from boardgames.players import Uniform

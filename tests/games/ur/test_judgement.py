@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.learning.judgement_file import Judgement, read_judgement
+from boardgames.learning.judgement_file import Judgement, read_judgement
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.walk import edges
 from boardgames.games.ur.judgements import evaluate, file

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup import record_formats
-from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord
+from boardgames.records import record_formats
+from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
 from boardgames.games.ur import rgn
 from tests.command import Run
 

@@ -22,7 +22,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, Over, PlayerDialogue, Resign
 from boardgames.core.protocol.player import Unavailable
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
+from boardgames.core.protocol.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import printable
 from boardgames.referee import Seat
 

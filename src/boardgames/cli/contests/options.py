@@ -23,7 +23,7 @@ from boardgames.contest.settings import SETTINGS
 from boardgames.contest.unplayed import GIVEN_UP, LOST_GAMES, SET_ASIDE
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.core.record.game_record import UnreadableRecord
+from boardgames.records.game_record import UnreadableRecord
 from boardgames.core.text.kinds import Whole
 from boardgames.referee import Limits
 

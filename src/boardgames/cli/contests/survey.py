@@ -21,7 +21,7 @@ from boardgames.cli.setting_options import COUNT_OR_NONE
 from boardgames.contest import Standings, play_tournament
 from boardgames.contest.play import entries as contest_entries
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.record import GameRecord
+from boardgames.records import GameRecord
 
 USUAL_PLAYERS = ("alphabeta:level=5", "alphabeta:level=3", "alphabeta:level=1", "random")
 USUAL_GAMES = 20

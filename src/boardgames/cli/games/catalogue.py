@@ -9,7 +9,7 @@ import click
 from boardgames.cli.arguments import GAME, Chosen
 from boardgames.core.lookup.installed_games import games, name_of, title_of
 from boardgames.core.model.game import UnknownGame
-from boardgames.core.model.rules_text import rules_lines
+from boardgames.reasons.rules_text import rules_lines
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
 
@@ -50,6 +50,6 @@ def rules(chosen: Chosen) -> None:
 
         Console(width=min(READABLE, width())).print(Markdown(text))
     else:
-        from boardgames.core.text.markdown import wrapped
+        from boardgames.reasons.markdown import wrapped
 
         click.echo(wrapped(text, READABLE))

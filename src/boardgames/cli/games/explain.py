@@ -10,7 +10,7 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, start, takes_position
 from boardgames.cli.boards import WESTERN, Boards
-from boardgames.core.lookup.explanation import Explanation, explain as explained
+from boardgames.reasons.explanation import Explanation, explain as explained
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Translate
 from boardgames.language.catalogue import ENGLISH

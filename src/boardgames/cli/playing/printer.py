@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from boardgames.cli.boards import Boards
 from boardgames.core.protocol.dialogue import Briefing, Event
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.referee import SafeWriter
 

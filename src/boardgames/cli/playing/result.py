@@ -11,7 +11,7 @@ import click
 
 from boardgames.cli import fault_report
 from boardgames.cli.arguments import MachineError, UserError, require_writable
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 from boardgames.referee import SafeWriter
 
 

@@ -14,7 +14,7 @@ from boardgames.contest import Entrant, ProgramEntrant
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 
 def broken_off(path: Path) -> GameRecord:

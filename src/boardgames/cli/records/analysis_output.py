@@ -16,8 +16,8 @@ from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.output import print_result
 from boardgames.cli.records.analysis_text import ply_lines, summary_lines, total_lines
 from boardgames.core.lookup import find, record_formats
-from boardgames.core.lookup.record_formats import UnknownFormat
-from boardgames.core.record import GameRecord
+from boardgames.records.record_formats import UnknownFormat
+from boardgames.records import GameRecord
 from boardgames.core.text.printable import printable
 from boardgames.session.practice import practice_page
 

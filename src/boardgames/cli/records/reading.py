@@ -9,11 +9,11 @@ import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, files_used
 from boardgames.contest import read_records
-from boardgames.core.lookup import record_formats
+from boardgames.records import record_formats
 from boardgames.core.lookup.installed_games import games as installed
 from boardgames.core.model.game import UnknownGame
-from boardgames.core.record import json_record
-from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.records import json_record
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 
 class GameOrNumber(click.ParamType[Any]):

@@ -18,11 +18,11 @@ from boardgames.cli.options import option, takes
 from boardgames.cli.output import note, print_result
 from boardgames.cli.progress import now_and_then
 from boardgames.cli.setting_options import KindType
-from boardgames.core.lookup import record_formats
+from boardgames.records import record_formats
 from boardgames.core.model.game import IllegalAction, Outcome, UnreadablePosition
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.record import GameRecord, UnreadableRecord, Variation, Verdict
-from boardgames.core.record.verdict import RESIGNATION
+from boardgames.records import GameRecord, UnreadableRecord, Variation, Verdict
+from boardgames.core.protocol.verdict import RESIGNATION
 from boardgames.core.text.kinds import Number, Whole
 from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible

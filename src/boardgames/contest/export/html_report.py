@@ -17,7 +17,7 @@ from boardgames.contest.standings import Place, Standings, format_rank, format_r
 from boardgames.contest.store import KeptGame, Store
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import offered
-from boardgames.core.record.verdict import LAST_WORDS
+from boardgames.core.protocol.verdict import LAST_WORDS
 from boardgames.core.text import Rows
 from boardgames.referee import Limits
 from boardgames.view import page

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import attrs
 
 from boardgames.contest.model_use import ModelUse
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 
 VERSION: Final = 1
 APPLICATION_ID: Final = 0x626F6172  # "boar"

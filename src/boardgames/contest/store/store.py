@@ -45,8 +45,8 @@ from boardgames.contest.store.schema import (
 from boardgames.contest.store.seed_file import SALT_BYTES, read_seed, remove_seed, salted_digest, seed_path, write_seed
 from boardgames.contest.store.sqlite_file import BadStore, Lock, SqliteFile
 from boardgames.core.model.game import Game
-from boardgames.core.record import json_record
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records import json_record
+from boardgames.records.game_record import GameRecord
 from boardgames.core.text.printable import quoted
 
 
@@ -347,7 +347,7 @@ class Store(SqliteFile):
         return False
 
     def record(self, number: int, game: Game | None = None) -> GameRecord:
-        """The record of a game, which may have to be named as in :func:`boardgames.core.record.json_record.read`.
+        """The record of a game, which may have to be named as in :func:`boardgames.records.json_record.read`.
 
         Raises :class:`BadStore` if there is none of this number, and what that raises.
         """

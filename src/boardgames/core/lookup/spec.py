@@ -13,14 +13,14 @@ from boardgames.core.model.options import NoOptions
 from boardgames.core.text.said import Said
 
 if TYPE_CHECKING:
-    from boardgames.core.learning.observation import Observation
+    from boardgames.learning.observation import Observation
     from boardgames.core.lookup.levels import GameLevels
-    from boardgames.core.lookup.search_hints import SearchHints
+    from boardgames.learning.search_hints import SearchHints
     from boardgames.core.model.symmetry import Symmetry
     from boardgames.core.picture.scene import CandidatesOf, ClicksOf, Scene, SceneOf
     from boardgames.core.picture.view_options import ViewOptions
     from boardgames.core.protocol.dialogue import LineProtocol
-    from boardgames.core.record.record_format import RecordFormat
+    from boardgames.records.record_format import RecordFormat
 
 
 # -- the five parts of a GameSpec ----------------------------------------------------
@@ -152,7 +152,7 @@ class Pictures(Generic[StateT]):
     candidates: CandidatesOf | None = None
     """``candidates(state, path)``: the actions, legal or not, that a person may have in mind after clicking the spots
     of ``path``.  Those that are not legal are shown with the reason.  Without it all actions of the game are
-    tried (:mod:`boardgames.core.lookup.near_misses`)."""
+    tried (:mod:`boardgames.reasons.near_misses`)."""
 
     def draw(self, state: StateT, view: ViewOptions) -> str:
         """The position drawn in text, as these options ask for where the game can do that."""
@@ -209,7 +209,7 @@ class GameSpec(  # type: ignore[misc]
 
     def _repr_html_(self) -> str:
         """The game as a card, for notebooks."""
-        from boardgames.core.lookup.spec_card import spec_card
+        from boardgames.view.spec_card import spec_card
 
         return spec_card(self)
 

@@ -30,7 +30,7 @@ import attrs
 from boardgames.core.model.game import Game, State, StateT_co, StateT_contra
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 
 Lines = Sequence[str]
 

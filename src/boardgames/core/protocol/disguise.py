@@ -9,7 +9,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any, Final
 
 from boardgames.core.model.game import Game, State
-from boardgames.core.model.rules_text import referred
+from boardgames.reasons.rules_text import referred
 from boardgames.core.model.symmetry import Symmetry
 
 CODE: Final = re.compile(r"(`[^`\n]*`)")

@@ -21,7 +21,7 @@ from typing import Any, Final
 from boardgames.core.model.game import CHANCE, Game, IllegalAction, State, UnreadablePosition
 from boardgames.core.model.options import with_options
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 
 RESIGN: Final = "resign"
 

@@ -12,7 +12,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.protocol.model_answer import ModelAnswer
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.record.verdict import FAULTS
+from boardgames.core.protocol.verdict import FAULTS
 
 MOST_THROWS: Final = 2
 """Throws in a row, without a decision between them, that :meth:`Player.value` looks through."""
@@ -33,7 +33,7 @@ class OutOfTime(Exception):
 class Forfeit(Exception):
     """Raised by :meth:`Player.choose`: the player has no legal action to offer, and loses.
 
-    ``kind`` is one of :data:`~boardgames.core.record.verdict.FAULTS`, as a program's would be, and ``why`` a sentence.
+    ``kind`` is one of :data:`~boardgames.core.protocol.verdict.FAULTS`, as a program's would be, and ``why`` a sentence.
     """
 
     def __init__(self, kind: str, why: str) -> None:

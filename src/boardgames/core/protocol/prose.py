@@ -20,7 +20,7 @@ import attrs
 from boardgames.core.model.game import CHANCE, Game, IllegalAction, State
 from boardgames.core.model.hooks import hooks
 from boardgames.core.model.options import option
-from boardgames.core.model.rules_text import chosen_lines
+from boardgames.reasons.rules_text import chosen_lines
 from boardgames.core.picture.view_options import ViewOptions
 from boardgames.core.protocol.dialogue import Answer, Event, Resign
 from boardgames.core.protocol.disguise import CODE, Disguise

@@ -21,6 +21,6 @@ class ActionChances(dict[Any, float]):
 
 
 def _table(head: str, rows: Iterable[tuple[Any, str]]) -> str:
-    from boardgames.core.text.tables import html_table  # a notebook needs it, a game does not
+    from boardgames.view.tables import html_table  # a notebook needs it, a game does not
 
     return html_table([["action", head], *([str(action), value] for action, value in rows)])

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.record.evaluation import Evaluation
+from boardgames.core.protocol.evaluation import Evaluation
 
 CENTIPAWNS: Final = 1200.0
 """Hundredths of a pawn at which a game is about as good as won: the winning chance is 1 / (1 + exp(-cp / 600))."""

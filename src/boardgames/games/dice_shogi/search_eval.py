@@ -6,8 +6,8 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.learning.judgement_file import Judgement
-from boardgames.core.lookup.search_hints import SearchHints
+from boardgames.learning.judgement_file import Judgement
+from boardgames.learning.search_hints import SearchHints
 from boardgames.games.dice_shogi.rules import DiceShogi, State
 from boardgames.games.dice_shogi.search_rules import DiceShogiSearchRules
 from boardgames.games.shogi.values import judgements, search_eval

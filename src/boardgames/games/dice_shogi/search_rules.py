@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from boardgames.core.learning.search_rules import WINS, ThrowRules
+from boardgames.learning.search_rules import WINS, ThrowRules
 from boardgames.core.model.game import State as GameState
 from boardgames.core.vectors import append, vec
 from boardgames.games.dice_shogi.rules import DiceShogi, State as DiceState

@@ -20,7 +20,7 @@ import attrs
 
 from boardgames.core.model.game import CHANCE, Game, IllegalAction, State, UnreadablePosition
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.seeds import player_random
 from boardgames.core.text.kinds import Whole
 from boardgames.games.java import equal_but_for_case, trim

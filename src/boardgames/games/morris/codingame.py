@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.kinds import Whole
 from boardgames.core.text.said import Reason
 from boardgames.games.java import integer

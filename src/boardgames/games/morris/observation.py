@@ -15,9 +15,9 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
-from boardgames.core.learning.floats import blank
-from boardgames.core.learning.observation import ONE, Observation, Plane, bits_of
-from boardgames.core.learning.state_writer import StateWriter
+from boardgames.learning.floats import blank
+from boardgames.learning.observation import ONE, Observation, Plane, bits_of
+from boardgames.learning.state_writer import StateWriter
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, POINTS, SLOTS, point_of, slot_of

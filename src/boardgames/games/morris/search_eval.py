@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from boardgames.core.lookup.search_hints import SearchHints
+from boardgames.learning.search_hints import SearchHints
 from boardgames.games.morris.board import count
 from boardgames.games.morris.rules import State
 from boardgames.games.morris.values.judgements import LEARNED

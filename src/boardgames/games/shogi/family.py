@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from boardgames.core.lookup.levels import GameLevels
     from boardgames.core.picture.scene import SceneOf
     from boardgames.core.protocol.dialogue import LineProtocol
-    from boardgames.core.record.record_format import RecordFormat
+    from boardgames.records.record_format import RecordFormat
 
 CLAIMS = frozenset({repetition.REPETITION, impasse.IMPASSE, impasse.DECLARATION})
 """Endings that records tell of where the rules as chosen do not judge them."""

@@ -16,7 +16,7 @@ from typing import Final
 from boardgames.core.model.game import CHANCE, Game
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.said import Reason, Said
 from boardgames.games.rust import trim
 from boardgames.games.ur.rules import CELL, MOVES, Move, State, Throw, Ur

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from boardgames.core.learning.judgement_features import JudgementFeatures
-from boardgames.core.learning.judgement_file import Judgement
-from boardgames.core.learning.judgement_rules import check_rules, name_with_rules
-from boardgames.core.lookup.search_hints import LearnedHints
+from boardgames.learning.judgement_features import JudgementFeatures
+from boardgames.learning.judgement_file import Judgement
+from boardgames.learning.judgement_rules import check_rules, name_with_rules
+from boardgames.learning.search_hints import LearnedHints
 from boardgames.games.ur.patterns import NAME, WEIGHTS, PatternJudgement, patterns_of
 
 PAWNS: Final = 1.0

@@ -12,7 +12,7 @@ from typing import Any, Final, cast, final
 
 from mypy_extensions import i64
 
-from boardgames.core.learning.pattern_weights import PatternWeights
+from boardgames.learning.pattern_weights import PatternWeights
 from boardgames.core.vectors import vec
 from boardgames.games.ur.rules import State
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from boardgames.core.model.options import differences
-from boardgames.core.record.game_record import GameRecord
-from boardgames.core.record.record_format import RecordFormat
+from boardgames.records.game_record import GameRecord
+from boardgames.records.record_format import RecordFormat
 from boardgames.core.text.printable import WIDE_BLANK
 from boardgames.games.ur.rgn_reader import HEADERS, PLAYERS, RULES, read, read_all, recognises
 from boardgames.games.ur.rules import CELL, WAITING, Move, State

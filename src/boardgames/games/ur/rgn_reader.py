@@ -15,8 +15,8 @@ from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, IllegalAction
 from boardgames.core.model.options import BadOption, values_of
-from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord
-from boardgames.core.record.verdict import Verdict
+from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.ur.rules import WAITING, State, Ur
 from boardgames.games.ur.tracks import mirrored

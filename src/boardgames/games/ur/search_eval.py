@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from boardgames.core.lookup.search_hints import SearchHints
+from boardgames.learning.search_hints import SearchHints
 from boardgames.core.vectors import vec
 from boardgames.games.ur.judgements import LEARNED
 from boardgames.games.ur.rules import CELL, WAITING, State

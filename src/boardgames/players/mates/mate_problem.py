@@ -2,7 +2,7 @@
 
 The search is df-pn with a bound on plies, as in :mod:`boardgames.players.mates.mate_search`: the bound rises by two
 until there is a mate, so the first one found is the shortest.  Besides it follows the conventions of problems
-(:class:`~boardgames.core.lookup.search_hints.MateConventions`):
+(:class:`~boardgames.learning.search_hints.MateConventions`):
 
 - **A futile interposition counts as no answer.**  It is futile if the checking man may take the interposed piece at
   once and, if the piece is given back, the mate takes no longer than without any interposition.
@@ -22,7 +22,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.lookup.installed_games import spec_of
-from boardgames.core.lookup.search_hints import MateConventions
+from boardgames.learning.search_hints import MateConventions
 from boardgames.core.model.game import Action, State
 from boardgames.players.bounded_search import OutOfBudget
 from boardgames.players.budget import Budget, gc_paused

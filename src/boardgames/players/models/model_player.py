@@ -23,7 +23,7 @@ from boardgames.core.protocol.dialogue import Briefing, Event, Resign, drop_take
 from boardgames.core.protocol.model_answer import TRANSPORT, Completion, ModelAnswer
 from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable
 from boardgames.core.protocol.prose import SCHEMA, Message, Prose, Refusal, Style
-from boardgames.core.record.verdict import FAULTS
+from boardgames.core.protocol.verdict import FAULTS
 from boardgames.core.text.printable import shown
 from boardgames.core.text.said import Said
 from boardgames.players.models.server import USUAL_KEY, ChatServer, ServerFailed, TimeIsUp, lines_of

@@ -6,8 +6,8 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
-from boardgames.core.learning.floats import blank
-from boardgames.core.learning.observation import Observation
+from boardgames.learning.floats import blank
+from boardgames.learning.observation import Observation
 from boardgames.core.vectors import vec
 from boardgames.players.puct.policy_tree import PolicyTree
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.learning.observed_games import observation_of
+from boardgames.learning.observed_games import observation_of
 from boardgames.core.model.game import Game, State
 from boardgames.players.puct.leaf_batch import LeafBatch
 from boardgames.players.puct.policy_tree import PolicyTree

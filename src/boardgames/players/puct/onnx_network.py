@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import onnxruntime
 
-from boardgames.core.learning.network_metadata import metadata_mismatch
-from boardgames.core.learning.observed_games import observation_of
+from boardgames.learning.network_metadata import metadata_mismatch
+from boardgames.learning.observed_games import observation_of
 from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.text.printable import printable

@@ -23,7 +23,7 @@ from boardgames.arena.connection import BotConnection
 from boardgames.arena.export import FORMATS, read_time
 from boardgames.arena.ladder import Ladder, rating_over_time, read_ladder
 from boardgames.arena.messages import PATH, SUBPROTOCOL
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 from boardgames.core.text.said import Said, sentence_of
 from boardgames.view import page
 from boardgames.web.arena import pages

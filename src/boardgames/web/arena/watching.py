@@ -10,8 +10,8 @@ from boardgames.arena.live_game import LiveGame
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Event
-from boardgames.core.record.game_record import GameRecord, RecordedPlayer
-from boardgames.core.record.verdict import Verdict
+from boardgames.records.game_record import GameRecord, RecordedPlayer
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.session.engine_output import EngineOutput

@@ -31,7 +31,7 @@ from boardgames.core.model.game import Game, IllegalAction, State, UnreadablePos
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.player import Player
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.session.click_paths import click_paths
 from boardgames.session.game_session import GameSession, GameSetup, ThreadedSession, cannot_go_on

@@ -12,11 +12,11 @@ import attrs
 from boardgames.analysis.game import judged, summed_up
 from boardgames.analysis.judges import USUAL, JudgeEffort, JudgeFailed
 from boardgames.analysis.named_judge import judge_of
-from boardgames.core.lookup import record_formats
+from boardgames.records import record_formats
 from boardgames.core.lookup.installed_games import find, load
-from boardgames.core.record import NotForTwo
-from boardgames.core.record.evaluation import Evaluation
-from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.records import NotForTwo
+from boardgames.core.protocol.evaluation import Evaluation
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import printable
 from boardgames.view import page
 from boardgames.web.site.worker import post
@@ -68,7 +68,7 @@ def _card(record: GameRecord) -> dict[str, object]:
 def replay(number: int) -> str:
     """The page to step through a game, with its graph of chances if it was judged.
 
-    Raises :class:`~boardgames.core.record.game_record.UnreadableRecord`.
+    Raises :class:`~boardgames.records.game_record.UnreadableRecord`.
     """
     return page(_records.records[number])
 

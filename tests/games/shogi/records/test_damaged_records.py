@@ -13,8 +13,8 @@ from hypothesis import example, given, settings, strategies as st
 import boardgames as bg
 from boardgames import build
 from boardgames.core.model.game import Game
-from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord
-from boardgames.core.record.record_format import RecordFormat
+from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
+from boardgames.records.record_format import RecordFormat
 from tests.games.shogi.records.game_records import mutated, reading_game, told_record
 from tests.samples import for_all, sample
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import attrs
 import pytest
 
-from boardgames.core.lookup import record_formats as records
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records import record_formats as records
+from boardgames.records.game_record import GameRecord
 from tests.games.shogi.records.game_records import usi
 
 

@@ -6,8 +6,8 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup import record_formats as records
-from boardgames.core.record.game_record import GameRecord, Variation
+from boardgames.records import record_formats as records
+from boardgames.records.game_record import GameRecord, Variation
 from tests.games.shogi.records.game_records import reading_game, told_record
 from tests.samples import sample
 

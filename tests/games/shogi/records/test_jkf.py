@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.record.game_record import GameRecord, UnreadableRecord, Variation
-from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.records.game_record import GameRecord, UnreadableRecord, Variation
+from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.games.shogi.records import jkf, jkf_reader
 from boardgames.games.shogi.records.handicaps import SFENS
 from tests.games.shogi.records.game_records import reading_game, usi

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup import record_formats
+from boardgames.records import record_formats
 from boardgames.core.model.game import UnreadablePosition
-from boardgames.core.record import Verdict, json_record
-from boardgames.core.record.game_record import GameRecord, UnreadableRecord, Variation
+from boardgames.records import Verdict, json_record
+from boardgames.records.game_record import GameRecord, UnreadableRecord, Variation
 from tests.games.shogi.records.game_records import reading_game
 
 SHOGI = reading_game("shogi")

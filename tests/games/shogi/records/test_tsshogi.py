@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 from boardgames.games.shogi.records.evaluations import of_comment
 from tests.games.shogi.records.game_records import told_record
 from tests.games.shogi.records.test_evaluations import evaluated

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boardgames.core.model.game import Outcome
-from boardgames.core.record.game_record import UnreadableRecord
-from boardgames.core.record.verdict import Verdict
+from boardgames.records.game_record import UnreadableRecord
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.records import usi_record
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 from tests.samples import sample

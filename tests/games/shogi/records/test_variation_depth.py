@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup import record_formats as records
-from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
+from boardgames.records import record_formats as records
+from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 
 
 def nested_record(levels: int) -> GameRecord:

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.learning.judgement_features import JudgementFeatures
-from boardgames.core.learning.judgement_file import Judgement
-from boardgames.core.learning.judgement_rules import check_rules, name_with_rules
-from boardgames.core.lookup.search_hints import LearnedHints
+from boardgames.learning.judgement_features import JudgementFeatures
+from boardgames.learning.judgement_file import Judgement
+from boardgames.learning.judgement_rules import check_rules, name_with_rules
+from boardgames.learning.search_hints import LearnedHints
 from boardgames.games.morris.board import NINE
 from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.values.patterns import (

@@ -12,7 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from boardgames.core.learning.pattern_weights import PatternWeights
+from boardgames.learning.pattern_weights import PatternWeights
 from boardgames.core.vectors import vec
 from boardgames.games.morris.board import ONE_SQUARE, count
 from boardgames.games.morris.rules import State

@@ -12,7 +12,7 @@ from typing import Final
 from boardgames.core.model.game import PLY_LIMIT, IllegalAction
 from boardgames.core.protocol.dialogue import Answer, Breach, Briefing, Event, NeedData, Resign
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.impasse import DECLARATION, FALSE_DECLARATION, IMPASSE
 from boardgames.games.shogi.io.csa_summary import game_id, read_move, summary_lines, whole
 from boardgames.games.shogi.moves.actions import Action

@@ -14,7 +14,7 @@ import attrs
 from boardgames.core.model.game import IllegalAction
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing
-from boardgames.core.record.game_record import UnreadableRecord
+from boardgames.records.game_record import UnreadableRecord
 from boardgames.core.text.said import Reason
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import csa_reader

@@ -32,7 +32,7 @@ from boardgames.core.protocol.dialogue import (
     UnknownSetting,
 )
 from boardgames.core.protocol.search_info import SearchInfo, centipawns
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.kinds import NONE, OneOf, OrNone, Switch, Whole
 from boardgames.core.text.printable import printable, quoted
 from boardgames.core.text.said import Reason, Said

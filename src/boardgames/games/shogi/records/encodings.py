@@ -6,7 +6,7 @@ import codecs
 import re
 from typing import Final
 
-from boardgames.core.record.game_record import UnreadableRecord
+from boardgames.records.game_record import UnreadableRecord
 
 MARKS: Final = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 CANDIDATES: Final = ("utf-8", "cp932", "euc_jp")  # cp932 is Shift_JIS as Windows has it

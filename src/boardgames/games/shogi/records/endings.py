@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.model.game import Outcome
-from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, RESIGNATION, Fault, Verdict
+from boardgames.core.protocol.verdict import FAULTS, PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.games.shogi.impasse import DECLARATION, FALSE_DECLARATION, IMPASSE
 from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 

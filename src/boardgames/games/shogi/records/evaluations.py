@@ -26,7 +26,7 @@ import attrs
 
 from boardgames.core.model.game import IllegalAction
 from boardgames.core.protocol.search_info import CENTIPAWNS, centipawns
-from boardgames.core.record.evaluation import Evaluation
+from boardgames.core.protocol.evaluation import Evaluation
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.usi_info import legal_part
 from boardgames.games.shogi.moves.actions import Action

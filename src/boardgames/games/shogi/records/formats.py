@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.record.record_format import RecordFormat
+from boardgames.records.record_format import RecordFormat
 from boardgames.games.shogi.records import (
     bod,
     csa,

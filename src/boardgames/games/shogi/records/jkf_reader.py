@@ -10,7 +10,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.model.game import Game
-from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import csa, origins

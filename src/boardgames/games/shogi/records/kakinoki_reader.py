@@ -11,8 +11,8 @@ from typing import Final
 import attrs
 
 from boardgames.core.model.game import Outcome
-from boardgames.core.record.game_record import GameRecord, UnreadableRecord
-from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
+from boardgames.records.game_record import GameRecord, UnreadableRecord
+from boardgames.core.protocol.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.impasse import DECLARATION
 from boardgames.games.shogi.io import kanji

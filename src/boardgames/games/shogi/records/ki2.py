@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.record.game_record import GameRecord
+from boardgames.records.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import origins

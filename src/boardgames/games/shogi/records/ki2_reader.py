@@ -7,7 +7,7 @@ import unicodedata
 from functools import cache, partial
 
 from boardgames.core.model.game import Game
-from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import kakinoki_reader
 from boardgames.games.shogi.records.endings import KIF

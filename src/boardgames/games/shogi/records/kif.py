@@ -16,8 +16,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from boardgames.core.record.evaluation import Evaluation
-from boardgames.core.record.game_record import GameRecord
+from boardgames.core.protocol.evaluation import Evaluation
+from boardgames.records.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action

@@ -7,8 +7,8 @@ from typing import Final
 
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
-from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
+from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
+from boardgames.core.protocol.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 
-from boardgames.core.record.evaluation import Evaluation
-from boardgames.core.record.game_record import GameRecord, Variation
-from boardgames.core.record.verdict import Verdict
+from boardgames.core.protocol.evaluation import Evaluation
+from boardgames.records.game_record import GameRecord, Variation
+from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, RecordEnding, ending_of

@@ -12,7 +12,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.model.game import Game
-from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.endings import DECLARED, RESIGNED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.lookup.search_hints import MateConventions, SearchHints
+from boardgames.learning.search_hints import MateConventions, SearchHints
 from boardgames.games.shogi.values import search_eval, tactics, tsume
 from boardgames.games.shogi.values.judgements import LEARNED
 

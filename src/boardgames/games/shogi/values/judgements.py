@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, cast
 
-from boardgames.core.learning.judgement_features import JudgementFeatures
-from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
-from boardgames.core.lookup.search_hints import LearnedHints
+from boardgames.learning.judgement_features import JudgementFeatures
+from boardgames.learning.judgement_file import BadJudgementFile, Judgement
+from boardgames.learning.search_hints import LearnedHints
 from boardgames.games.shogi.moves.board import BLACK, CODES, WHITE
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables
@@ -24,7 +24,7 @@ from boardgames.games.shogi.values.search_rules import ShogiSearchRules
 def board_tables(tables: Tables, judgement: Judgement) -> BoardTables:
     """The tables of a judgement.
 
-    Raises :class:`~boardgames.core.learning.judgement_file.BadJudgementFile` for one of another board.
+    Raises :class:`~boardgames.learning.judgement_file.BadJudgementFile` for one of another board.
     """
     if judgement.features == NAME and len(judgement.weights) == KingLayout(tables).count:
         return king_tables(tables, judgement)

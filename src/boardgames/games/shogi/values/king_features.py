@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from boardgames.core.learning.judgement_features import JudgementFeatures
+from boardgames.learning.judgement_features import JudgementFeatures
 from boardgames.games.shogi.moves.board import BLACK, WHITE, side_of
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables

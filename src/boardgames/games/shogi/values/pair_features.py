@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 from mypy_extensions import i64
 
-from boardgames.core.learning.judgement_features import JudgementFeatures
+from boardgames.learning.judgement_features import JudgementFeatures
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.board import KINDS, KING, PROMOTED
 from boardgames.games.shogi.moves.position import Position

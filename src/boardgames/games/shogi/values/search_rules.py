@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
+from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.core.vectors import append, vec
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PROMOTED, man_of

@@ -1,0 +1,129 @@
+"""Explanations: what an action does, why it is not legal, and what looks possible in a position and is not."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from boardgames.core.lookup.installed_games import find, load, spec_of, text_of
+from boardgames.reasons.near_misses import near_misses
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction, State
+
+
+@attrs.frozen
+class Rule:
+    """A rule as the page of rules of ``game`` has it."""
+
+    game: str
+    number: int
+    text: str
+
+
+@attrs.frozen
+class OutcomeInWords:
+    """The end of a game: each seat's return, the reason and its meaning in words."""
+
+    returns: tuple[float, ...]
+    reason: str
+    meaning: str
+
+
+@attrs.frozen
+class Tempting:
+    """An action that looks possible and is not: the place clicked first, the man that stands there, and the reason."""
+
+    place: str
+    man: str
+    action: str
+    why: str
+
+
+@attrs.frozen(kw_only=True)
+class Explanation:
+    """An action or a position explained; what does not apply is ``None``."""
+
+    game: str
+    position: str
+    action: str | None = None
+    legal: bool | None = None
+    near_misses: list[Tempting] | None = None
+    """Without an action: what looks possible and is not."""
+    why: str | None = None
+    """Why the action is not legal, or why there are no near misses."""
+    code: str | None = None
+    """Of ``why``, for programs."""
+    nearest: list[str] | None = None
+    """Legal actions that are like one that is not."""
+    rule: Rule | None = None
+    """The rule behind ``why``."""
+    words: str | None = None
+    """The effect of a legal action."""
+    after: str | None = None
+    """The position after it."""
+    outcome: OutcomeInWords | None = None
+
+    def as_json(self) -> dict[str, object]:
+        """The fields that apply, as the command prints them with ``--json``."""
+        return attrs.asdict(self, filter=lambda _, value: value is not None)
+
+
+def explain(game: str | Game, action: str | None = None, position: str | State | None = None) -> Explanation:
+    """The effect of an action in a position of a game, or why it is not legal.
+
+    Without ``action`` it tells what looks possible and is not.  ``position`` is a state or its text; without it the
+    start of the game is meant.
+
+    >>> explain("minishogi", "1e1a").why
+    'something stands between 1e and 1a'
+    >>> explain("ur", "0", "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 1").words
+    'Dark enters a token on 1'
+
+    Raises :class:`~boardgames.core.model.game.UnknownGame`, :class:`~boardgames.core.model.options.BadOption` and
+    :class:`~boardgames.core.model.game.UnreadablePosition`.
+    """
+    spec, loaded = spec_of(game), load(game)
+    state = loaded.start() if position is None else loaded.parse(position) if isinstance(position, str) else position
+    told = Explanation(game=text_of(game), position=str(state))
+    return _near_misses(told, spec, state) if action is None else _action(told, spec, state, action)
+
+
+def _action(told: Explanation, spec: GameSpec, state: State, text: str) -> Explanation:
+    try:
+        action = state.read(text)
+    except IllegalAction as error:
+        nearest, rule = list(error.nearest), _rule_behind(spec, error.code)
+        return attrs.evolve(told, action=text, legal=False, why=error.why, code=error.code, nearest=nearest, rule=rule)
+    after, seat, names = state.apply(action), state.seat, spec.seat_names
+    side = names[seat] if state.turn > OVER and seat < len(names) else f"seat {seat + 1}"
+    words = f"{side} {spec.describe(state, action, after)}"
+    end = after.outcome
+    ending = None if end is None else OutcomeInWords(end.returns, end.reason, spec.reasons.get(end.reason, end.reason))
+    return attrs.evolve(told, action=str(action), legal=True, words=words, after=str(after), outcome=ending)
+
+
+def _rule_behind(spec: GameSpec, code: str) -> Rule | None:
+    """The rule behind a reason, as the page of rules has it; ``None`` if the game names none."""
+    if code not in spec.rules_behind:
+        return None
+    name, number = spec.rules_behind[code]
+    page = (spec if name == spec.name else find(name)).rules.partition("## Rules")[2].partition("\n## ")[0]
+    rule = re.search(rf"^{number}\. (.*?)(?=^\d+\. |^\n|\Z)", page + "\n", re.MULTILINE | re.DOTALL)
+    return None if rule is None else Rule(name, number, " ".join(rule[1].split()))
+
+
+def _near_misses(told: Explanation, spec: GameSpec, state: State) -> Explanation:
+    """All near misses, by the place that is clicked first."""
+    if not state.actions():
+        why = "the dice come first" if state.turn == CHANCE else "the game is over"
+        return attrs.evolve(told, near_misses=[], why=why)
+    scene = spec.scene(state, max(state.turn, 0))
+    men = {man.spot: man.label for man in scene.men if man.seat == state.turn}
+    firsts = dict.fromkeys([*men, *(spec.clicks(state, action)[0] for action in state.actions())])
+    missed: dict[str, Tempting] = {}
+    for place, path in [("", []), *((first, [first]) for first in firsts)]:
+        for miss in near_misses(spec, state, path):
+            first = place or miss.spot or ""
+            missed.setdefault(miss.text, Tempting(first, men.get(first, ""), miss.text, miss.why))
+    return attrs.evolve(told, near_misses=[*missed.values()])

@@ -1,0 +1,49 @@
+"""RecordFormat: a format of game records, and how to read and write it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from boardgames.core.model.game import Game
+from boardgames.records.game_record import GameRecord
+
+
+@attrs.frozen(kw_only=True)
+class RecordFormat:
+    """One format of game records, as a :class:`~boardgames.core.lookup.spec.GameSpec` offers it.
+
+    Readers accept everything that can be understood; writers keep to the standard.
+    """
+
+    name: str
+    title: str
+    recognises: Callable[[bytes], bool]
+    """True if this looks like a record of the game in this format.  At most one of all formats should say so."""
+    read: Callable[[Game, bytes], GameRecord]
+    """The game in a file, every action checked; the first if there are several.
+
+    Raises only :class:`~boardgames.records.game_record.UnreadableRecord`.
+    """
+    write: Callable[[GameRecord], str]
+    """The text of a file.  Raises :class:`ValueError` for what the format cannot hold."""
+    read_all: Callable[[Game, bytes], list[GameRecord]] | None = None
+    """All games in a file, at least one; ``None`` if the format holds one game a file."""
+    join: Callable[[Sequence[str]], str] | None = None
+    """The text of one file from those of several games; ``None`` if the format holds one game a file."""
+    resembles: Callable[[bytes], bool] | None = None
+    """True if this looks like a record in this format, of any game; ``None``: the same as ``recognises``."""
+    language: str = ""
+    """The code of the language in which it writes moves, if it is the notation of one."""
+    options: Mapping[str, Any] = attrs.field(factory=dict)
+    """The rule options with which files from elsewhere are read, as differences from the defaults."""
+
+    def games(self, game: Game, data: bytes) -> list[GameRecord]:
+        """All games in a file.  Raises :class:`~boardgames.records.game_record.UnreadableRecord`."""
+        return [self.read(game, data)] if self.read_all is None else self.read_all(game, data)
+
+    def looks_alike(self, data: bytes) -> bool:
+        """True if this looks like a record in this format, of any game."""
+        return (self.resembles or self.recognises)(data)
