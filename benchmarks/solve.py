@@ -25,9 +25,9 @@ from typing import Any
 import boardgames as bg
 from boardgames import build, solve
 from boardgames.core.model.dice import throw
-from boardgames.solve import generic
 from boardgames.games.ur.table import solver
 from boardgames.games.ur.table.table import UrTable
+from boardgames.solve import generic
 
 TOKENS = (4, 5, 6, 7)
 LOOKUPS = 2_000

@@ -13,13 +13,11 @@ from __future__ import annotations
 import lazy_loader
 
 from boardgames import build as build  # first: it decides which build of the modules is imported
-from boardgames.core.model.hooks import hooks
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submodules={"games"},
     submod_attrs={
-        "core.lookup.explanation": ["explain"],
         "core.lookup.installed_games": ["find", "load"],
         "core.lookup.spec": ["GameSpec"],
         "core.model.base": ["BaseState"],
@@ -40,14 +38,9 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "core.model.simple": ["SimpleAction", "SimpleGame"],
         "core.model.walk": ["divide", "perft", "playout"],
         "core.text.said": ["Reason", "Said"],
+        "reasons.explanation": ["explain"],
     },
 )
 
-
-def _connect() -> None:
-    import boardgames.core.lookup.connection  # noqa: F401 - it sets the hooks
-
-
-hooks.connect = _connect
 
 __version__ = "0.3.0.dev0"

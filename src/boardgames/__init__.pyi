@@ -1,6 +1,5 @@
 from typing import Literal, overload
 
-from boardgames.reasons.explanation import explain as explain
 from boardgames.core.lookup.installed_games import find as find
 from boardgames.core.lookup.spec import GameSpec as GameSpec
 from boardgames.core.model.base import BaseState as BaseState
@@ -24,6 +23,7 @@ from boardgames.core.model.playthrough import Playthrough as Playthrough
 from boardgames.core.model.simple import SimpleAction as SimpleAction, SimpleGame as SimpleGame
 from boardgames.core.model.walk import divide as divide, perft as perft, playout as playout
 from boardgames.core.text.said import Reason as Reason, Said as Said
+from boardgames.reasons.explanation import explain as explain
 
 class games(list[str]):  # noqa: N801 - the package of games, which can be called, as type checkers can see it
     """The names of all installed games, without importing them."""

@@ -11,7 +11,8 @@ import boardgames as bg
 from boardgames import analysis
 from boardgames.analysis import Bounds, Evaluation, accuracy_of, analyse, assess, winning_chance
 from boardgames.contest import play_game
-from boardgames.records import Fault, GameRecord, Verdict
+from boardgames.core.protocol import Fault, Verdict
+from boardgames.records import GameRecord
 from tests.samples import few
 
 PAIRS = 10_000

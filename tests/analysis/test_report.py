@@ -12,7 +12,8 @@ import boardgames as bg
 from boardgames.analysis import Analysis, analyse, report
 from boardgames.analysis.html_report import LEAST_DIVIDED
 from boardgames.contest import play_game
-from boardgames.records import Bounds, GameRecord
+from boardgames.core.protocol import Bounds
+from boardgames.records import GameRecord
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

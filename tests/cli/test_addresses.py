@@ -13,9 +13,8 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.records import record_formats as records
 from boardgames.core.lookup.installed_games import find, name_of, split_name
-from boardgames.records import json_record
+from boardgames.records import json_record, record_formats as records
 from boardgames.records.game_record import UnreadableRecord
 from tests.command import Run
 from tests.conftest import BOTS, ROOT

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.records.record_formats import JSON, read, write
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.records.game_record import UnreadableRecord
+from boardgames.records.record_formats import JSON, read, write
 from tests.command import Run
 from tests.games.shogi.records.game_records import mutated, random_record
 

@@ -37,9 +37,9 @@ from boardgames.contest.play import configured, entries
 from boardgames.contest.store import BENCHED
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.protocol.player import Player
-from boardgames.records.game_record import GameRecord
 from boardgames.processes import workers as pool
 from boardgames.processes.workers import WorkerDied, Workers
+from boardgames.records.game_record import GameRecord
 from boardgames.referee import Interference, Limits
 from tests.conftest import BOTS, ROOT
 from tests.samples import few

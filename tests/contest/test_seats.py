@@ -9,12 +9,12 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.records import record_formats as records
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Resign
 from boardgames.core.protocol.player import Player, Undo
+from boardgames.records import record_formats as records
 from boardgames.records.game_record import UnreadableRecord
 from tests.conftest import ROOT
 from tests.contest.many_seats import ALONE, THREE

@@ -11,9 +11,9 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game, read_record
+from boardgames.core.protocol.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.records import record_formats as records
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
-from boardgames.core.protocol.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 
 PLAYED = play_game("ur:tokens=1", "greedy", "random", seed=1)
 assert PLAYED.verdict is not None

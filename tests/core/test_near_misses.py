@@ -10,10 +10,10 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.lookup.installed_games import spec_of
-from boardgames.reasons.near_misses import near_misses
 from boardgames.core.model.game import CHANCE
 from boardgames.core.protocol.dialogue import Breach, Briefing
 from boardgames.core.protocol.plain import PlainDialogue
+from boardgames.reasons.near_misses import near_misses
 from boardgames.session.click_paths import click_paths
 
 HEX = "tests.testkit.hexagons:HEX"

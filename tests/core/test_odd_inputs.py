@@ -14,13 +14,14 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.core.lookup import find, record_formats
+from boardgames.core.lookup import find
 from boardgames.core.lookup.installed_games import is_loaded, split_name
 from boardgames.core.model import as_text, choose
-from boardgames.records import GameRecord, UnreadableRecord
-from boardgames.core.text import listed, shown, wrapped
+from boardgames.core.text import shown
 from boardgames.core.text.kinds import Whole
 from boardgames.core.text.printable import printable
+from boardgames.reasons import listed, wrapped
+from boardgames.records import GameRecord, UnreadableRecord, record_formats
 
 EXPECTED = (UnreadableRecord, bg.UnknownGame, bg.BadOption)
 QUIET = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]

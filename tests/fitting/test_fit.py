@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
 from boardgames.fitting import BadWorkFolder, FitSettings, Games, NoPairs, Progress, fit, fitted, work_folder
 from boardgames.fitting.fitted import fit_folder, play_games
 from boardgames.fitting.self_play import Sample, play_samples, values_with_later
 from boardgames.fitting.work_folder import WorkFolder
+from boardgames.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
 from boardgames.processes.workers import WorkerDied
 from tests.command import Run
 

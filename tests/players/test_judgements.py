@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.learning.search_hints import SearchHints
 from boardgames.core.model.walk import edges
 from boardgames.games.shogi.moves.tables import tables_of
 from boardgames.games.shogi.values import tactics
 from boardgames.games.shogi.values.piece_values import values_of
 from boardgames.games.shogi.variant import SHOGI
+from boardgames.learning.search_hints import SearchHints
 
 
 def insight(game: str) -> SearchHints:

@@ -11,10 +11,10 @@ import pytest
 from mypy_extensions import i64
 
 import boardgames as bg
-from boardgames.learning.search_rules import SearchRules
 from boardgames.core.model.options import BadOption, choose
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.vectors import vec
+from boardgames.learning.search_rules import SearchRules
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.bounded_search import DECIDED
 from boardgames.players.budget import Budget

@@ -16,12 +16,12 @@ from onnx import TensorProto, helper, numpy_helper
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.learning import observation_of
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import BadOption, choose
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.learning import observation_of
 from boardgames.players import Mcts
 from boardgames.players.puct import BadNetwork, NetworkEvaluator
 from boardgames.rl import label_onnx, observe, save_mlp

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.learning.judgement_file import UNIT, Judgement
 from boardgames.core.model.options import BadOption
 from boardgames.games.shogi.values.judgements import board_tables, pairs
 from boardgames.games.shogi.values.king_features import NAME as KINGS
 from boardgames.games.shogi.values.pair_features import NAME, PairLayout, features_of, suits
 from boardgames.games.shogi.values.pair_tables import PairTables
+from boardgames.learning.judgement_file import UNIT, Judgement
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.judgement import LEARNED, MATERIAL, PAIRS
 from tests.players.positions import positions

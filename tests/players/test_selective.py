@@ -10,14 +10,14 @@ from mypy_extensions import i64
 
 import boardgames as bg
 from boardgames.contest import BadEntrant, PlayerEntrant, entrant
-from boardgames.learning.judgement_file import UNIT, Judgement
-from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol import Clock
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.values.judgements import king_tables
 from boardgames.games.shogi.values.king_features import NAME, KingLayout, features_of
 from boardgames.games.shogi.values.search_rules import ShogiSearchRules
+from boardgames.learning.judgement_file import UNIT, Judgement
+from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.bounded_search import plies_to_end
 from boardgames.players.budget import Budget, Effort

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.learning.search_rules import WINS, ThrowRules
 from boardgames.core.model import dice
 from boardgames.core.protocol import Clock
 from boardgames.games.dice_shogi import notation
@@ -18,6 +17,7 @@ from boardgames.games.dice_shogi.search_eval import rules as rules_of
 from boardgames.games.shogi import Shogi
 from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.variant import SHOGI
+from boardgames.learning.search_rules import WINS, ThrowRules
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.bounded_search import OutOfBudget, RootSearch, plies_to_end
 from boardgames.players.budget import Budget, Effort

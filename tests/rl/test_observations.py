@@ -11,15 +11,15 @@ import pytest
 
 import boardgames as bg
 from boardgames import rl
-from boardgames.learning.floats import blank
-from boardgames.learning.observation import Observation, Plane
-from boardgames.learning.observed_games import observation_of
-from boardgames.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.games.shogi.family import spec_of as spec_of_variant
 from boardgames.games.shogi.observation import observation as view_of_shogi
 from boardgames.games.shogi.pieces import KING
 from boardgames.games.shogi.variant import Variant
+from boardgames.learning.floats import blank
+from boardgames.learning.observation import Observation, Plane
+from boardgames.learning.observed_games import observation_of
+from boardgames.learning.plain_observation import plain_observation
 from boardgames.rl.observing import ObservationBuffer
 from tests.rl.plane_by_plane import expected
 from tests.rl.walks import FEW, OURS, VARIED, positions

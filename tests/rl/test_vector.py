@@ -15,9 +15,9 @@ import pytest
 
 import boardgames as bg
 from boardgames import build, rl
-from boardgames.learning import Observation, observation_of
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
+from boardgames.learning import Observation, observation_of
 from boardgames.rl.array_views import LastViews
 from tests.conftest import ROOT
 from tests.rl.played import choose, digest

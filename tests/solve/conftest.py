@@ -10,12 +10,12 @@ import pytest
 import boardgames as bg
 from boardgames.games.dobutsu.table import solver as dobutsu_solver
 from boardgames.games.dobutsu.table.table import DobutsuTable
-from boardgames.solve.generic import stored
-from boardgames.solve.making import made
 from boardgames.games.morris.table import solver as morris_solver
 from boardgames.games.morris.table.table import MorrisTable
 from boardgames.games.ur.table import solver
 from boardgames.games.ur.table.table import UrTable
+from boardgames.solve.generic import stored
+from boardgames.solve.making import made
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,6 @@ import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, action_losses
-from boardgames.solve import capacity, generic, making
 from boardgames.games.dobutsu.table import solver
 from boardgames.games.dobutsu.table.moves import Moves
 from boardgames.games.dobutsu.table.numbering import Numbering
@@ -30,6 +29,7 @@ from boardgames.games.dobutsu.table.places import (
     places_of,
 )
 from boardgames.games.dobutsu.table.table import DobutsuTable, key_of_state
+from boardgames.solve import capacity, generic, making
 from boardgames.solve.draft import Draft
 from tests.command import Run
 

@@ -14,9 +14,9 @@ import pytest
 import boardgames as bg
 from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
+from boardgames.games.ur.table import solver
 from boardgames.solve import generic
 from boardgames.solve.generic.numbering import LARGEST, Numbers
-from boardgames.games.ur.table import solver
 
 
 class Maze(bg.SimpleGame):

@@ -16,14 +16,14 @@ from boardgames import build
 from boardgames.contest import play_game
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, action_losses, table as table_of
 from boardgames.core.protocol.clock import Clock
-from boardgames.players import Perfect
-from boardgames.solve import capacity, generic
-from boardgames.solve.draft import Draft, unfinished
 from boardgames.games.morris.table import solver
 from boardgames.games.morris.table.counting import cells, positions
 from boardgames.games.morris.table.layers import Board
 from boardgames.games.morris.table.numbering import COUNTED, Part
 from boardgames.games.morris.table.table import MorrisTable
+from boardgames.players import Perfect
+from boardgames.solve import capacity, generic
+from boardgames.solve.draft import Draft, unfinished
 from boardgames.solve.table_file import TableFile, UnreadableTable
 from tests.command import Run
 

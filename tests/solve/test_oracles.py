@@ -21,12 +21,12 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.lookup.tablebase import Unsolved
-from boardgames.solve import load
-from boardgames.solve.draft import Draft
 from boardgames.games.morris.table import solver as morris_solver
 from boardgames.games.morris.table.layers import Board
 from boardgames.games.morris.table.table import MorrisTable
 from boardgames.games.ur.table.table import UrTable
+from boardgames.solve import load
+from boardgames.solve.draft import Draft
 
 FOLDER = Path(os.environ.get("BOARDGAMES_ORACLES", "nowhere"))
 SECTORS = sorted(FOLDER.glob("std_*.sec2"))

@@ -15,12 +15,12 @@ from typing import Any
 import attrs
 
 import boardgames as bg
-from boardgames.learning.observation import Observation, Plane
 from boardgames.core.model.options import option
 from boardgames.core.model.symmetry import Symmetry
 from boardgames.core.picture.scene import Man, Scene, Spot
 from boardgames.core.protocol.dialogue import Ask, LineProtocol
 from boardgames.core.protocol.plain import PlainDialogue, PlainPlayer
+from boardgames.learning.observation import Observation, Plane
 
 HEAP = 4
 LIMIT = 60

@@ -11,8 +11,8 @@ import boardgames as bg
 from boardgames.analysis import analyse
 from boardgames.contest import play_game
 from boardgames.core.protocol import Clock, Player, Resign
-from boardgames.records import GameRecord
 from boardgames.games import morris, ur
+from boardgames.records import GameRecord
 from boardgames.view import page, svg
 
 

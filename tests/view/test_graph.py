@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 import boardgames as bg
-from boardgames.records import record_formats
-from boardgames.records import Evaluation, GameRecord, RecordedPlayer, assess
+from boardgames.core.protocol import Evaluation
+from boardgames.records import GameRecord, RecordedPlayer, assess, record_formats
 from boardgames.view import page
 from boardgames.view.graph import description, graph
 from tests.games.shogi.records.test_evaluations import SHOGIHOME

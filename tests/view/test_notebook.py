@@ -13,8 +13,8 @@ import boardgames as bg
 from boardgames import solve
 from boardgames.contest import play_game, play_match, play_tournament
 from boardgames.core.protocol import Clock
-from boardgames.records.game_record import GameRecord
 from boardgames.players.greedy import GREEDY
+from boardgames.records.game_record import GameRecord
 from boardgames.view import Boards, page, svg
 from tests.view.walks import variants
 

@@ -21,8 +21,8 @@ from boardgames.contest import play_game, write_record
 from boardgames.core.lookup.installed_games import GAMES
 from boardgames.core.model.game import Outcome
 from boardgames.core.protocol.evaluation import Evaluation
-from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.core.protocol.verdict import Fault, Verdict
+from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.view import page
 from tests.view.command import run
 

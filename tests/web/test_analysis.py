@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import boardgames as bg
-from boardgames.records import Evaluation
+from boardgames.core.protocol import Evaluation
 from boardgames.session.analyst import Analyst
 from boardgames.session.chances import found_by_judge, seen_by_players
 from boardgames.view.graph import sentences

@@ -8,9 +8,9 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.game import Outcome
-from boardgames.records.game_record import RecordedPlayer
 from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.language.phrases import phrases
+from boardgames.records.game_record import RecordedPlayer
 from boardgames.session.click_paths import click_paths
 from boardgames.session.event_log import EventLog
 from boardgames.session.partial_choice import partial_choice

@@ -2,8 +2,7 @@
 from random import Random
 
 import boardgames as bg
-from boardgames.core.protocol import Briefing, Event
-from boardgames.records import Verdict
+from boardgames.core.protocol import Briefing, Event, Verdict
 from boardgames.testkit import checks, expect
 
 

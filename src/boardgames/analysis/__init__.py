@@ -13,18 +13,8 @@ from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
 from boardgames.analysis.model_report import ModelReport
 from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.analysis.survey import Shares, Survey, survey
-from boardgames.core.exports import public_names
-from boardgames.records import (
-    MARKS,
-    AssessedPly,
-    Assessment,
-    Bounds,
-    Evaluation,
-    NotForTwo,
-    accuracy_of,
-    assess,
-    winning_chance,
-)
+from boardgames.core.protocol import MARKS, Bounds, Evaluation, accuracy_of, winning_chance
+from boardgames.records import AssessedPly, Assessment, NotForTwo, assess
 
 __all__ = [
     "MARKS",
@@ -54,4 +44,3 @@ __all__ = [
     "usual_judge",
     "winning_chance",
 ]
-__dir__ = public_names(__name__)

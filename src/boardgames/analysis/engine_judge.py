@@ -14,8 +14,7 @@ from boardgames.core.lookup import spec_of
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol import Briefing, Clock, ScoringDialogue, SearchInfo
-from boardgames.records import Evaluation
+from boardgames.core.protocol import Briefing, Clock, Evaluation, ScoringDialogue, SearchInfo
 from boardgames.core.protocol.verdict import Fault
 from boardgames.referee import Limits
 

@@ -13,9 +13,9 @@ from boardgames.analysis.judges import Judge, JudgeEffort
 from boardgames.analysis.named_judge import judge_of
 from boardgames.core.model.game import State
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.records import GameRecord
 from boardgames.players.budget import Budget
 from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
+from boardgames.records import GameRecord
 
 CLEARLY: Final = 0.05
 """The least margin of the best action over the second best: each of the others would be marked."""

@@ -11,12 +11,12 @@ import attrs
 from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.core.lookup import Tablebase, find
-from boardgames.records.record_file import record_of
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol import Player
-from boardgames.records import MARKS, Assessment, Bounds, Evaluation, GameRecord, NotForTwo, assess
+from boardgames.core.protocol import MARKS, Bounds, Evaluation, Player
 from boardgames.core.text.printable import printable
+from boardgames.records import Assessment, GameRecord, NotForTwo, assess
+from boardgames.records.record_file import record_of
 
 MAX_NAME: Final = 40  # characters of a player's name
 

@@ -13,8 +13,9 @@ from boardgames.analysis.game import Analysis, Stopped, analyse
 from boardgames.analysis.judges import NoJudge
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.records import Bounds, GameRecord, NotForTwo, UnreadableRecord
+from boardgames.core.protocol import Bounds
 from boardgames.processes.workers import Workers
+from boardgames.records import GameRecord, NotForTwo, UnreadableRecord
 
 Key = TypeVar("Key")
 AHEAD = 2

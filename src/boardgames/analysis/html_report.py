@@ -12,9 +12,10 @@ import attrs
 from boardgames.analysis.game import Analysis
 from boardgames.core.lookup import GameSpec, find
 from boardgames.core.model.game import State
-from boardgames.records import MARKS, AssessedPly
-from boardgames.records.assessment import points
+from boardgames.core.protocol import MARKS
 from boardgames.core.text.said import Said
+from boardgames.records import AssessedPly
+from boardgames.records.assessment import points
 from boardgames.view.best_lines import with_move_names
 from boardgames.view.document import document, read, report_sheet, table
 from boardgames.view.drawing import Drawing

@@ -12,8 +12,7 @@ from boardgames.core.lookup import NoTablebase, NotInTablebase, Tablebase
 from boardgames.core.lookup.tablebase import Unsolved
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol import Clock, Player
-from boardgames.records import Evaluation
+from boardgames.core.protocol import Clock, Evaluation, Player
 
 T = TypeVar("T")
 EXACT: Final = "exact"

@@ -23,7 +23,7 @@ from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.lookup import find, spec_of
 from boardgames.core.protocol import TokenCounts
 from boardgames.records import NotForTwo
-from boardgames.core.text import Rows, csv_table
+from boardgames.view import Rows, csv_table
 from boardgames.view.document import document, report_sheet, table
 from boardgames.view.html_template import fill, joined
 from boardgames.view.style import style

@@ -9,8 +9,8 @@ from itertools import count
 from typing import Final
 
 from boardgames.arena.ladder import FEW_OPPONENTS, Ladder
-from boardgames.core.text import csv_table
 from boardgames.core.text.said import Said
+from boardgames.view import csv_table
 from boardgames.view.document import document, report_sheet, table
 from boardgames.view.html_template import fill, joined
 

@@ -15,9 +15,9 @@ from boardgames.arena.session import BotSession, Seated
 from boardgames.arena.store import ArenaStore, RatedGame
 from boardgames.contest import BadStore
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
+from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.referee import ArenaDice, GameAborted, Limits, Referee, SeededDice
 
 AGAIN: Final = 1.0  # seconds until a game that could not be kept is written again

@@ -14,17 +14,15 @@ from typing import Any, Final
 from boardgames.analysis import JudgeEffort, NoJudge, NotForTwo, Stopped, analyse as analysed, judge_of, usual_judge
 from boardgames.analysis.judges import EXACT
 from boardgames.contest import BadEntrant, PlayerEntrant, entrant
-from boardgames.core.lookup import NoTablebase, NotInTablebase, explain as explained, find, games as installed, make
+from boardgames.core.lookup import NoTablebase, NotInTablebase, find, games as installed, make
 from boardgames.core.lookup.installed_games import split_name, title_of
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, GAME_OVER, Game, IllegalAction, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption, options_of, with_options
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.reasons.rules_text import rules_lines
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol import Clock, Resign
-from boardgames.records import GameRecord, UnreadableRecord, json_record
 from boardgames.core.seeds import new_seed, player_random
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.kinds import SEED, Kind, Text, Whole, refusal
@@ -33,6 +31,9 @@ from boardgames.core.text.said import code_of, sentence_of
 from boardgames.players.budget import Budget
 from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
 from boardgames.players.mates.told_solution import fields, sentences
+from boardgames.reasons import explain as explained
+from boardgames.reasons.rules_text import rules_lines
+from boardgames.records import GameRecord, UnreadableRecord, json_record
 from boardgames.referee.dice import SeededDice
 from boardgames.view import svg
 from boardgames.view.page import sentence, side_name

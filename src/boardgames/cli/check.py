@@ -18,11 +18,11 @@ from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.cli.progress import status
 from boardgames.cli.setting_options import COUNT, SEED
 from boardgames.contest import Entrant, ProgramEntrant, set_up
-from boardgames.records.game_record import GameRecord
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
 from boardgames.players.terminal import width
+from boardgames.records.game_record import GameRecord
 from boardgames.referee import ProgramSeat, Referee, Shortage
 
 

@@ -6,11 +6,11 @@ import shlex
 from collections.abc import Sequence
 
 from boardgames.core.model.options import with_options
-from boardgames.records.game_record import GameRecord
 from boardgames.core.protocol.verdict import LAST_WORDS, Verdict
 from boardgames.core.text.printable import printable
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
+from boardgames.records.game_record import GameRecord
 
 
 def told(verdict: Verdict, names: Sequence[str], game: str) -> list[str]:

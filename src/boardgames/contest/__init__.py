@@ -2,8 +2,8 @@
 
 import lazy_loader
 
-from boardgames.records.record_file import read_record, read_records, write_record
 from boardgames.records.game_record import GameRecord, RecordedPlayer
+from boardgames.records.record_file import read_record, read_records, write_record
 
 __getattr__, _listed, _late = lazy_loader.attach_stub(__name__, __file__)
 __all__ = [*_late, "GameRecord", "RecordedPlayer", "read_record", "read_records", "write_record"]

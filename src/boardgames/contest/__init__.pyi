@@ -1,5 +1,5 @@
-import boardgames.records.record_file
 import boardgames.records.game_record
+import boardgames.records.record_file
 
 from .adjudication import Adjudication as Adjudication
 from .anchors import Anchors as Anchors, anchors_of as anchors_of

@@ -16,7 +16,7 @@ from boardgames.contest.score import PlayerTotals, add_game, finite, format_faul
 from boardgames.contest.statistics import score_of
 from boardgames.contest.store import KeptGame, by_pair
 from boardgames.core.lookup.players import LEVELS
-from boardgames.core.text import Rows
+from boardgames.view import Rows
 
 GENTLE: Final = 0.25  # the share of points up to which an opponent is gentle for the other
 STRONGEST: Final = "alphabeta:level=10"  # thinks as long as it may, so nobody knows its Elo

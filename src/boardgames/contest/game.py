@@ -18,11 +18,11 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, State, UnreadablePosition
 from boardgames.core.model.options import BadOption, with_options
 from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol.evaluation import Evaluation
 from boardgames.core.protocol.model_answer import LEGAL, ModelAnswer
 from boardgames.core.protocol.player import Player
-from boardgames.core.protocol.evaluation import Evaluation
-from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.core.seeds import new_seed, whole_seed
+from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.referee import (
     Adjudicate,
     ArenaDice,

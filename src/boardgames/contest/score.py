@@ -15,7 +15,7 @@ from boardgames.contest.sprt import Sprt
 from boardgames.contest.statistics import Estimate, Tally, Trials
 from boardgames.contest.store import KeptGame
 from boardgames.core.protocol.verdict import ADJUDICATIONS
-from boardgames.core.text import Rows, html_table
+from boardgames.view import Rows, html_table
 
 
 @attrs.define

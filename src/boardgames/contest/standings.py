@@ -17,7 +17,7 @@ from boardgames.contest.ratings import Rating, rated, rated_in_groups, together
 from boardgames.contest.score import PlayerTotals, add_game, adjudicated, finite
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame, by_pair
-from boardgames.core.text import Rows, html_table
+from boardgames.view import Rows, html_table
 
 MOST_CROSSED: Final = 12
 """The most players whose points against each other are shown."""

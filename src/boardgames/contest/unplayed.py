@@ -18,8 +18,8 @@ from boardgames.contest.store import BENCHED, FinishedGame, KeptGame
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, split_name
 from boardgames.core.model.options import values_of
-from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.core.protocol.verdict import Fault, Verdict
+from boardgames.records.game_record import GameRecord, RecordedPlayer
 
 SET_ASIDE: Final = "set aside"
 """The reason of a game that could not be finished; the game counts as a draw."""

@@ -13,20 +13,20 @@ from typing import Final
 import attrs
 import numpy as np
 
-from boardgames.learning.judgement_features import JudgementFeatures
-from boardgames.learning.judgement_file import UNIT, Judgement
 from boardgames.core.lookup.installed_games import load, spec_of, text_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.lookup.tablebase import NotInTablebase, Tablebase, table
 from boardgames.core.model.game import Game, State
-from boardgames.records.assessment import NotForTwo as NotForTwo
 from boardgames.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
 from boardgames.fitting.settings import FitSettings, Games
 from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder, play_block
+from boardgames.learning.judgement_features import JudgementFeatures
+from boardgames.learning.judgement_file import UNIT, Judgement
 from boardgames.players.alphabeta import Alphabeta
 from boardgames.players.budget import Effort
 from boardgames.players.judgement import learned_hints
 from boardgames.processes.executors import opened, values
+from boardgames.records.assessment import NotForTwo as NotForTwo
 
 USUAL: Final = FitSettings()
 

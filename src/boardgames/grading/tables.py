@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from boardgames.core.text.printable import printable
-from boardgames.view.tables import csv_table
 from boardgames.grading.classroom import GradedSubmission
 from boardgames.grading.conditions import GradingConditions
 from boardgames.grading.grade import format_points
 from boardgames.testkit.report import NOT_TRIED
 from boardgames.view.document import document, read, report_sheet, table
 from boardgames.view.html_template import Html, fill, joined
+from boardgames.view.tables import csv_table
 
 VERSION: Final = 1
 SHOWN: Final = 500  # characters of a text in a table

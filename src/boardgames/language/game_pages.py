@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from boardgames.core.lookup.installed_games import find
-from boardgames.reasons.rules_text import fact_lines
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
+from boardgames.reasons.rules_text import fact_lines
 
 RULES: Final = re.compile(r"^\[[^]\n]+\]\(\S+\) are those that `boardgames rules (\S+)` prints\.$", re.MULTILINE)
 FACTS: Final = re.compile(r"^`boardgames rules (\S+)` lists the options, presets, endings and sources\.$", re.MULTILINE)

@@ -17,10 +17,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from boardgames.records.game_record import GameRecord
 from boardgames.core.text.said import Said
 from boardgames.language.catalogue import BOARD, ENGLISH, YOU, messages, of_terminal, translations
 from boardgames.language.rules import is_translated
+from boardgames.records.game_record import GameRecord
 
 OTHER: Final = "other"
 """In place of the name of a game that is not of this library."""

@@ -1,2 +1,3 @@
 from .observation import Observation as Observation, Plane as Plane, one_each as one_each
 from .observed_games import observation_of as observation_of
+from .search_hints import MateConventions as MateConventions, SearchHints as SearchHints

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardgames.learning.judgement_file import BadJudgementFile, Judgement
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import differences, with_options
+from boardgames.learning.judgement_file import BadJudgementFile, Judgement
 
 
 def name_with_rules(name: str, options: Any) -> str:

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Final
 
-from boardgames.learning.observed_games import observation_of
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import with_options
 from boardgames.core.text.printable import quoted
+from boardgames.learning.observed_games import observation_of
 
 GAME: Final = "boardgames.game"
 PLANES: Final = "boardgames.planes"

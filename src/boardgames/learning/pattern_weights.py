@@ -7,8 +7,8 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from boardgames.learning.judgement_file import UNIT
 from boardgames.core.vectors import vec
+from boardgames.learning.judgement_file import UNIT
 
 LARGEST: Final = 700.0  # exp() of more than 709 overflows
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any, Final
 
-from boardgames.learning.observation import Observation, Plane
+from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.model.game import Game
-from boardgames.core.model.hooks import hooks
+from boardgames.learning.observation import Observation, Plane
 
 MOST_ACTIONS: Final = 4096
 """The view of a game with more actions leaves out which are legal; a learner gets them in the action mask."""
@@ -60,7 +60,7 @@ def plain_observation(game: Game) -> Observation:
             numbers[at + bit] = float(digest >> bit & 1)
         return numbers
 
-    by_history = bool(hooks.spec_of(game).by_history)
+    by_history = bool(spec_of(game).by_history)
     return Observation(
         shape=(len(planes),),
         planes=planes,

@@ -9,11 +9,8 @@ from typing import Any, Final
 import attrs
 from typing_extensions import override
 
-from boardgames.learning.judgement_file import BadJudgementFile, Judgement
-from boardgames.learning.search_rules import ThrowRules
 from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.players import PlayerSpec
-from boardgames.learning.search_hints import LearnedHints, SearchHints
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Action, Game, State
 from boardgames.core.model.options import BadOption, option
@@ -21,6 +18,9 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.learning.judgement_file import BadJudgementFile, Judgement
+from boardgames.learning.search_hints import LearnedHints, SearchHints
+from boardgames.learning.search_rules import ThrowRules
 from boardgames.players.bounded_search import OutOfBudget, RootSearch, plies_to_end
 from boardgames.players.budget import Budget, Effort, gc_paused
 from boardgames.players.judgement import (

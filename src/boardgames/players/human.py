@@ -18,9 +18,9 @@ from boardgames.core.picture.view_options import ViewOptions, unpainted
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign, drop_taken_back
 from boardgames.core.protocol.player import Player, Undo
-from boardgames.reasons.markdown import listed, wrapped
 from boardgames.core.text.printable import printable
 from boardgames.players import terminal
+from boardgames.reasons.markdown import listed, wrapped
 
 COMMANDS: Final = {
     "help": "this, and how to read the board; ? is the same",

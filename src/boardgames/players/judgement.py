@@ -7,14 +7,14 @@ from math import tanh
 from pathlib import Path
 from typing import Final
 
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game, State
+from boardgames.core.model.options import BadOption
 from boardgames.learning.judgement_features import JudgementFeatures
 from boardgames.learning.judgement_file import UNIT, BadJudgementFile, Judgement, read_judgement
 from boardgames.learning.observation import Observation
 from boardgames.learning.observed_games import observation_of
 from boardgames.learning.search_hints import LearnedHints
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import Game, State
-from boardgames.core.model.options import BadOption
 
 MATERIAL: Final = "material"
 LEARNED: Final = "learned"

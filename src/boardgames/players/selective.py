@@ -18,9 +18,9 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.core.model.game import Action
 from boardgames.core.vectors import append, vec
+from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.players.bounded_search import DECIDED, DISCOUNT, LARGEST_EVALUATION, RootSearch, StateT, next_place
 from boardgames.players.budget import Budget
 from boardgames.players.search_constants import SearchConstants, resolved

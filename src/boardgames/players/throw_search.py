@@ -17,9 +17,9 @@ from typing import Final, Generic, final
 
 from mypy_extensions import i64
 
-from boardgames.learning.search_rules import WINS, ThrowRules
 from boardgames.core.model.game import Action, State, StateT
 from boardgames.core.vectors import vec
+from boardgames.learning.search_rules import WINS, ThrowRules
 from boardgames.players.bounded_search import DECIDED, DISCOUNT, LARGEST_EVALUATION, RootSearch
 from boardgames.players.search import INFINITY, NULL_WINDOW
 from boardgames.players.transposition_table import (

@@ -7,9 +7,9 @@ import re
 import attrs
 
 from boardgames.core.lookup.installed_games import find, load, spec_of, text_of
-from boardgames.reasons.near_misses import near_misses
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction, State
+from boardgames.reasons.near_misses import near_misses
 
 
 @attrs.frozen

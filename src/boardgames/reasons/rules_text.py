@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from boardgames.core.model.hooks import hooks
+from boardgames.core.lookup.installed_games import find
 from boardgames.core.model.options import as_text, describe
 
 BRIEF = ("Rules", "Board and pieces", "Texts")
@@ -63,7 +63,7 @@ def referred(spec: Any) -> list[Any]:
     for each in (waiting := [spec]):
         for name in re.findall(r"`boardgames rules ([\w-]+)`", each.rules):
             if name not in told:
-                waiting.append(told.setdefault(name, hooks.find_spec(name)))
+                waiting.append(told.setdefault(name, find(name)))
     return waiting[1:]
 
 

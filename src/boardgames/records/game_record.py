@@ -7,8 +7,10 @@ from typing import Any, SupportsIndex
 
 import attrs
 
+from boardgames.core.above import above
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, name_of
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
-from boardgames.core.model.hooks import hooks
 from boardgames.core.model.options import values_of
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.evaluation import Evaluation
@@ -132,7 +134,7 @@ class GameRecord:
         """The record of a playthrough; ``others`` are other fields of the record."""
         game = playthrough.start.game
         return cls(
-            game=hooks.name_of(game),
+            game=name_of(game),
             options=values_of(game.options),
             start=str(playthrough.start),
             actions=playthrough.texts,
@@ -155,7 +157,7 @@ class GameRecord:
         :class:`~boardgames.core.model.options.BadOption` if the game cannot be loaded,
         else :class:`UnreadableRecord`.
         """
-        game = hooks.make_game(hooks.find_spec(self.game), self.options)
+        game = make(find(self.game), self.options)
         try:
             parse = getattr(game, "parse_composed", game.parse)  # a record may begin where no game leads
             return Playthrough.replay(parse(self.start), self.actions)
@@ -170,8 +172,10 @@ class GameRecord:
 
     def _repr_html_(self) -> str | None:
         """The game as HTML to step through, for notebooks."""
-        return hooks.record_html(self)
+        document: str | None = above("boardgames.view.displays:replay_of")(self)
+        return document
 
     def json(self) -> str:
         """The record as one line of JSON (:mod:`boardgames.records.json_record`)."""
-        return hooks.record_json(self).rstrip("\n")
+        text: str = above("boardgames.records.json_record:write")(self)
+        return text.rstrip("\n")

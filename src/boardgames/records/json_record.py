@@ -14,16 +14,16 @@ from typing import Any, Final
 
 import attrs
 
+from boardgames.core.lookup.installed_games import find, is_loaded, name_of, spec_of
 from boardgames.core.model.game import Game, IllegalAction, Outcome, UnknownGame
-from boardgames.core.model.hooks import hooks
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.evaluation import Evaluation
-from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.protocol.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.kinds import SEED, Kind, Number, OrNone, Several, Text, Whole
 from boardgames.core.text.printable import shown
+from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 
 SCHEMA: Final = 1
 SECONDS: Final = OrNone(Number(0, 10**7))
@@ -175,8 +175,8 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
 
 def _game(name: str, game: Game | None) -> tuple[str, Any]:
     """The name and the spec of the record's game, without running code that only the record names."""
-    if hooks.is_loaded(name):
-        spec = hooks.find_spec(name)
+    if is_loaded(name):
+        spec = find(name)
         if game is not None and spec.name != game.name:
             raise UnreadableRecord(f"this is a record of {name}, not of {game.name}")
         return name if ":" in name or name.endswith(".py") else spec.name, spec
@@ -185,7 +185,7 @@ def _game(name: str, game: Game | None) -> tuple[str, Any]:
             f"its game is {shown(name)}, code in a file or module, which does not run just because a record names it: "
             "if you trust it, name the game yourself (--game on the command line, or read(data, game) in Python)"
         )
-    return hooks.name_of(game), hooks.spec_of(game)
+    return name_of(game), spec_of(game)
 
 
 def _objects(data: bytes) -> list[dict[str, Any]]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import stat
 
-from boardgames.records import record_formats as records
 from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
+from boardgames.records import record_formats as records
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.whole_file import write_whole
 

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from typing_extensions import override
 
-from boardgames.learning.observed_games import observation_of
 from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.model.dice import throw
 from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.protocol.verdict import PLY_LIMIT
 from boardgames.core.seeds import random_of
+from boardgames.learning.observed_games import observation_of
 from boardgames.rl import rendering
 from boardgames.rl.checks import MOST_THROWS, check_actions, outcome_of, plies_of, position_of, seed_of, stuck
 from boardgames.rl.masks import Mask, action_mask, action_number, illegal_action

@@ -14,13 +14,13 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64, u8
 
-from boardgames.learning.floats import blank
-from boardgames.learning.observation import Observation, bits_of
-from boardgames.learning.state_writer import StateWriter
 from boardgames.core.model.base import SHOWN, BaseState
 from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.game import IllegalAction, Outcome
 from boardgames.core.vectors import read_i64_le, vec
+from boardgames.learning.floats import blank
+from boardgames.learning.observation import Observation, bits_of
+from boardgames.learning.state_writer import StateWriter
 from boardgames.rl.checks import MOST_THROWS, outcome_of, stuck
 
 BUFFERS: Final = 2

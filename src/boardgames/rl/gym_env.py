@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from typing_extensions import override
 
 from boardgames.contest import Conditions, GameRecord, entrant
-from boardgames.learning.observed_games import observation_of
 from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import Game, State
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.verdict import PLY_LIMIT
+from boardgames.learning.observed_games import observation_of
 from boardgames.rl import rendering
 from boardgames.rl.aec_env import start_of
 from boardgames.rl.checks import check_actions, plies_of

@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from boardgames.core.model.game import State
 from boardgames.learning.floats import blank
 from boardgames.learning.observation import Observation
 from boardgames.learning.observed_games import observation_of
-from boardgames.core.model.game import State
 
 LAYOUTS: Final = ("chw", "hwc")
 

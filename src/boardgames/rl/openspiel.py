@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from boardgames.learning.observed_games import observation_of
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.core.model.options import as_text, options_of, values_of
+from boardgames.learning.observed_games import observation_of
 from boardgames.rl.missing_extra import MissingExtra
 
 try:

@@ -9,10 +9,10 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.learning.observed_games import observation_of
 from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
 from boardgames.core.text.kinds import Whole
+from boardgames.learning.observed_games import observation_of
 from boardgames.players.puct.network_evaluator import Floats
 from boardgames.rl.checks import whole_number
 from boardgames.rl.self_play import SelfPlayedGame

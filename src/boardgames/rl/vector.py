@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, Self, SupportsIndex, Typ
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from boardgames.learning.observation import Observation
-from boardgames.learning.observed_games import observation_of
-from boardgames.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
 from boardgames.core.seeds import environment_random
+from boardgames.learning.observation import Observation
+from boardgames.learning.observed_games import observation_of
+from boardgames.learning.plain_observation import plain_observation
 from boardgames.rl.array_views import LastViews, array_view
 from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
 from boardgames.rl.checks import check_actions, number_of_games, plies_of, seed_of

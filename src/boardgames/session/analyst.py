@@ -15,7 +15,7 @@ import attrs
 
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.records import Evaluation, Verdict
+from boardgames.core.protocol import Evaluation, Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said

@@ -10,9 +10,10 @@ import attrs
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.records import MARKS, AssessedPly, Assessment, Evaluation, Verdict, assess
+from boardgames.core.protocol import MARKS, Evaluation, Verdict
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, Translate
+from boardgames.records import AssessedPly, Assessment, assess
 from boardgames.view.best_lines import LineStep, best_lines, with_move_names
 from boardgames.view.graph import chance_sentence, chances_panel, panel, sentences
 from boardgames.view.page import move_text, sentence

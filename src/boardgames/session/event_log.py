@@ -18,10 +18,10 @@ from boardgames.core.model.game import State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Event
 from boardgames.core.protocol.evaluation import Evaluation
-from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
+from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.session.analyst import GameAnalysis
 from boardgames.session.chances import Chances, seen_by_players
 from boardgames.session.person import GUEST, HUMAN

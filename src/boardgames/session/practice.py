@@ -12,13 +12,12 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.records import record_formats
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.picture.scene import Scene
-from boardgames.records import GameRecord
 from boardgames.core.text.said import Said
+from boardgames.records import GameRecord, record_formats
 from boardgames.session.click_paths import click_paths
 from boardgames.view.document import document, read, script_of
 from boardgames.view.drawing import Drawing

@@ -15,12 +15,11 @@ All positions of the Royal Game of Ur are solved into a file (:mod:`boardgames.g
 
 from __future__ import annotations
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, action_losses, table
+from boardgames.games.ur.table.table import UrTable
 from boardgames.solve import generic
 from boardgames.solve.loading import load
 from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable, write_table
-from boardgames.games.ur.table.table import UrTable
 
 __all__ = [
     "Head",
@@ -37,4 +36,3 @@ __all__ = [
     "table",
     "write_table",
 ]
-__dir__ = public_names(__name__)

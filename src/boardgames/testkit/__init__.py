@@ -17,7 +17,6 @@ On the command line: ``boardgames verify mygame``.
 
 from __future__ import annotations
 
-from boardgames.core.exports import public_names
 from boardgames.testkit.cases import NeverSeen, ladder
 from boardgames.testkit.climb import RUNGS, Climb, verify
 from boardgames.testkit.exercise import NotYet, checks, expect
@@ -44,4 +43,3 @@ __all__ = [
     "ladder",
     "verify",
 ]
-__dir__ = public_names(__name__)

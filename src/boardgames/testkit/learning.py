@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from boardgames.core.model.game import CHANCE, OVER
+from boardgames.core.model.symmetry import symmetries_of
 from boardgames.learning.floats import blank
 from boardgames.learning.observation import Observation
 from boardgames.learning.observed_games import observation_of
-from boardgames.core.model.game import CHANCE, OVER
-from boardgames.core.model.symmetry import symmetries_of
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import Flaw, Rung, at_every_state
 from boardgames.testkit.values import future

@@ -1,56 +1,34 @@
-"""How a notebook shows a state, a playthrough or a record.
-
-Two functions are found in the entry point group ``boardgames.displays``: ``svg`` makes
-an SVG of a :class:`~boardgames.core.picture.scene.Scene`, ``page`` an HTML document of a
-record.  They are imported when a notebook first needs them.
-"""
+"""How a notebook shows a state, a scene, a playthrough or a record."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from boardgames.core.lookup.installed_games import find
-from boardgames.core.lookup.registry import Registry
+from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.model.game import CHANCE, State, UnknownGame
+from boardgames.view.svg import svg
 
 if TYPE_CHECKING:
     from boardgames.core.model.playthrough import Playthrough
-    from boardgames.core.picture.scene import Scene
     from boardgames.records.game_record import GameRecord
 
 HEIGHT: Final = 900  # pixels of a replay in a notebook
 
 
-class UnknownDisplay(LookupError):
-    """No installed distribution can draw."""
-
-
-DISPLAYS: Final[Registry[Any]] = Registry("boardgames.displays", object, "display", UnknownDisplay)
-
-
 def svg_of(state: State, before: State | None = None, action: Any = None) -> str | None:
     """A state as SVG, as seat 0 sees it, with the ``action`` that led to it from ``before`` marked.
 
-    ``None`` if no display is installed, or the game is not found by its name.
+    ``None`` if the game is not found by its name.
     """
     try:
-        spec = find(state.game.name)
+        spec = spec_of(state.game)
     except UnknownGame:
         return None
     scene = spec.scene(state, 0)
     if before is not None and before.turn > CHANCE:
         scene = scene.after(spec.clicks(before, action))
-    return svg_of_scene(scene)
-
-
-def svg_of_scene(scene: Scene) -> str | None:
-    """A scene as SVG; ``None`` if no display is installed."""
-    try:
-        picture: str = DISPLAYS.find("svg")(scene)
-    except UnknownDisplay:
-        return None
-    return picture
+    return svg(scene)
 
 
 def svg_of_last(playthrough: Playthrough) -> str | None:
@@ -61,18 +39,20 @@ def svg_of_last(playthrough: Playthrough) -> str | None:
 
 
 def replay_of(record: GameRecord) -> str | None:
-    """A game as HTML for a notebook: a frame with the page of the game."""
+    """A game as HTML for a notebook: a frame with the page of the game; ``None`` if the game is not found."""
+    from boardgames.view.page import page
+
     try:
-        page: str = DISPLAYS.find("page")(record)
-    except (UnknownGame, UnknownDisplay):
+        document = page(record)
+    except UnknownGame:
         return None
-    return f'<iframe srcdoc="{escape(page)}" width="100%" height="{HEIGHT}" style="border:0"></iframe>'
+    return f'<iframe srcdoc="{escape(document)}" width="100%" height="{HEIGHT}" style="border:0"></iframe>'
 
 
 def replay_of_playthrough(playthrough: Playthrough) -> str | None:
-    """The same of a playthrough, of which nothing else is known."""
-    from boardgames.records.game_record import GameRecord
+    """A playthrough as HTML for a notebook, as :func:`replay_of` shows a record."""
     from boardgames.core.protocol.verdict import Verdict
+    from boardgames.records.game_record import GameRecord
 
     outcome = playthrough.state.outcome
     return replay_of(GameRecord.of(playthrough, verdict=None if outcome is None else Verdict(outcome)))

@@ -9,8 +9,8 @@ from html import unescape
 from importlib.resources import files
 from typing import Final
 
-from boardgames.view.tables import Rows
 from boardgames.view.html_template import Html, fill, joined
+from boardgames.view.tables import Rows
 
 TABLE: Final = """<div class="wide"><table class="{{kind}}">
 <thead><tr>{{head}}</tr></thead><tbody>{{rows}}</tbody></table></div>"""

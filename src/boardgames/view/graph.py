@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from boardgames.records.assessment import AssessedPly, Assessment, points
 from boardgames.core.protocol.evaluation import MARKS
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, Translate
+from boardgames.records.assessment import AssessedPly, Assessment, points
 from boardgames.view.best_lines import SHOWN_LINE
 from boardgames.view.html_template import Html, fill, joined
 from boardgames.view.plot import Plot

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from boardgames.core.lookup.installed_games import find
-from boardgames.records.record_file import record_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
-from boardgames.records.assessment import assess
-from boardgames.records.recorded_line import recorded_line
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.language.catalogue import LANGUAGES
 from boardgames.language.phrases import phrases
+from boardgames.records.assessment import assess
+from boardgames.records.record_file import record_of
+from boardgames.records.recorded_line import recorded_line
 from boardgames.view.best_lines import LineStep, best_lines, move_name, with_move_names
 from boardgames.view.document import document, read, script_of
 from boardgames.view.drawing import Drawing

@@ -5,15 +5,16 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from boardgames.core.model.hooks import hooks
+from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.options import describe
+from boardgames.view.displays import svg_of
 from boardgames.view.tables import html_table
 
 
 def spec_card(spec: Any) -> str:
     """The card of a game."""
-    game = hooks.make_game(spec, {})
-    parts = [f"<h3>{escape(spec.title)}</h3>", hooks.state_svg(game.start()) or ""]
+    game = make(spec, {})
+    parts = [f"<h3>{escape(spec.title)}</h3>", svg_of(game.start()) or ""]
     facts = [
         ["name", spec.name],
         ["seats", f"{game.seats}: {', '.join(spec.seat_names[: game.seats])}"],

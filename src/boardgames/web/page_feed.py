@@ -13,13 +13,13 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.reasons.near_misses import near_misses
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, sentence_of
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
+from boardgames.reasons.near_misses import near_misses
 from boardgames.session.chances import Chances
 from boardgames.session.partial_choice import partial_choice
 from boardgames.session.pictures import Picture

@@ -20,10 +20,10 @@ from boardgames.core.model.game import GAME_OVER, IllegalAction, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player, Undo
-from boardgames.records.game_record import GameRecord
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, sentence_of
+from boardgames.records.game_record import GameRecord
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSession, GameSetup, ThreadedSession, Turn
 from boardgames.session.slots import Slot

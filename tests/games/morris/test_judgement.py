@@ -13,7 +13,6 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.learning.judgement_file import UNIT, BadJudgementFile, Judgement, read_judgement
 from boardgames.core.protocol.clock import Clock
 from boardgames.games.morris.board import NINE
 from boardgames.games.morris.rules import State
@@ -22,6 +21,7 @@ from boardgames.games.morris.values.judgements import NAME, evaluate, file, prio
 from boardgames.games.morris.values.next_mills import spent_points, within_a_step
 from boardgames.games.morris.values.patterns import KINDS, PHASES, SIZES, TABLE, WEIGHTS, Patterns, patterns_of
 from boardgames.games.morris.values.shapes import SECTOR_IMAGES, SQUARE_IMAGES, classes
+from boardgames.learning.judgement_file import UNIT, BadJudgementFile, Judgement, read_judgement
 from boardgames.players.alphabeta import Alphabeta
 from boardgames.players.budget import Effort
 from tests.command import Run

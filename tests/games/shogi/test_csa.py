@@ -8,10 +8,10 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model import Outcome, Playthrough
+from boardgames.core.protocol import Fault, Verdict
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData, Over, Resign
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.records import Fault, Verdict
 from boardgames.games.shogi.io.csa import CSA, CsaPlayer
 from boardgames.games.shogi.io.csa_server import CsaReferee
 from boardgames.games.shogi.io.csa_summary import read_move

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.records import record_formats
-from boardgames.records.game_record import GameRecord
 from boardgames.games.dobutsu.figures import FIGURES
 from boardgames.games.shogi.io.usi import engine_moves, engine_name, our_move
+from boardgames.records import record_formats
+from boardgames.records.game_record import GameRecord
 from tests.games.shogi.oracles import FairyStockfish
 from tests.games.shogi.sample import positions
 from tests.games.shogi.scenes import from_square, legal, load

@@ -10,7 +10,6 @@ import pytest
 from boardgames.core.lookup.installed_games import registered
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.records.game_record import GameRecord
 from boardgames.games.shogi.family import spec_of
 from boardgames.games.shogi.io import kanji, scene, sfen
 from boardgames.games.shogi.io.picture import draw
@@ -19,6 +18,7 @@ from boardgames.games.shogi.records import csa
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.values.greedy_eval import evaluate
 from boardgames.games.shogi.variant import Variant
+from boardgames.records.game_record import GameRecord
 
 CRAB = Piece("C", "crab", slides="E W", promoted_steps=AS_GOLD, promoted_slides=DIAGONAL)
 DUEL = Variant("duel", "Crab duel", 5, 5, 1, (KING, PAWN, GOLD, CRAB), "1gkc1/1ppp1/5/1PPP1/1CKG1 b -")

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.learning.judgement_file import Judgement, read_judgement
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.walk import edges
 from boardgames.games.ur.judgements import evaluate, file
 from boardgames.games.ur.patterns import NAME, SIZES, WEIGHTS, patterns_of
 from boardgames.games.ur.search_eval import judge
+from boardgames.learning.judgement_file import Judgement, read_judgement
 from tests.command import Run
 
 

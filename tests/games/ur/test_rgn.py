@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import boardgames as bg
+from boardgames.games.ur import rgn
 from boardgames.records import record_formats
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
-from boardgames.games.ur import rgn
 from tests.command import Run
 
 ROYALUR = Path(__file__).parent / "royalur"

@@ -18,8 +18,8 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.score import format_duration
 from boardgames.contest.store import KeptGame
 from boardgames.contest.tuning.course import TuningCourse
-from boardgames.core.text import Rows
 from boardgames.interruption import interruptible
+from boardgames.view import Rows
 
 REFRESH_INTERVAL = 0.25  # seconds between two drawings of the live table
 REPORT_INTERVAL = 10.0  # seconds between two lines where there is no terminal

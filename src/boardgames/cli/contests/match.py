@@ -20,7 +20,7 @@ from boardgames.cli.contests.options import (
 )
 from boardgames.cli.contests.players import seated, takes_players
 from boardgames.contest import Entry, MatchScore, Standings, play_match
-from boardgames.core.text import csv_table
+from boardgames.view import csv_table
 
 STATUS = {"H1": 0, "H0": 4, None: 5}
 """The exit status by the hypothesis that a sequential test accepted."""

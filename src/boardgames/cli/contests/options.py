@@ -23,8 +23,8 @@ from boardgames.contest.settings import SETTINGS
 from boardgames.contest.unplayed import GIVEN_UP, LOST_GAMES, SET_ASIDE
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.records.game_record import UnreadableRecord
 from boardgames.core.text.kinds import Whole
+from boardgames.records.game_record import UnreadableRecord
 from boardgames.referee import Limits
 
 

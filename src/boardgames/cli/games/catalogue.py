@@ -9,9 +9,9 @@ import click
 from boardgames.cli.arguments import GAME, Chosen
 from boardgames.core.lookup.installed_games import games, name_of, title_of
 from boardgames.core.model.game import UnknownGame
-from boardgames.reasons.rules_text import rules_lines
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
+from boardgames.reasons.rules_text import rules_lines
 
 READABLE = 80  # columns of a page of rules
 

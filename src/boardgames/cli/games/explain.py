@@ -10,11 +10,11 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, start, takes_position
 from boardgames.cli.boards import WESTERN, Boards
-from boardgames.reasons.explanation import Explanation, explain as explained
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Translate
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
+from boardgames.reasons.explanation import Explanation, explain as explained
 
 SHOWN: Final = 6
 """Actions of one reason that are named."""

@@ -15,10 +15,10 @@ from boardgames.analysis.html_report import ReportedGames
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.output import print_result
 from boardgames.cli.records.analysis_text import ply_lines, summary_lines, total_lines
-from boardgames.core.lookup import find, record_formats
-from boardgames.records.record_formats import UnknownFormat
-from boardgames.records import GameRecord
+from boardgames.core.lookup import find
 from boardgames.core.text.printable import printable
+from boardgames.records import GameRecord, record_formats
+from boardgames.records.record_formats import UnknownFormat
 from boardgames.session.practice import practice_page
 
 MOST_EXERCISES: Final = 50

@@ -8,10 +8,10 @@ import click
 
 from boardgames.cli.arguments import UserError, mistakes, says_when_interrupted, write_file
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
-from boardgames.records import record_formats as records
 from boardgames.core.lookup.installed_games import find
-from boardgames.records.record_formats import UnknownFormat
 from boardgames.core.text.printable import printable
+from boardgames.records import record_formats as records
+from boardgames.records.record_formats import UnknownFormat
 
 ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}
 

@@ -12,8 +12,8 @@ from boardgames.cli.records.reading import GameChoice, readable
 from boardgames.contest.store import BadStore, Store
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.records import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import printable
+from boardgames.records import GameRecord, UnreadableRecord
 
 Named = tuple[str, GameRecord]
 

@@ -9,10 +9,9 @@ import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, files_used
 from boardgames.contest import read_records
-from boardgames.records import record_formats
 from boardgames.core.lookup.installed_games import games as installed
 from boardgames.core.model.game import UnknownGame
-from boardgames.records import json_record
+from boardgames.records import json_record, record_formats
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 

@@ -18,12 +18,12 @@ from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.records.game_record import GameRecord, UnreadableRecord
-from boardgames.records.recorded_line import RecordedLine, recorded_line
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Translate
 from boardgames.language.catalogue import of_terminal
 from boardgames.language.phrases import move_phrases, phrases
+from boardgames.records.game_record import GameRecord, UnreadableRecord
+from boardgames.records.recorded_line import RecordedLine, recorded_line
 from boardgames.view.best_lines import move_name
 from boardgames.view.page import variations_count
 

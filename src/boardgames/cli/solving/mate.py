@@ -18,15 +18,15 @@ from boardgames.cli.options import option, takes
 from boardgames.cli.output import note, print_result
 from boardgames.cli.progress import now_and_then
 from boardgames.cli.setting_options import KindType
-from boardgames.records import record_formats
 from boardgames.core.model.game import IllegalAction, Outcome, UnreadablePosition
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.records import GameRecord, UnreadableRecord, Variation, Verdict
+from boardgames.core.protocol import Verdict
 from boardgames.core.protocol.verdict import RESIGNATION
 from boardgames.core.text.kinds import Number, Whole
 from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
 from boardgames.players.mates.told_solution import fields, in_plies, sentences
+from boardgames.records import GameRecord, UnreadableRecord, Variation, record_formats
 
 if TYPE_CHECKING:
     from boardgames.players.mates.mate_problem import MateSolution

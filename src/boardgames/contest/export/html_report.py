@@ -18,9 +18,8 @@ from boardgames.contest.store import KeptGame, Store
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import offered
 from boardgames.core.protocol.verdict import LAST_WORDS
-from boardgames.core.text import Rows
 from boardgames.referee import Limits
-from boardgames.view import page
+from boardgames.view import Rows, page
 from boardgames.view.document import document, read, report_sheet, table
 from boardgames.view.html_template import Html, fill, joined
 

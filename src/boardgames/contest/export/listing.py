@@ -9,7 +9,7 @@ from typing import Final
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import KeptGame, Store
 from boardgames.core.model.game import Game
-from boardgames.core.text import csv_table
+from boardgames.view import csv_table
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 

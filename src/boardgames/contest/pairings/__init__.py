@@ -4,7 +4,5 @@ from __future__ import annotations
 
 from boardgames.contest.pairings.dutch import NoPairing, Played, swiss, swiss_rounds
 from boardgames.contest.pairings.schedules import Meetings, knockout, round_robin
-from boardgames.core.exports import public_names
 
 __all__ = ["Meetings", "NoPairing", "Played", "knockout", "round_robin", "swiss", "swiss_rounds"]
-__dir__ = public_names(__name__)

@@ -5,7 +5,5 @@ from __future__ import annotations
 from boardgames.contest.store.schema import BENCHED, FinishedGame, KeptGame, SeatResult, by_pair
 from boardgames.contest.store.sqlite_file import BadStore
 from boardgames.contest.store.store import Store
-from boardgames.core.exports import public_names
 
 __all__ = ["BENCHED", "BadStore", "FinishedGame", "KeptGame", "SeatResult", "Store", "by_pair"]
-__dir__ = public_names(__name__)

@@ -45,9 +45,9 @@ from boardgames.contest.store.schema import (
 from boardgames.contest.store.seed_file import SALT_BYTES, read_seed, remove_seed, salted_digest, seed_path, write_seed
 from boardgames.contest.store.sqlite_file import BadStore, Lock, SqliteFile
 from boardgames.core.model.game import Game
+from boardgames.core.text.printable import quoted
 from boardgames.records import json_record
 from boardgames.records.game_record import GameRecord
-from boardgames.core.text.printable import quoted
 
 
 class Store(SqliteFile):

@@ -19,7 +19,7 @@ from boardgames.contest.tuning.settings import Tuning
 from boardgames.contest.tuning.spsa import Point
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.seeds import random_of
-from boardgames.core.text import Rows
+from boardgames.view import Rows
 
 TUNED, START = 0, 1
 """The players of a pair by number: the point that is tried or has come out, and its rival."""

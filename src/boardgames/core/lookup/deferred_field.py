@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any, Final, TypeVar, overload
+
+from boardgames.core.above import above
 
 T = TypeVar("T")
 
@@ -17,14 +18,7 @@ class Deferred:
 
     def value(self) -> Any:
         """The value, imported or made now.  Raises :class:`ImportError` for a reference to nothing."""
-        if not isinstance(self.source, str):
-            return self.source()
-        module, _, attribute = self.source.partition(":")
-        loaded = import_module(module)
-        try:
-            return getattr(loaded, attribute)
-        except AttributeError:  # which a caller would take for a missing field
-            raise ImportError(f"deferred({self.source!r}): {module} has no {attribute!r}") from None
+        return above(self.source) if isinstance(self.source, str) else self.source()
 
     def __repr__(self) -> str:
         return f"deferred({self.source!r})"

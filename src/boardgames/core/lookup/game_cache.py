@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, overload
 
 from boardgames.core.lookup.spec import GameSpec
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 
 
 _made: dict[tuple[GameSpec, Any], Game] = {}
-_spec_of: dict[int, GameSpec] = {}  # by the id of the game, which is never freed
+_asked: dict[Hashable, Game] = {}
+"""The same by the options as they were given, so that they are not checked again."""
 
 
 def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) -> Game[StateT, ActionT, ThrowT]:
@@ -34,6 +36,12 @@ def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) ->
 
     Raises :class:`~boardgames.core.model.options.BadOption`.
     """
+    asked = (spec, *((name, type(value), value) for name, value in options.items()))
+    try:
+        if asked in _asked:
+            return _asked[asked]
+    except TypeError:  # a list, say, which is checked below
+        asked = ()
     given = dict(options)
     preset = given.pop("preset", None)
     if preset is not None:
@@ -58,13 +66,17 @@ def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) ->
             game = _made[key] = spec.game(chosen)
         except BadOption as error:
             raise BadOption(Said("{name}: {words}", name=spec.name, words=sentence_of(error))) from None
-        _spec_of[id(game)] = spec
+        with suppress(AttributeError):  # a class of somebody's own; its games are found by their names
+            setattr(game, "_spec", spec)  # noqa: B010
+    if asked:
+        _asked[asked] = game
     return game
 
 
-def made_from(game: Game) -> GameSpec | None:
+def made_from(game: Any) -> GameSpec | None:
     """The spec that :func:`make` made a game from; ``None`` for a game that was made elsewhere."""
-    return _spec_of.get(id(game))
+    spec: GameSpec | None = getattr(game, "_spec", None)
+    return spec
 
 
 def loader(

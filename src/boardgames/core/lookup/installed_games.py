@@ -171,8 +171,8 @@ def name_of(game: Game) -> str:
     >>> name_of(load("ur"))
     'ur'
     """
-    spec = made_from(game)
-    return game.name if spec not in _references else _references[spec][0]
+    reference = _references.get(made_from(game))
+    return game.name if reference is None else reference[0]
 
 
 def text_of(game: str | Game) -> str:
@@ -193,9 +193,8 @@ def text_of(game: str | Game) -> str:
 
 def reduce_game(game: Any) -> tuple[Any, ...]:
     """The value of a game's ``__reduce__``: pickle finds the game again by it, from any folder."""
-    spec = made_from(game)
-    name = game.name if spec not in _references else _references[spec][1]
-    return _found_again, (name, values_of(game.options))
+    reference = _references.get(made_from(game))
+    return _found_again, (game.name if reference is None else reference[1], values_of(game.options))
 
 
 def _found_again(name: str, options: Mapping[str, Any]) -> Game:

@@ -7,28 +7,60 @@ from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
 
+from boardgames.core.above import above
 from boardgames.core.lookup.deferred_field import Deferred
-from boardgames.core.model.game import CHANCE, ActionT, Game, State, StateT, ThrowT, three_types
+from boardgames.core.model.game import CHANCE, ActionT, Game, State, StateT, ThrowT
 from boardgames.core.model.options import NoOptions
 from boardgames.core.text.said import Said
 
 if TYPE_CHECKING:
-    from boardgames.learning.observation import Observation
     from boardgames.core.lookup.levels import GameLevels
-    from boardgames.learning.search_hints import SearchHints
     from boardgames.core.model.symmetry import Symmetry
     from boardgames.core.picture.scene import CandidatesOf, ClicksOf, Scene, SceneOf
     from boardgames.core.picture.view_options import ViewOptions
     from boardgames.core.protocol.dialogue import LineProtocol
+    from boardgames.learning.observation import Observation
+    from boardgames.learning.search_hints import SearchHints
     from boardgames.records.record_format import RecordFormat
 
 
-# -- the five parts of a GameSpec ----------------------------------------------------
+def _plain_description(before: State, action: Any, after: State) -> str:
+    text = str(action)
+    if before.turn == CHANCE:
+        return Said("throws {number}", number=text.removeprefix("="))
+    return Said("plays {action}", action=text)
 
 
-@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
-class Rules(Generic[StateT, ActionT, ThrowT]):
-    """The game itself: its name, its options, and how it can end."""
+def _plain_scene(spec: GameSpec) -> SceneOf:
+    def scene(state: State, seat: int) -> Scene:
+        from boardgames.core.picture.scene import plain_scene
+
+        return plain_scene(spec.picture, spec.seat_names, state, seat)
+
+    return scene
+
+
+def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
+    """The spots of the plain scene by which a person chooses an action."""
+    from boardgames.core.picture import scene
+
+    return scene.plain_clicks(state, action)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
+class GameSpec(Generic[StateT, ActionT, ThrowT]):
+    """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed.
+
+    Any field may be given as :func:`~boardgames.core.lookup.deferred_field.deferred`;
+    then it is made when it is first read.
+
+    >>> import boardgames as bg
+    >>> start = bg.load("ur").start()
+    >>> bg.find("ur").describe(start, start.read("=2"), start.play("=2"))
+    'throws 2'
+    """
+
+    # -- the game itself
 
     name: str
     title: str
@@ -51,27 +83,7 @@ class Rules(Generic[StateT, ActionT, ThrowT]):
     max_plies: int | Callable[[Any], int | None] | None = None
     """The longest a game can last, dice included, where the rules bound it; or a function of the options."""
 
-    def longest(self, game: Game) -> int | None:
-        """The most plies that a game with these options can last, dice included; ``None`` where no rule bounds it."""
-        return self.max_plies(game.options) if callable(self.max_plies) else self.max_plies
-
-
-def _plain_description(before: State, action: Any, after: State) -> str:
-    text = str(action)
-    if before.turn == CHANCE:
-        return Said("throws {number}", number=text.removeprefix("="))
-    return Said("plays {action}", action=text)
-
-
-@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
-class Texts(Generic[StateT]):
-    """The game in words: for programs, in records, and for people.
-
-    >>> import boardgames as bg
-    >>> start = bg.load("ur").start()
-    >>> bg.find("ur").describe(start, start.read("=2"), start.play("=2"))
-    'throws 2'
-    """
+    # -- the game in words: for programs, in records, and for people
 
     protocols: Mapping[str, LineProtocol] = attrs.field(factory=dict)
     """The line protocols of its own in which programs play it, the usual one first."""
@@ -96,44 +108,7 @@ class Texts(Generic[StateT]):
     sources: tuple[str, ...] = ()
     """Where the rules come from."""
 
-    def protocol(self, name: str | None = None) -> LineProtocol:
-        """A line protocol of this game: the usual one, or the one of that name.
-
-        Those of :data:`boardgames.core.lookup.PROTOCOLS` serve every game.
-        Raises :class:`KeyError` for another name.
-        """
-        from boardgames.core.lookup.protocols import PROTOCOLS, USUAL
-
-        if name is None:
-            name = next(iter(self.protocols), USUAL)
-        return self.protocols[name] if name in self.protocols else PROTOCOLS.find(name)
-
-    def protocol_names(self) -> list[str]:
-        """The protocols that this game can be played in, its own first."""
-        from boardgames.core.lookup.protocols import PROTOCOLS
-
-        return [*self.protocols, *(name for name in PROTOCOLS.names() if name not in self.protocols)]
-
-
-def _plain_scene(pictures: Pictures[Any]) -> SceneOf:
-    def scene(state: State, seat: int) -> Scene:
-        from boardgames.core.picture.scene import plain_scene
-
-        return plain_scene(pictures.picture, pictures.seat_names, state, seat)
-
-    return scene
-
-
-def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
-    """The spots of the plain scene by which a person chooses an action."""
-    from boardgames.core.picture import scene
-
-    return scene.plain_clicks(state, action)
-
-
-@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
-class Pictures(Generic[StateT]):
-    """The game to look at and to click: drawn in text, and as a scene."""
+    # -- the game to look at and to click
 
     picture: Callable[[StateT], str] = str
     """The position drawn in text."""
@@ -154,14 +129,7 @@ class Pictures(Generic[StateT]):
     of ``path``.  Those that are not legal are shown with the reason.  Without it all actions of the game are
     tried (:mod:`boardgames.reasons.near_misses`)."""
 
-    def draw(self, state: StateT, view: ViewOptions) -> str:
-        """The position drawn in text, as these options ask for where the game can do that."""
-        return self.picture(state) if self.table is None else self.table(state, view)
-
-
-@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
-class Search(Generic[StateT]):
-    """The knowledge of the game for searches."""
+    # -- the knowledge of the game for searches
 
     evaluate: Callable[[StateT, int], float] | None = None
     """How good a position is for a seat at a glance; larger is better, between -1 and 1."""
@@ -170,78 +138,56 @@ class Search(Generic[StateT]):
     levels: GameLevels | None = None
     """The settings of levels 1 to 10 of the players that have levels; without it general ones."""
 
-
-@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
-class Learning:
-    """How programs that learn the game see it."""
+    # -- how programs that learn the game see it
 
     observation: Callable[[Any], Observation | None] | None = None
     """The view of a game with these options; without it a learner sees the plain view."""
     symmetries: Callable[[Any], Sequence[Symmetry]] | None = None
     """The symmetries of a game with these options, without the one that changes nothing."""
 
-
-# -- the whole ------------------------------------------------------------------------
-
-
-# mypy gives every part an __attrs_init__ of its own; they are never called.
-@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
-class GameSpec(  # type: ignore[misc]
-    Rules[StateT, ActionT, ThrowT], Texts[StateT], Pictures[StateT], Search[StateT], Learning
-):
-    """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed.
-
-    Any field may be given as :func:`~boardgames.core.lookup.deferred_field.deferred`;
-    then it is made when it is first read.
-
-    Raises :class:`TypeError` for a field that does not exist.
-    """
-
     def __attrs_post_init__(self) -> None:
-        values = vars(self)
-        waiting = {name: value for name, value in values.items() if isinstance(value, Deferred)}
-        for name in waiting:
-            del values[name]
-        values["_deferred"] = waiting
+        fields = vars(self)
+        fields["_later"] = {name: fields.pop(name) for name in [*fields] if isinstance(fields[name], Deferred)}
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A field that was deferred: it is made now, and stays."""
+            if name not in vars(self).get("_later", ()):
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            value = vars(self)[name] = self._later[name].value()
+            return value
+
+    def longest(self, game: Game) -> int | None:
+        """The most plies that a game with these options can last, dice included; ``None`` where no rule bounds it."""
+        return self.max_plies(game.options) if callable(self.max_plies) else self.max_plies
+
+    def protocol(self, name: str | None = None) -> LineProtocol:
+        """A line protocol of this game: the usual one, or the one of that name.
+
+        Those of :data:`boardgames.core.lookup.PROTOCOLS` serve every game.
+        Raises :class:`KeyError` for another name.
+        """
+        from boardgames.core.lookup.protocols import PROTOCOLS, USUAL
+
+        if name is None:
+            name = next(iter(self.protocols), USUAL)
+        return self.protocols[name] if name in self.protocols else PROTOCOLS.find(name)
+
+    def protocol_names(self) -> list[str]:
+        """The protocols that this game can be played in, its own first."""
+        from boardgames.core.lookup.protocols import PROTOCOLS
+
+        return [*self.protocols, *(name for name in PROTOCOLS.names() if name not in self.protocols)]
+
+    def draw(self, state: StateT, view: ViewOptions) -> str:
+        """The position drawn in text, as these options ask for where the game can do that."""
+        return self.picture(state) if self.table is None else self.table(state, view)
 
     def __repr__(self) -> str:
         return f"<GameSpec {self.name}>"
 
     def _repr_html_(self) -> str:
         """The game as a card, for notebooks."""
-        from boardgames.view.spec_card import spec_card
-
-        return spec_card(self)
-
-    if not TYPE_CHECKING:
-
-        def __init__(self, **fields: Any) -> None:
-            known = attrs.fields_dict(type(self))
-            for name in fields:
-                if name not in known:
-                    raise TypeError(_no_field(name, list(known)))
-            self.__attrs_init__(**fields)
-
-        def __class_getitem__(cls, types: Any) -> Any:
-            """``GameSpec[...]``, where the parameters left out are ``Any``."""
-            return super().__class_getitem__(three_types(types) if cls is GameSpec else types)
-
-        def __getattr__(self, name: str) -> Any:  # called for fields that are not made yet
-            waiting = vars(self).get("_deferred", {})
-            if name not in waiting:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            value = vars(self)[name] = waiting[name].value()
-            return value
-
-
-def _no_field(name: str, known: list[str]) -> str:
-    """The error of a keyword that is not a field."""
-    if name == "seats":
-        return (
-            "GameSpec has no field 'seats': the number of seats is an attribute of the game, "
-            "as in 'seats = 3' in its class; the spec may name them in 'seat_names'"
-        )
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, known, 1)
-    return f"GameSpec has no field {name!r}" + (f"; did you mean {close[0]!r}?" if close else "")
+        card: str = above("boardgames.view.spec_card:spec_card")(self)
+        return card

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 
+from boardgames.core.above import above
 from boardgames.core.model.game import GAME_OVER, Action, IllegalAction
-from boardgames.core.model.hooks import hooks
 from boardgames.core.text.said import Reason
 
 if TYPE_CHECKING:
@@ -94,7 +94,8 @@ class BaseState:
 
     def _repr_svg_(self) -> str | None:
         """The position as SVG, for notebooks."""
-        return hooks.state_svg(self)
+        drawing: str | None = above("boardgames.view.displays:svg_of")(self)
+        return drawing
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"
@@ -117,6 +118,19 @@ setattr(BaseState, "seat", _SeatToAct())  # noqa: B010
 class NumberedGame:
     """The methods that are the same in every game that lists ``all_actions`` and ``all_chances``."""
 
+    _spec: Any = None
+
+    @property
+    def spec(self) -> Any:
+        """The GameSpec that made this game; for a game that was made without one, the installed one of its name.
+
+        Raises :class:`~boardgames.core.model.game.UnknownGame`.
+        """
+        if self._spec is None:
+            game: Any = self
+            return above("boardgames.core.lookup:find")(game.name)
+        return self._spec
+
     def action_at(self, index: Any) -> Any:
         game: Any = self  # its attributes may be those of a class in Python
         return numbered(game.all_actions, index, f"{game.name} has actions")
@@ -132,14 +146,15 @@ class NumberedGame:
         return symmetries_of(self)
 
     def turned(self, index: int, seat: int) -> int:
-        return int(hooks.observation_of(self).turned(index, seat))
+        return int(above("boardgames.learning:observation_of")(self).turned(index, seat))
 
     def __repr__(self) -> str:
         game: Any = self
         return f"<{type(self).__name__} {game.options}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return hooks.reduce_game(self)
+        reduced: tuple[Any, ...] = above("boardgames.core.lookup.installed_games:reduce_game")(self)
+        return reduced
 
 
 class BaseGame(NumberedGame):

@@ -15,11 +15,11 @@ lists such actions.  A parameter that is left out is ``Any``.
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 import attrs
+from typing_extensions import TypeVar
 
 from boardgames.core.text.printable import quoted
 from boardgames.core.text.said import Reason, code_of
@@ -27,15 +27,7 @@ from boardgames.core.text.said import Reason, code_of
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from typing_extensions import TypeVar
-
     from boardgames.core.model.symmetry import Symmetry
-else:
-
-    def TypeVar(name: str, *, default: Any, covariant: bool = False, contravariant: bool = False) -> Any:  # noqa: N802
-        """Without the default, which only type checkers need: ``typing_extensions`` is imported by no game."""
-        return typing.TypeVar(name, covariant=covariant, contravariant=contravariant)
-
 
 ActionT = TypeVar("ActionT", default=Any)
 ThrowT = TypeVar("ThrowT", default=Any)
@@ -224,20 +216,8 @@ class Notation(Protocol):
         """The position of a text; raises :class:`UnreadablePosition`."""
 
 
-def three_types(types: Any) -> tuple[Any, ...]:
-    """The types of states, actions and throws, where those left out are ``Any``."""
-    given = types if isinstance(types, tuple) else (types,)
-    return (*given, Any, Any)[: max(3, len(given))]
-
-
 class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
     """The rules of one game with its options chosen."""
-
-    if not TYPE_CHECKING:
-
-        def __class_getitem__(cls, types: Any) -> Any:
-            """``Game[...]``, where the parameters left out are ``Any``."""
-            return super().__class_getitem__(three_types(types) if cls is Game else types)
 
     @property
     def name(self) -> str:
@@ -246,6 +226,10 @@ class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
     @property
     def title(self) -> str:
         """The name for people."""
+
+    @property
+    def spec(self) -> Any:
+        """The :class:`~boardgames.core.lookup.spec.GameSpec` that made the game."""
 
     @property
     def options(self) -> Any:

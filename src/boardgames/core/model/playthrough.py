@@ -7,8 +7,8 @@ from typing import Any, Generic
 
 from typing_extensions import TypeVar
 
+from boardgames.core.above import above
 from boardgames.core.model.game import IllegalAction, State
-from boardgames.core.model.hooks import hooks
 from boardgames.core.text.said import Reason
 
 StateT = TypeVar("StateT", bound=State, default=Any)
@@ -82,11 +82,13 @@ class Playthrough(Generic[StateT]):
 
     def _repr_svg_(self) -> str | None:
         """The position now as SVG, for notebooks."""
-        return hooks.playthrough_svg(self)
+        drawing: str | None = above("boardgames.view.displays:svg_of_last")(self)
+        return drawing
 
     def _repr_html_(self) -> str | None:
         """The game as HTML to step through, for notebooks."""
-        return hooks.playthrough_html(self)
+        document: str | None = above("boardgames.view.displays:replay_of_playthrough")(self)
+        return document
 
     def undo(self, plies: int = 1) -> None:
         """Take back the last ``plies`` actions.

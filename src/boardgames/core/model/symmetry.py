@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, Final, Protocol
 
 import attrs
-
-from boardgames.core.model.hooks import hooks
 
 
 class Numbered(Protocol):
@@ -55,16 +54,12 @@ class Symmetry:
 
 IDENTITY: Final = Symmetry("as it is")
 
-_symmetries: Final[dict[int, tuple[Symmetry, ...]]] = {}  # by the games' ids; all games made are kept
 
-
+@cache
 def symmetries_of(game: Any) -> Sequence[Symmetry]:
     """The symmetries of a game, the first of which changes nothing.
 
     Raises :class:`~boardgames.core.model.game.UnknownGame`.
     """
-    known = _symmetries.get(id(game))
-    if known is None:
-        own = hooks.spec_of(game).symmetries
-        known = _symmetries[id(game)] = (IDENTITY, *(own(game) if own is not None else ()))
-    return known
+    own = game.spec.symmetries
+    return (IDENTITY, *(own(game) if own is not None else ()))

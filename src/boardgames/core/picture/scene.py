@@ -19,7 +19,6 @@ from typing import Any, Final, Literal, TypeVar
 import attrs
 
 from boardgames.core.model.game import OVER, State
-from boardgames.core.model.hooks import hooks
 from boardgames.core.text.said import Said
 
 
@@ -137,9 +136,10 @@ class Scene:
     """Where the table begins: not at 0 where the board keeps the place that it has in another layout."""
     top: float = 0
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         """The scene as SVG, for notebooks."""
-        return hooks.scene_svg(self)
+        drawing: str = above("boardgames.view:svg")(self)
+        return drawing
 
     def spot(self, name: str) -> Spot:
         """The spot of that name.  Raises :class:`KeyError`."""

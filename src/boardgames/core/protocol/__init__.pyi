@@ -17,6 +17,13 @@ from .dialogue import (
     ScoringDialogue as ScoringDialogue,
     UnknownSetting as UnknownSetting,
 )
+from .evaluation import (
+    MARKS as MARKS,
+    Bounds as Bounds,
+    Evaluation as Evaluation,
+    accuracy_of as accuracy_of,
+    winning_chance as winning_chance,
+)
 from .model_answer import ModelAnswer as ModelAnswer, TokenCounts as TokenCounts
 from .player import (
     Forfeit as Forfeit,
@@ -28,3 +35,10 @@ from .player import (
 from .prose import Message as Message, Prose as Prose, Refusal as Refusal, Style as Style
 from .rated_actions import ActionChances as ActionChances, RatedActions as RatedActions
 from .search_info import SearchInfo as SearchInfo
+from .verdict import (
+    FAULTS as FAULTS,
+    PLY_LIMIT as PLY_LIMIT,
+    RESIGNATION as RESIGNATION,
+    Fault as Fault,
+    Verdict as Verdict,
+)

@@ -18,14 +18,13 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.model.game import CHANCE, Game, IllegalAction, State
-from boardgames.core.model.hooks import hooks
 from boardgames.core.model.options import option
-from boardgames.reasons.rules_text import chosen_lines
 from boardgames.core.picture.view_options import ViewOptions
 from boardgames.core.protocol.dialogue import Answer, Event, Resign
 from boardgames.core.protocol.disguise import CODE, Disguise
 from boardgames.core.text.json_search import last_object
 from boardgames.core.text.said import Reason, code_of
+from boardgames.reasons.rules_text import chosen_lines
 
 REFUSALS: Final = {
     "illegal": "the rules do not allow the action",
@@ -119,7 +118,7 @@ class Prose:
         self.game = game
         self.seat = seat
         self.style = Style() if style is None else style
-        self.spec: Any = hooks.spec_of(game)
+        self.spec: Any = game.spec
         self.state: State = game.start()
         self.shown: State = self.state
         """The state as the model sees it."""

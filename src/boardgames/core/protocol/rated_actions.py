@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from boardgames.core.above import above
+
 
 class RatedActions(list[tuple[Any, float]]):
     """Actions with the result that the side to act can expect, from -1 to 1, the best first."""
@@ -21,6 +23,7 @@ class ActionChances(dict[Any, float]):
 
 
 def _table(head: str, rows: Iterable[tuple[Any, str]]) -> str:
-    from boardgames.view.tables import html_table  # a notebook needs it, a game does not
-
-    return html_table([["action", head], *([str(action), value] for action, value in rows)])
+    table: str = above("boardgames.view:html_table")(
+        [["action", head], *([str(action), value] for action, value in rows)]
+    )
+    return table

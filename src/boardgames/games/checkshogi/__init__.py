@@ -6,7 +6,6 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import State
@@ -15,7 +14,6 @@ from boardgames.games.shogi.options import VariantOptions
 from boardgames.games.shogi.variant import SHOGI
 
 __all__ = ["CHECKSHOGI", "SPEC", "State", "load"]
-__dir__ = public_names(__name__)
 
 CHECKSHOGI: Final = attrs.evolve(
     SHOGI, name="checkshogi", title="Check Shogi", wins_by="check", even="王手将棋", shares_board=True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import loader
 from boardgames.core.lookup.spec import GameSpec
@@ -19,7 +18,6 @@ from boardgames.games.shogi import REASONS, SEAT_NAMES, Action, Shogi
 from boardgames.games.shogi.io import sfen
 
 __all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice", "load"]
-__dir__ = public_names(__name__)
 
 
 def _dice_shogi(options: DiceOptions) -> Game[State, Action, Roll]:

@@ -9,12 +9,12 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
-from boardgames.learning.observation import ONE, Observation, Plane
-from boardgames.learning.state_writer import StateWriter
 from boardgames.core.vectors import vec
 from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, State
 from boardgames.games.shogi import observation as shogi
 from boardgames.games.shogi.moves.board import BLACK, WHITE
+from boardgames.learning.observation import ONE, Observation, Plane
+from boardgames.learning.state_writer import StateWriter
 
 
 @final

@@ -6,11 +6,11 @@ from typing import Final
 
 import attrs
 
-from boardgames.learning.judgement_file import Judgement
-from boardgames.learning.search_hints import SearchHints
 from boardgames.games.dice_shogi.rules import DiceShogi, State
 from boardgames.games.dice_shogi.search_rules import DiceShogiSearchRules
 from boardgames.games.shogi.values import judgements, search_eval
+from boardgames.learning.judgement_file import Judgement
+from boardgames.learning.search_hints import SearchHints
 
 
 def judge(state: State, seat: int) -> float:

@@ -6,7 +6,6 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from boardgames.learning.search_rules import WINS, ThrowRules
 from boardgames.core.model.game import State as GameState
 from boardgames.core.vectors import append, vec
 from boardgames.games.dice_shogi.rules import DiceShogi, State as DiceState
@@ -16,6 +15,7 @@ from boardgames.games.shogi.moves.movegen import legal_moves
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.values.king_tables import KingTables
 from boardgames.games.shogi.values.search_rules import ShogiSearchRules
+from boardgames.learning.search_rules import WINS, ThrowRules
 
 
 @final

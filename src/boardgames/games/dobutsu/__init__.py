@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.dobutsu.rules import DOBUTSU, REPETITIONS, DobutsuOptions
@@ -11,7 +10,6 @@ from boardgames.games.shogi import State
 from boardgames.games.shogi.family import spec_of
 
 __all__ = ["DOBUTSU", "SPEC", "DobutsuOptions", "State", "load"]
-__dir__ = public_names(__name__)
 
 SPEC = spec_of(
     DOBUTSU,

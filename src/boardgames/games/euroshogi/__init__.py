@@ -6,7 +6,6 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import State
@@ -16,7 +15,6 @@ from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, PAWN, ROOK
 from boardgames.games.shogi.variant import Variant
 
 __all__ = ["EUROSHOGI", "SPEC", "State", "load"]
-__dir__ = public_names(__name__)
 
 KNIGHT_OF_EUROPE: Final = attrs.evolve(KNIGHT, steps="NNE NNW E W")  # it steps sideways too
 

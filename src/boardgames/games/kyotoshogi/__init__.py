@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import State
@@ -14,7 +13,6 @@ from boardgames.games.shogi.pieces import AS_GOLD, DIAGONAL, KING, ORTHOGONAL, P
 from boardgames.games.shogi.variant import Variant
 
 __all__ = ["KYOTOSHOGI", "SPEC", "State", "load"]
-__dir__ = public_names(__name__)
 
 ROOK_BACK: Final = Piece(
     "P", "pawn", steps="N", promoted_slides=ORTHOGONAL, promoted_name="rook", worth=(3, 5), kanji=("歩", "飛")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import State
@@ -14,7 +13,6 @@ from boardgames.games.shogi.pieces import AS_GOLD, DIAGONAL, KING, ORTHOGONAL, P
 from boardgames.games.shogi.variant import Variant
 
 __all__ = ["MICROSHOGI", "SPEC", "State", "load"]
-__dir__ = public_names(__name__)
 
 KNIGHT_BACK: Final = Piece(
     "P", "pawn", steps="N", promoted_steps="NNE NNW", promoted_name="knight", worth=(1, 3), kanji=("歩", "桂")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from boardgames.core.protocol.dialogue import LineProtocol
 
 __all__ = ["SPEC", "MinishogiOptions", "State", "load"]
-__dir__ = public_names(__name__)
 
 
 def _protocols() -> dict[str, LineProtocol]:

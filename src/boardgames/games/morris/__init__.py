@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import loader
 from boardgames.core.lookup.spec import GameSpec
@@ -16,7 +15,6 @@ from boardgames.games.morris.variant import SEATS
 from boardgames.games.pages import rules_page
 
 __all__ = ["NINE", "SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
-__dir__ = public_names(__name__)
 
 
 def _morris(options: MorrisOptions) -> Game[State, Action]:

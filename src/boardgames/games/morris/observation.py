@@ -15,9 +15,6 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
-from boardgames.learning.floats import blank
-from boardgames.learning.observation import ONE, Observation, Plane, bits_of
-from boardgames.learning.state_writer import StateWriter
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, POINTS, SLOTS, point_of, slot_of
@@ -26,6 +23,9 @@ from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.position import HALF, MASK, WIDTH
 from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.variant import SEATS
+from boardgames.learning.floats import blank
+from boardgames.learning.observation import ONE, Observation, Plane, bits_of
+from boardgames.learning.state_writer import StateWriter
 
 COUNTS: Final[i64] = 3  # the numbers between the points and the mills: both stocks, and the plies
 RANK: Final = 4  # bits of a man's place among the men of its side

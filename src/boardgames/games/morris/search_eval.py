@@ -7,10 +7,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from boardgames.learning.search_hints import SearchHints
 from boardgames.games.morris.board import count
 from boardgames.games.morris.rules import State
 from boardgames.games.morris.values.judgements import LEARNED
+from boardgames.learning.search_hints import SearchHints
 
 MAN: Final[i64] = 100
 """A man more.  Each mill removes one, and with two the game is lost."""

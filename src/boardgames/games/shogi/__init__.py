@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import lazy_loader
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from boardgames.games.shogi.io.picture import draw
 
 __getattr__ = lazy_loader.attach(__name__, submod_attrs={"io.picture": ["draw"]})[0]
-__dir__ = public_names(__name__)
 
 __all__ = [
     "BISHOP",

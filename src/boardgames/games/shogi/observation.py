@@ -11,13 +11,13 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
-from boardgames.learning.observation import ONE, Observation, Plane, bits_of
-from boardgames.learning.state_writer import StateWriter
 from boardgames.core.vectors import read_i64_le, vec
 from boardgames.games.shogi.moves.board import BLACK, CODES, EMPTY, KING, PROMOTED, WHITE, man_of
 from boardgames.games.shogi.rules import ENDLESS, MOST_QUIET, Shogi, State
 from boardgames.games.shogi.symmetries import permutation, turned
 from boardgames.games.shogi.variant import Variant
+from boardgames.learning.observation import ONE, Observation, Plane, bits_of
+from boardgames.learning.state_writer import StateWriter
 
 WORD: Final[i64] = 8  # codes that are compared at once
 BYTE: Final[i64] = 255

@@ -6,7 +6,6 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import State
@@ -16,7 +15,6 @@ from boardgames.games.shogi.pieces import DIAGONAL, KING, Piece
 from boardgames.games.shogi.variant import Variant
 
 __all__ = ["SPEC", "TORISHOGI", "State", "load"]
-__dir__ = public_names(__name__)
 
 PHOENIX: Final = attrs.evolve(KING, name="phoenix", kanji=("鵬", ""), sign=("鵬", ""), csa=("XK", ""), spellings=())
 SWALLOW: Final = Piece(

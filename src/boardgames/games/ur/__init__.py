@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import loader
 from boardgames.core.lookup.spec import GameSpec
@@ -13,7 +12,6 @@ from boardgames.games.ur.options import PRESETS, UrOptions
 from boardgames.games.ur.rules import Move, State, Throw, Ur
 
 __all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions", "load"]
-__dir__ = public_names(__name__)
 
 
 def _ur(options: UrOptions) -> Game[State, Move, Throw]:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from boardgames.games.ur.patterns import NAME, WEIGHTS, PatternJudgement, patterns_of
 from boardgames.learning.judgement_features import JudgementFeatures
 from boardgames.learning.judgement_file import Judgement
 from boardgames.learning.judgement_rules import check_rules, name_with_rules
 from boardgames.learning.search_hints import LearnedHints
-from boardgames.games.ur.patterns import NAME, WEIGHTS, PatternJudgement, patterns_of
 
 PAWNS: Final = 1.0
 """The scale of a fit: this number of units of weight ahead mean a value of 0.76."""

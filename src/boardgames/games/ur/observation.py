@@ -9,10 +9,10 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
-from boardgames.learning.observation import ONE, Observation, Plane, bits_of
-from boardgames.learning.state_writer import StateWriter
 from boardgames.core.vectors import vec
 from boardgames.games.ur.rules import State, Ur
+from boardgames.learning.observation import ONE, Observation, Plane, bits_of
+from boardgames.learning.state_writer import StateWriter
 
 
 @final

@@ -12,9 +12,9 @@ from typing import Any, Final, cast, final
 
 from mypy_extensions import i64
 
-from boardgames.learning.pattern_weights import PatternWeights
 from boardgames.core.vectors import vec
 from boardgames.games.ur.rules import State
+from boardgames.learning.pattern_weights import PatternWeights
 
 NAME: Final = "patterns of cells 1"
 

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from boardgames.core.model.options import differences
-from boardgames.records.game_record import GameRecord
-from boardgames.records.record_format import RecordFormat
 from boardgames.core.text.printable import WIDE_BLANK
 from boardgames.games.ur.rgn_reader import HEADERS, PLAYERS, RULES, read, read_all, recognises
 from boardgames.games.ur.rules import CELL, WAITING, Move, State
 from boardgames.games.ur.tracks import Track, mirrored
+from boardgames.records.game_record import GameRecord
+from boardgames.records.record_format import RecordFormat
 
 LONGEST_TURN: Final = 60
 """A line that would be longer is broken, as RoyalUr does."""

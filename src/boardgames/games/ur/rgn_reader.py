@@ -15,11 +15,11 @@ from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, IllegalAction
 from boardgames.core.model.options import BadOption, values_of
-from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.ur.rules import WAITING, State, Ur
 from boardgames.games.ur.tracks import mirrored
+from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
 
 HEADERS: Final = {"StartTime": "start", "EndTime": "end", "TimeControl": "time limit"}
 PLAYERS: Final = ("Light", "Dark")

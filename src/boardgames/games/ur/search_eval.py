@@ -7,10 +7,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from boardgames.learning.search_hints import SearchHints
 from boardgames.core.vectors import vec
 from boardgames.games.ur.judgements import LEARNED
 from boardgames.games.ur.rules import CELL, WAITING, State
+from boardgames.learning.search_hints import SearchHints
 
 ENTERED: Final = 0.6
 """The value of a token on the board, in cells: it need not wait to enter."""

@@ -22,8 +22,8 @@ from typing import Final
 import attrs
 
 from boardgames.core.lookup.installed_games import spec_of
-from boardgames.learning.search_hints import MateConventions
 from boardgames.core.model.game import Action, State
+from boardgames.learning.search_hints import MateConventions
 from boardgames.players.bounded_search import OutOfBudget
 from boardgames.players.budget import Budget, gc_paused
 

@@ -6,9 +6,9 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
+from boardgames.core.vectors import vec
 from boardgames.learning.floats import blank
 from boardgames.learning.observation import Observation
-from boardgames.core.vectors import vec
 from boardgames.players.puct.policy_tree import PolicyTree
 
 FIRST_CAPACITY: Final = 32  # legal actions of each leaf that fit before the array must grow

@@ -8,8 +8,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.learning.observed_games import observation_of
 from boardgames.core.model.game import Game, State
+from boardgames.learning.observed_games import observation_of
 from boardgames.players.puct.leaf_batch import LeafBatch
 from boardgames.players.puct.policy_tree import PolicyTree
 

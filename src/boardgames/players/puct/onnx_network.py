@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import onnxruntime
 
-from boardgames.learning.network_metadata import metadata_mismatch
-from boardgames.learning.observed_games import observation_of
 from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.text.printable import printable
+from boardgames.learning.network_metadata import metadata_mismatch
+from boardgames.learning.observed_games import observation_of
 from boardgames.players.puct.network_evaluator import BadNetwork, Floats, NetworkEvaluator
 
 ERRORS_ONLY: Final = 4

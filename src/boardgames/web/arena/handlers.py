@@ -23,8 +23,8 @@ from boardgames.arena.connection import BotConnection
 from boardgames.arena.export import FORMATS, read_time
 from boardgames.arena.ladder import Ladder, rating_over_time, read_ladder
 from boardgames.arena.messages import PATH, SUBPROTOCOL
-from boardgames.records.game_record import GameRecord
 from boardgames.core.text.said import Said, sentence_of
+from boardgames.records.game_record import GameRecord
 from boardgames.view import page
 from boardgames.web.arena import pages
 from boardgames.web.arena.security import ArenaSecurity, is_own_form, origins_of

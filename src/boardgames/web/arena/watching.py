@@ -10,10 +10,10 @@ from boardgames.arena.live_game import LiveGame
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Event
-from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
+from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.session.engine_output import EngineOutput
 from boardgames.session.event_log import EventLog
 from boardgames.web.messages import TableMessage

@@ -12,12 +12,11 @@ import attrs
 from boardgames.analysis.game import judged, summed_up
 from boardgames.analysis.judges import USUAL, JudgeEffort, JudgeFailed
 from boardgames.analysis.named_judge import judge_of
-from boardgames.records import record_formats
 from boardgames.core.lookup.installed_games import find, load
-from boardgames.records import NotForTwo
 from boardgames.core.protocol.evaluation import Evaluation
-from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import printable
+from boardgames.records import NotForTwo, record_formats
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.view import page
 from boardgames.web.site.worker import post
 

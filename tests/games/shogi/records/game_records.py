@@ -7,10 +7,10 @@ from functools import cache
 
 import boardgames as bg
 from boardgames.core.model.game import Game, Outcome
-from boardgames.records.game_record import GameRecord, RecordedPlayer, Variation
 from boardgames.core.protocol.verdict import RESIGNATION, Verdict
 from boardgames.games.shogi.records.endings import KIF
 from boardgames.games.shogi.records.handicaps import SFENS
+from boardgames.records.game_record import GameRecord, RecordedPlayer, Variation
 
 LONGEST = 150
 

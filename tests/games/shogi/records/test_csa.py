@@ -9,9 +9,9 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.game import Outcome
-from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
 from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.games.shogi.records import csa, csa_reader
+from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 from tests.samples import sample
 

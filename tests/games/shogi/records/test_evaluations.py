@@ -8,8 +8,8 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.records import record_formats
-from boardgames.records import Evaluation, GameRecord, UnreadableRecord, assess, json_record
+from boardgames.core.protocol import Evaluation
+from boardgames.records import GameRecord, UnreadableRecord, assess, json_record, record_formats
 
 SHOGIHOME = """手合割：平手
 手数----指手---------消費時間--

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.records.game_record import GameRecord, UnreadableRecord, Variation
 from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.games.shogi.records import jkf, jkf_reader
 from boardgames.games.shogi.records.handicaps import SFENS
+from boardgames.records.game_record import GameRecord, UnreadableRecord, Variation
 from tests.games.shogi.records.game_records import reading_game, usi
 
 SHOGI = reading_game("shogi")

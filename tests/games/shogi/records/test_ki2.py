@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.games.shogi.records import ki2, ki2_reader, kif
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 from tests.games.shogi.records.game_records import random_record, reading_game, told_record, usi
 from tests.samples import sample
 

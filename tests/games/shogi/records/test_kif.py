@@ -11,10 +11,10 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.game import Outcome
-from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.games.shogi.records import bod, encodings, kif, kif_reader
 from boardgames.games.shogi.records.handicaps import NAMES, SFENS
+from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 from tests.samples import sample
 

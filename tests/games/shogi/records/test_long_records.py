@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.records.record_formats import read, write
-from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.games.shogi.records.record_builder import MOST_MOVES
+from boardgames.records.game_record import GameRecord, UnreadableRecord
+from boardgames.records.record_formats import read, write
 
 PLIES = 20_500  # a USI record has more than 100,000 characters
 

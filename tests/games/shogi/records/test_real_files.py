@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.records import record_formats
 from boardgames.core.model.game import UnreadablePosition
-from boardgames.records import Verdict, json_record
+from boardgames.core.protocol import Verdict
+from boardgames.records import json_record, record_formats
 from boardgames.records.game_record import GameRecord, UnreadableRecord, Variation
 from tests.games.shogi.records.game_records import reading_game
 

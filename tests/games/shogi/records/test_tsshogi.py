@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.records.game_record import GameRecord
 from boardgames.games.shogi.records.evaluations import of_comment
+from boardgames.records.game_record import GameRecord
 from tests.games.shogi.records.game_records import told_record
 from tests.games.shogi.records.test_evaluations import evaluated
 

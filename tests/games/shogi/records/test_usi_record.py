@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from boardgames.core.model.game import Outcome
-from boardgames.records.game_record import UnreadableRecord
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.records import usi_record
+from boardgames.records.game_record import UnreadableRecord
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 from tests.samples import sample
 

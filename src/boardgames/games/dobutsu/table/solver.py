@@ -10,11 +10,11 @@ from typing import Final
 from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, Solver
 from boardgames.core.model.game import Game
-from boardgames.solve.cache import cache_folder
 from boardgames.games.dobutsu.table.numbering import Numbering
 from boardgames.games.dobutsu.table.places import OTHER, key_of
 from boardgames.games.dobutsu.table.retrograde import Retrograde, first_cells
 from boardgames.games.dobutsu.table.table import ALL, DobutsuTable, signed_value, why_not
+from boardgames.solve.cache import cache_folder
 from boardgames.solve.draft import Draft
 from boardgames.solve.making import Contents, Job, Layer, LayeredTables, Needs
 from boardgames.solve.table_file import Head, Section

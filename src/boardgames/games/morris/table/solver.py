@@ -15,14 +15,14 @@ from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.tablebase import NoTablebase, Solver
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import differences
-from boardgames.solve.cache import cache_folder
-from boardgames.solve.draft import SUFFIX, Draft, unfinished
-from boardgames.solve.making import AT_ONCE, Contents, Job, Layer, LayeredTables, Needs, opened
 from boardgames.games.morris.table.counting import cells, positions
 from boardgames.games.morris.table.exits import SolvedPart
 from boardgames.games.morris.table.layer import Shape
 from boardgames.games.morris.table.layers import Board, Rules, layer_name, layer_named, solve_layer
 from boardgames.games.morris.table.table import MorrisTable, why_not, why_not_options
+from boardgames.solve.cache import cache_folder
+from boardgames.solve.draft import SUFFIX, Draft, unfinished
+from boardgames.solve.making import AT_ONCE, Contents, Job, Layer, LayeredTables, Needs, opened
 from boardgames.solve.table_file import Head, TableFile, UnreadableTable
 from boardgames.solve.workers import Solve
 

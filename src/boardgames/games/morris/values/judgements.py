@@ -8,10 +8,6 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.learning.judgement_features import JudgementFeatures
-from boardgames.learning.judgement_file import Judgement
-from boardgames.learning.judgement_rules import check_rules, name_with_rules
-from boardgames.learning.search_hints import LearnedHints
 from boardgames.games.morris.board import NINE
 from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.values.patterns import (
@@ -23,6 +19,10 @@ from boardgames.games.morris.values.patterns import (
     Patterns,
     patterns_of,
 )
+from boardgames.learning.judgement_features import JudgementFeatures
+from boardgames.learning.judgement_file import Judgement
+from boardgames.learning.judgement_rules import check_rules, name_with_rules
+from boardgames.learning.search_hints import LearnedHints
 
 NAME: Final = "counts and shapes of men 1"
 PRIOR: Final[tuple[tuple[int, int, float], ...]] = (

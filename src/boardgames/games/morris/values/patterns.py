@@ -12,12 +12,12 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from boardgames.learning.pattern_weights import PatternWeights
 from boardgames.core.vectors import vec
 from boardgames.games.morris.board import ONE_SQUARE, count
 from boardgames.games.morris.rules import State
 from boardgames.games.morris.values.next_mills import spent_points, within_a_step
 from boardgames.games.morris.values.shapes import SECTOR, SECTOR_IMAGES, SQUARE_IMAGES, classes, own_men
+from boardgames.learning.pattern_weights import PatternWeights
 
 EARLY: Final[i64] = 12  # with more men in both stocks the game has just begun
 LATE: Final[i64] = 6  # with no more, men will soon be moved

@@ -14,12 +14,12 @@ import attrs
 from boardgames.core.model.game import IllegalAction
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing
-from boardgames.records.game_record import UnreadableRecord
 from boardgames.core.text.said import Reason
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import csa_reader
 from boardgames.games.shogi.records.csa import IN_HAND, SIGNS, names, spell, start_lines
 from boardgames.games.shogi.rules import Shogi, State
+from boardgames.records.game_record import UnreadableRecord
 
 BEGIN: Final = "BEGIN Game_Summary"
 END: Final = "END Game_Summary"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from boardgames.records.game_record import GameRecord
 from boardgames.games.shogi.records.kakinoki_reader import is_of, kind_of
 from boardgames.games.shogi.records.kif import diagram
 from boardgames.games.shogi.variant import Variant
+from boardgames.records.game_record import GameRecord
 
 
 def recognises(variant: Variant, data: bytes) -> bool:

@@ -18,7 +18,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from boardgames.records.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
@@ -27,6 +26,7 @@ from boardgames.games.shogi.records.evaluations import floodgate_lines
 from boardgames.games.shogi.records.record_text import LineText, RecordText, plain
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import SHOGI, Variant
+from boardgames.records.game_record import GameRecord
 
 VERSION: Final = "V2.2"
 SIGNS: Final = "+-"

@@ -10,7 +10,6 @@ from typing import Final
 import attrs
 
 from boardgames.core.model.game import Game
-from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import encodings
@@ -32,6 +31,7 @@ from boardgames.games.shogi.records.endings import (
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 REST: Final = "AL"  # all pieces that are left over
 MARKS: Final = re.compile(r"(V[1-9](\.[0-9])?$|PI|P[1-9][ +-]|P[+-][0-9]{2}[A-Z]{2}|[+-][0-9]{4}[A-Z]{2}\b)")

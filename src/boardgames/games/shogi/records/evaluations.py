@@ -25,8 +25,8 @@ from typing import Final
 import attrs
 
 from boardgames.core.model.game import IllegalAction
-from boardgames.core.protocol.search_info import CENTIPAWNS, centipawns
 from boardgames.core.protocol.evaluation import Evaluation
+from boardgames.core.protocol.search_info import CENTIPAWNS, centipawns
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.usi_info import legal_part
 from boardgames.games.shogi.moves.actions import Action

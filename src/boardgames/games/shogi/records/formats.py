@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.records.record_format import RecordFormat
 from boardgames.games.shogi.records import (
     bod,
     csa,
@@ -22,6 +21,7 @@ from boardgames.games.shogi.records import (
     usi_record,
 )
 from boardgames.games.shogi.variant import SHOGI, Variant
+from boardgames.records.record_format import RecordFormat
 
 NAMES_GAME: Final = ("kif", "ki2")
 """The formats with a header in which a game can be named."""

@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from boardgames.records.game_record import GameRecord
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import csa, origins
@@ -23,6 +22,7 @@ from boardgames.games.shogi.records.handicaps import NAMES
 from boardgames.games.shogi.records.kif import HEADERS, evaluation_lines
 from boardgames.games.shogi.records.record_text import LineText, RecordText, plain
 from boardgames.games.shogi.rules import State
+from boardgames.records.game_record import GameRecord
 
 EVEN: Final = "HIRATE"
 OTHER: Final = "OTHER"

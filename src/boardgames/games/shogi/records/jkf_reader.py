@@ -10,7 +10,6 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.model.game import Game
-from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import csa, origins
@@ -22,6 +21,7 @@ from boardgames.games.shogi.records.kif import HEADERS, SIDES
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import Variant
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 MARK: Final = re.compile(rb'"moves"\s{0,9}:\s{0,9}\[')

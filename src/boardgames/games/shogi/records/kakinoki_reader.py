@@ -11,7 +11,6 @@ from typing import Final
 import attrs
 
 from boardgames.core.model.game import Outcome
-from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.core.protocol.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.impasse import DECLARATION
@@ -25,6 +24,7 @@ from boardgames.games.shogi.records.kif import HEADERS, SIDES, header
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.variant import SHOGI, Variant
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 ALL_OTHERS: Final = ("残り全部", "残り", "残りすべて", "残り全て")
 """In place of the pieces in hand, as mate problems have it: all that are not in the position."""

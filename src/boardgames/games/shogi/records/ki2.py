@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.records.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import origins
 from boardgames.games.shogi.records.kif import evaluation_lines, opening, remarks, result, word_of
 from boardgames.games.shogi.records.record_text import LineText, RecordText
 from boardgames.games.shogi.rules import State
+from boardgames.records.game_record import GameRecord
 
 SIGNS: Final = "▲△"
 A_LINE: Final = 6  # moves

@@ -7,7 +7,6 @@ import unicodedata
 from functools import cache, partial
 
 from boardgames.core.model.game import Game
-from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import kakinoki_reader
 from boardgames.games.shogi.records.endings import KIF
@@ -16,6 +15,7 @@ from boardgames.games.shogi.records.ki2 import spell
 from boardgames.games.shogi.records.kif import header
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import Variant
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 
 @cache

@@ -17,7 +17,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from boardgames.core.protocol.evaluation import Evaluation
-from boardgames.records.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
@@ -27,6 +26,7 @@ from boardgames.games.shogi.records.handicaps import NAMES, SFENS
 from boardgames.games.shogi.records.record_text import LineText, RecordText
 from boardgames.games.shogi.rules import FIRST_PLY, State
 from boardgames.games.shogi.variant import SHOGI
+from boardgames.records.game_record import GameRecord
 
 SIDES: Final = {"先手": 0, "下手": 0, "後手": 1, "上手": 1}
 HEADERS: Final = {

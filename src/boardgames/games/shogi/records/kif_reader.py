@@ -8,7 +8,6 @@ from functools import cache, partial
 from typing import Final
 
 from boardgames.core.model.game import Game
-from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import kakinoki_reader
 from boardgames.games.shogi.records.endings import KIF
@@ -16,6 +15,7 @@ from boardgames.games.shogi.records.kakinoki_reader import NOT_YET, KakinokiRead
 from boardgames.games.shogi.records.kif import spell
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import Variant
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 NUMBERED: Final = re.compile(r"([0-9]{1,6})[\s.:]{1,40}(\S.*)")
 TIME: Final = re.compile(

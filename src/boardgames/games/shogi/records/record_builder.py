@@ -7,7 +7,6 @@ from typing import Final
 
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.protocol.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.moves.actions import Action
@@ -15,6 +14,7 @@ from boardgames.games.shogi.records import evaluations
 from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHER, OTHERS_FOUL, RecordEnding
 from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 from boardgames.games.shogi.rules import Shogi, State
+from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 
 HINTS: Final = 4
 LONGEST: Final = 9_999_999  # seconds of a move, four months

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 
 from boardgames.core.protocol.evaluation import Evaluation
-from boardgames.records.game_record import GameRecord, Variation
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, RecordEnding, ending_of
 from boardgames.games.shogi.rules import State
+from boardgames.records.game_record import GameRecord, Variation
 
 SpellEvaluation = Callable[[State, Evaluation], list[str]]
 

@@ -12,13 +12,13 @@ from typing import Final
 import attrs
 
 from boardgames.core.model.game import Game
-from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.endings import DECLARED, RESIGNED
 from boardgames.games.shogi.records.record_builder import MOST_MOVES, RecordBuilder
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 RANKS: Final = re.compile(r"[A-Za-z0-9+]{1,60}(/[A-Za-z0-9+]{1,60}){2,12}")  # of an SFEN
 HEAD: Final = 10_000

@@ -7,8 +7,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from boardgames.learning.judgement_file import UNIT
 from boardgames.games.shogi.moves.position import Position
+from boardgames.learning.judgement_file import UNIT
 
 UNIT_OF_SCORE: Final[i64] = 4  # of the weights' units in a hundredth of a pawn
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.learning.search_hints import MateConventions, SearchHints
 from boardgames.games.shogi.values import search_eval, tactics, tsume
 from boardgames.games.shogi.values.judgements import LEARNED
+from boardgames.learning.search_hints import MateConventions, SearchHints
 
 NO_MATES: Final = SearchHints(evaluate=search_eval.judge, move_priority=tactics.move_priority)
 """Of variants in which a check wins or the king is taken, so that there are no mates by checks."""

@@ -6,9 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, cast
 
-from boardgames.learning.judgement_features import JudgementFeatures
-from boardgames.learning.judgement_file import BadJudgementFile, Judgement
-from boardgames.learning.search_hints import LearnedHints
 from boardgames.games.shogi.moves.board import BLACK, CODES, WHITE
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables
@@ -19,6 +16,9 @@ from boardgames.games.shogi.values.king_tables import KingTables
 from boardgames.games.shogi.values.pair_tables import PairItems, PairTables
 from boardgames.games.shogi.values.search_eval import judge
 from boardgames.games.shogi.values.search_rules import ShogiSearchRules
+from boardgames.learning.judgement_features import JudgementFeatures
+from boardgames.learning.judgement_file import BadJudgementFile, Judgement
+from boardgames.learning.search_hints import LearnedHints
 
 
 def board_tables(tables: Tables, judgement: Judgement) -> BoardTables:

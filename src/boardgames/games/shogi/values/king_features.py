@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from boardgames.learning.judgement_features import JudgementFeatures
 from boardgames.games.shogi.moves.board import BLACK, WHITE, side_of
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables
 from boardgames.games.shogi.values.piece_values import REACH, values_of
+from boardgames.learning.judgement_features import JudgementFeatures
 
 NAME: Final = "men and hands by king 1"
 MEN: Final = 32

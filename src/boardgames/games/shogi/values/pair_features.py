@@ -10,7 +10,6 @@ from typing import Any, Final, cast
 
 from mypy_extensions import i64
 
-from boardgames.learning.judgement_features import JudgementFeatures
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.board import KINDS, KING, PROMOTED
 from boardgames.games.shogi.moves.position import Position
@@ -18,6 +17,7 @@ from boardgames.games.shogi.moves.tables import Tables
 from boardgames.games.shogi.values.pair_tables import MEN, PairItems
 from boardgames.games.shogi.values.piece_values import REACH, values_of
 from boardgames.games.shogi.values.search_eval import TEMPO
+from boardgames.learning.judgement_features import JudgementFeatures
 
 NAME: Final = "pairs of men and hands 1"
 MOST: Final = 1000

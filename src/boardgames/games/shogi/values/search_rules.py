@@ -6,7 +6,6 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.core.vectors import append, vec
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PROMOTED, man_of
@@ -17,6 +16,7 @@ from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.values.board_tables import BoardTables
 from boardgames.games.shogi.values.piece_values import PieceValues, values_of
 from boardgames.games.shogi.values.search_eval import SCALE, pawns_ahead
+from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 
 TENTH: Final[i64] = 10
 """Hundredths of a pawn in a tenth."""

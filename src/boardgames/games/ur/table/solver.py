@@ -10,13 +10,13 @@ from typing import Final
 from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, Solver
 from boardgames.core.model.game import Game
+from boardgames.games.ur.table.layers import LayerSolver, Stages, exits, in_order, layer_of, parts
+from boardgames.games.ur.table.numbering import Numbering
+from boardgames.games.ur.table.table import UrTable, section_of, why_not
 from boardgames.solve.cache import cache_folder
 from boardgames.solve.draft import Draft
 from boardgames.solve.making import Contents, Job, Layer, LayeredTables, Needs
 from boardgames.solve.table_file import Cells, Head, Section
-from boardgames.games.ur.table.layers import LayerSolver, Stages, exits, in_order, layer_of, parts
-from boardgames.games.ur.table.numbering import Numbering
-from boardgames.games.ur.table.table import UrTable, section_of, why_not
 from boardgames.solve.workers import Solve
 
 MEMORY: Final = {5: 120, 6: 300, 7: 550}

@@ -13,9 +13,9 @@ import attrs
 
 from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, Game, State
+from boardgames.games.ur.table.numbering import Numbering
 from boardgames.solve.generic.solver import rated
 from boardgames.solve.table_file import NumberCells, Section, TableFile, write_table
-from boardgames.games.ur.table.numbering import Numbering
 
 ALL: Final = "all"
 """The section of a finished table."""
