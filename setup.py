@@ -26,7 +26,7 @@ DEPENDENCIES = [
     "platformdirs>=4.0",
     "psutil>=5.9; sys_platform != 'linux'",  # programs' processes are found and ended by it
     "rich>=13",
-    "typing-extensions>=4.6",
+    "typing-extensions>=4.12",  # the first whose defaults of type parameters work when classes are made
 ]
 
 pure = why_pure()

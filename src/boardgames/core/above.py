@@ -1,4 +1,4 @@
-"""Things of packages above, imported when they are needed: a State draws itself, a pickled Game is found by its name."""
+"""Things of packages above, imported when they are needed: a State draws itself, a pickled Game finds its name."""
 
 from __future__ import annotations
 

@@ -7,17 +7,16 @@
 >>> round(table.value(game.start()), 9)
 0.53004984
 
-All positions of the Royal Game of Ur are solved into a file (:mod:`boardgames.games.ur.table`), and so are those of morris
-(:mod:`boardgames.games.morris.table`) and of Dobutsu Shogi (:mod:`boardgames.games.dobutsu.table`).
+The solvers of single games stand in their folders, such as :mod:`boardgames.games.ur.table`.
 :mod:`boardgames.solve.generic` solves any other game whose positions fit into memory.  All files have one format
 (:mod:`boardgames.solve.table_file`), and :func:`load` opens any of them.
 """
 
 from __future__ import annotations
 
-from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, action_losses, table
-from boardgames.games.ur.table.table import UrTable
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, table
 from boardgames.solve import generic
+from boardgames.solve.action_losses import action_losses
 from boardgames.solve.loading import load
 from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable, write_table
 
@@ -29,7 +28,6 @@ __all__ = [
     "TableFile",
     "Tablebase",
     "UnreadableTable",
-    "UrTable",
     "action_losses",
     "generic",
     "load",

@@ -24,6 +24,5 @@ from .tablebase import (
     Tablebase as Tablebase,
     TablebaseFile as TablebaseFile,
     UnknownSolver as UnknownSolver,
-    action_losses as action_losses,
     table as table,
 )

@@ -18,6 +18,7 @@ from typing import Any, Final, Literal, TypeVar
 
 import attrs
 
+from boardgames.core.above import above
 from boardgames.core.model.game import OVER, State
 from boardgames.core.text.said import Said
 

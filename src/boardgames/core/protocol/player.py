@@ -33,7 +33,8 @@ class OutOfTime(Exception):
 class Forfeit(Exception):
     """Raised by :meth:`Player.choose`: the player has no legal action to offer, and loses.
 
-    ``kind`` is one of :data:`~boardgames.core.protocol.verdict.FAULTS`, as a program's would be, and ``why`` a sentence.
+    ``kind`` is one of :data:`~boardgames.core.protocol.verdict.FAULTS`,
+    as a program's would be, and ``why`` a sentence.
     """
 
     def __init__(self, kind: str, why: str) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from boardgames.core.above import above
 from boardgames.core.model.game import PLY_LIMIT as PLY_LIMIT, Outcome
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, code_of, listed
@@ -113,11 +114,10 @@ class Verdict:
         """The verdict as a table, for notebooks."""
         from html import escape
 
-        from boardgames.view.tables import html_table
-
         seats = [f"seat {seat}" for seat in range(len(self.outcome.returns))]
         rows = [[seat, f"{points:+g}"] for seat, points in zip(seats, self.outcome.returns, strict=True)]
-        return f"<p>{escape(self.sentence(seats))}</p>{html_table([['', 'returns'], *rows])}"
+        table = above("boardgames.view:html_table")([["", "returns"], *rows])
+        return f"<p>{escape(self.sentence(seats))}</p>{table}"
 
     @classmethod
     def forfeit(cls, fault: Fault, seats: int = 2) -> Verdict:

@@ -22,6 +22,7 @@ from boardgames.games.dobutsu.table.places import (
     key_of,
     moved,
 )
+from boardgames.games.shogi.moves.board import BLACK, PROMOTED, kind_of, side_of
 from boardgames.solve.signed_table import SignedTable
 from boardgames.solve.table_file import TableFile
 
@@ -32,7 +33,6 @@ LETTERS: Final = "GEC"
 LION: Final = "L"
 FEWEST_PLIES: Final = 1000
 """Tables leave out the limit of plies.  With fewer plies it would change values."""
-BLACK, SIDE, PROMOTED, KIND = 1, 16, 8, 7  # codes of men in a state
 
 
 class DobutsuTable(SignedTable):
@@ -103,9 +103,9 @@ def key_of_state(state: Any, men: tuple[int, ...]) -> int:
         code = codes[square]
         if not code:
             continue
-        own = code // SIDE == state.side
+        own = side_of(code) == state.side
         cell = square if black else TURNED[square]
-        letter = kinds[code & KIND]
+        letter = kinds[kind_of(code)]
         if letter == LION:
             lions[own] = cell
         else:
