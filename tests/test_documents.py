@@ -23,7 +23,7 @@ import attrs
 import click
 import pytest
 
-from boardgames.cli import COMMANDS, Commands
+from boardgames.cli.commands import COMMANDS, Commands
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.referee import Limits, program_seat

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.cli import COMMANDS, MEANT
+from boardgames.cli.commands import COMMANDS, MEANT
 from tests.command import Run
 from tests.conftest import ROOT
 

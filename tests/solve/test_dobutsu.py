@@ -14,7 +14,7 @@ import pytest
 import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
-from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, action_losses
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress
 from boardgames.games.dobutsu.table import solver
 from boardgames.games.dobutsu.table.moves import Moves
 from boardgames.games.dobutsu.table.numbering import Numbering
@@ -29,7 +29,7 @@ from boardgames.games.dobutsu.table.places import (
     places_of,
 )
 from boardgames.games.dobutsu.table.table import DobutsuTable, key_of_state
-from boardgames.solve import capacity, generic, making
+from boardgames.solve import action_losses, capacity, generic, making
 from boardgames.solve.draft import Draft
 from tests.command import Run
 

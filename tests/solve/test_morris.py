@@ -14,7 +14,7 @@ import pytest
 import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
-from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, action_losses, table as table_of
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, table as table_of
 from boardgames.core.protocol.clock import Clock
 from boardgames.games.morris.table import solver
 from boardgames.games.morris.table.counting import cells, positions
@@ -22,7 +22,7 @@ from boardgames.games.morris.table.layers import Board
 from boardgames.games.morris.table.numbering import COUNTED, Part
 from boardgames.games.morris.table.table import MorrisTable
 from boardgames.players import Perfect
-from boardgames.solve import capacity, generic
+from boardgames.solve import action_losses, capacity, generic
 from boardgames.solve.draft import Draft, unfinished
 from boardgames.solve.table_file import TableFile, UnreadableTable
 from tests.command import Run

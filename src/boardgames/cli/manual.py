@@ -37,6 +37,6 @@ def version(context: click.Context) -> None:
     Example:
       boardgames version
     """
-    from boardgames.cli import print_version
+    from boardgames.cli.commands import print_version
 
     print_version(context, None, True)

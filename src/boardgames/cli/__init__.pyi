@@ -1,0 +1,1 @@
+from .commands import COMMANDS as COMMANDS, command as command, main as main

@@ -1,0 +1,76 @@
+"""Commands of other distributions: the entry point group ``boardgames.commands``, a name and a click command each."""
+
+from __future__ import annotations
+
+import ast
+from importlib.machinery import PathFinder
+from pathlib import Path
+from typing import Final
+
+import click
+
+from boardgames.core.lookup.registry import Registry
+
+PACKAGES: Final = {
+    "connect": "arena",
+    "fit": "lab",
+    "grade": "classroom",
+    "ladder": "arena",
+    "mcp": "models",
+    "models": "models",
+    "prompt": "models",
+    "serve": "arena",
+    "site": "site",
+    "survey": "lab",
+    "tune": "lab",
+}
+"""The commands in packages of this project, and the package of each."""
+
+
+class UnknownCommand(LookupError):
+    """There is no command of that name, or it cannot be imported."""
+
+
+_REGISTRY: Final = Registry("boardgames.commands", click.Command, "command", UnknownCommand)
+
+
+def distribution_of(package: str) -> str:
+    """The distribution of a package of this project, and how to install it.
+
+    >>> distribution_of("arena")
+    'abstract-boardgames-arena: pip install abstract-boardgames-arena, in a clone pip install ./packages/arena'
+    """
+    name = f"abstract-boardgames-{package}"
+    return f"{name}: pip install {name}, in a clone pip install ./packages/{package}"
+
+
+def installed_commands() -> list[str]:
+    """The names of the commands that other distributions offer; nothing is imported."""
+    return _REGISTRY.names()
+
+
+def installed_command(name: str) -> click.Command:
+    """The command of that name.  Raises :class:`click.UsageError` if it cannot be imported."""
+    try:
+        return _REGISTRY.find(name)
+    except UnknownCommand as error:
+        raise click.UsageError(str(error)) from None
+
+
+def summary_of(name: str) -> str:
+    """The first line of the docstring of a command's function, read from its source: nothing of it is imported."""
+    module, _, attribute = _REGISTRY.entry_points()[name].value.partition(":")
+    path: list[str] | None = None
+    try:
+        for part in module.split("."):
+            spec = PathFinder.find_spec(part, path)
+            if spec is None or spec.origin is None:
+                return ""
+            path = list(spec.submodule_search_locations or ())
+        tree = ast.parse(Path(spec.origin).read_bytes())
+    except (OSError, SyntaxError, ValueError, ImportError):
+        return ""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef) and node.name == attribute:
+            return (ast.get_docstring(node) or "").partition("\n")[0]
+    return ""
