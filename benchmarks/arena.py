@@ -25,9 +25,9 @@ from statistics import median
 import attrs
 
 from benchmarks.referee import ROOT, compiled
-from boardgames.arena import ArenaStore
-from boardgames.arena.arena_game import ArenaGame
-from boardgames.arena.client import Client, bot_of
+from boardgames_arena import ArenaStore
+from boardgames_arena.arena_game import ArenaGame
+from boardgames_arena.client import Client, bot_of
 from boardgames.contest import play_game
 from boardgames.referee import Limits
 

@@ -69,7 +69,7 @@ html_theme_options = (
 )
 html_static_path = ["_static"]
 html_css_files = ["boards.css"]
-html_favicon = "../src/boardgames/web/site/assets/icon.svg"
+html_favicon = "../packages/site/src/boardgames_site/assets/icon.svg"
 html_search_scorer = str(Path(__file__).with_name("search.js"))
 html_show_sphinx = False
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import click
 import pytest
 
-from boardgames.arena import ArenaStore
+from boardgames_arena import ArenaStore
 from boardgames.cli import command
 from boardgames.contest import play_game, write_record
 from boardgames.core.protocol.verdict import Verdict

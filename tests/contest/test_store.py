@@ -16,7 +16,7 @@ from typing import IO, Any
 import attrs
 import pytest
 
-from boardgames.arena import ArenaStore
+from boardgames_arena import ArenaStore
 from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.game_task import play
 from boardgames.contest.plan import plan

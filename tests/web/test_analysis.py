@@ -17,7 +17,7 @@ from boardgames.view.graph import sentences
 from boardgames.web.messages import AnalyseGame, ResignGame, StopAnalysis
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.permissions import NotAllowed, Permissions
-from boardgames.web.site import play
+from boardgames_site import play
 from boardgames.web.table import Table
 from tests.web.site import Site, ended
 from tests.web.tabs import NARROW, tab_at

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.model_server import Reply, in_turn, legal, model_server
+from packages.models.tests.model_server import Reply, in_turn, legal, model_server
 from tests.web.site import Site, ended
 
 

@@ -10,7 +10,7 @@ import boardgames as bg
 from boardgames.session.practice import games_with_problems, problems_of
 from boardgames.web import pages
 from boardgames.web.lobby import Lobby
-from boardgames.web.site.pages import index_page, site_pages
+from boardgames_site.pages import index_page, site_pages
 from tests.web.site import Site
 
 if TYPE_CHECKING:

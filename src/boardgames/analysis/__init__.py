@@ -10,9 +10,9 @@ from boardgames.analysis.exercises import Exercise, exercises, mates
 from boardgames.analysis.game import Analysis, Stopped, analyse
 from boardgames.analysis.html_report import report
 from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
-from boardgames.analysis.model_report import ModelReport
+from boardgames_models.model_report import ModelReport
 from boardgames.analysis.named_judge import judge_of, usual_judge
-from boardgames.analysis.survey import Shares, Survey, survey
+from boardgames_lab.survey.survey import Shares, Survey, survey
 from boardgames.core.protocol import MARKS, Bounds, Evaluation, accuracy_of, winning_chance
 from boardgames.records import AssessedPly, Assessment, NotForTwo, assess
 

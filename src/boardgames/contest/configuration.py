@@ -16,7 +16,7 @@ from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
 from boardgames.contest.settings import FORMATS, MOST_GAMES, TOURNAMENTS, BadContest, checked_field, texts
 from boardgames.contest.sprt import Sprt
-from boardgames.contest.tuning.settings import Tuning
+from boardgames_lab.tuning.settings import Tuning
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.protocol.player import Player
 from boardgames.referee import Limits

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from boardgames.contest.model_use import ModelBooks
+from boardgames_models.model_use import ModelBooks
 from boardgames.core.lookup import object_reference
 from boardgames.core.lookup.installed_games import spec_of, split_name
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer

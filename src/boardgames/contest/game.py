@@ -11,7 +11,7 @@ import attrs
 from typing_extensions import TypeIs
 
 from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
-from boardgames.contest.model_use import ModelBooks, ModelUse
+from boardgames_models.model_use import ModelBooks, ModelUse
 from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
@@ -19,7 +19,7 @@ from boardgames.core.model.game import CHANCE, Game, State, UnreadablePosition
 from boardgames.core.model.options import BadOption, with_options
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.evaluation import Evaluation
-from boardgames.core.protocol.model_answer import LEGAL, ModelAnswer
+from boardgames_models.model_answer import LEGAL, ModelAnswer
 from boardgames.core.protocol.player import Player
 from boardgames.core.seeds import new_seed, whole_seed
 from boardgames.records.game_record import GameRecord, RecordedPlayer

@@ -19,7 +19,7 @@ import attrs
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import Conditions, Entrant, entrant
 from boardgames.contest.game import RefereedGame, set_up
-from boardgames.contest.model_use import ModelBooks
+from boardgames_models.model_use import ModelBooks
 from boardgames.contest.openings import opening
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.settings import BadContest

@@ -15,7 +15,7 @@ from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.entrants import entrant, names_of
 from boardgames.contest.game import new_seed
 from boardgames.contest.game_task import check, dismiss
-from boardgames.contest.model_use import ModelBooks
+from boardgames_models.model_use import ModelBooks
 from boardgames.contest.openings import read_openings
 from boardgames.contest.run_settings import (
     RUN_SETTINGS,

@@ -12,7 +12,7 @@ from typing import Final
 import attrs
 
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.model_use import ModelUse
+from boardgames_models.model_use import ModelUse
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.store import BENCHED, FinishedGame, KeptGame
 from boardgames.core.lookup.game_cache import make

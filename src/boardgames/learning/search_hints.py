@@ -35,7 +35,7 @@ class MateConventions(Generic[StateT, ActionT]):
 
 @attrs.frozen(kw_only=True, eq=False)
 class LearnedHints(Generic[StateT]):
-    """How a game is judged by weights that were fitted to games: :mod:`boardgames.fitting` fits them."""
+    """How a game is judged by weights that were fitted to games: :mod:`boardgames_lab.fitting` fits them."""
 
     features: Callable[[Any], JudgementFeatures[StateT]]
     """The features that a judgement weighs in a game with its options."""

@@ -20,7 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from boardgames.arena.allowance import Allowance
+from boardgames_arena.allowance import Allowance
 
 MAX_CONNECTIONS: Final = 512
 MAX_PER_ADDRESS: Final = 256

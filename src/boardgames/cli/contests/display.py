@@ -17,7 +17,7 @@ from boardgames.cli.contests.options import usage_errors
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.score import format_duration
 from boardgames.contest.store import KeptGame
-from boardgames.contest.tuning.course import TuningCourse
+from boardgames_lab.tuning.course import TuningCourse
 from boardgames.interruption import interruptible
 from boardgames.view import Rows
 

@@ -23,7 +23,7 @@ from boardgames.core.model.options import BadOption
 from boardgames.players.terminal import width
 
 if TYPE_CHECKING:
-    from boardgames.grading import Weights
+    from boardgames_classroom import Weights
     from boardgames.testkit import Finding, Report, Rung
 
 PATH = click.Path(path_type=Path)
@@ -36,7 +36,7 @@ class WeightsType(click.ParamType["Weights"]):
     name = "weights"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Weights:
-        from boardgames.grading import BadWeights, Weights
+        from boardgames_classroom import BadWeights, Weights
 
         if isinstance(value, Weights):
             return value
@@ -215,7 +215,7 @@ class ResultFiles:
     def write(self, report: Report) -> None:
         """Print the points, if anybody asked for points, and write the files."""
         if self.paths or self.weights is not None:
-            from boardgames.grading import Grade, junit_xml
+            from boardgames_classroom import Grade, junit_xml
 
             grade = Grade.of(report, self.weights)
             if not self.silent:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import attrs
 
-from boardgames.contest.model_use import ModelUse
+from boardgames_models.model_use import ModelUse
 from boardgames.core.protocol.verdict import Verdict
 
 VERSION: Final = 1

@@ -21,7 +21,7 @@ from pathlib import Path
 import attrs
 
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.model_use import KeptUse, ModelUse
+from boardgames_models.model_use import KeptUse, ModelUse
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.settings import BadContest

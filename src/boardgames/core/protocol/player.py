@@ -10,7 +10,7 @@ import attrs
 from boardgames.core.model.game import CHANCE, Action, StateT
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
-from boardgames.core.protocol.model_answer import ModelAnswer
+from boardgames_models.model_answer import ModelAnswer
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.protocol.verdict import FAULTS
 

@@ -1,0 +1,171 @@
+"""``boardgames connect``: a bot of this computer plays at an arena elsewhere."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+import click
+
+from boardgames_arena.home_bot import LONGEST_PAUSE
+from boardgames.cli.arguments import Chosen, GameType, UserError, mistakes
+from boardgames.cli.entrants import PLAYER
+from boardgames.cli.options import option, takes
+from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, TRANSCRIPT_OPTIONS, ProgramOptions
+from boardgames.cli.serving import require_packages
+from boardgames.cli.setting_options import KindType, setting_option, takes_options
+from boardgames.contest import BadEntrant
+from boardgames.core.model.options import BadOption
+from boardgames.core.text.kinds import Number, Whole
+from boardgames.interruption import interruptible
+from boardgames.referee import Limits
+
+if TYPE_CHECKING:
+    from boardgames_arena import Ending
+
+AT_HOME: Final = {name: limit for name, limit in LIMITS.items() if limit.facts.enforced}
+"""Limits that the bot's own computer enforces."""
+
+
+@attrs.frozen(kw_only=True)
+class ConnectOptions:
+    """Under which name a bot plays, and how much."""
+
+    bot: str = option(
+        "--bot",
+        required=True,
+        metavar="PLAYER",
+        type=PLAYER,
+        help="A command, an installed player, or protocol:command.",
+    )
+    name: str | None = option("--name", metavar="N", help="Its name on the ladder.  [the program's]")
+    token: str | None = option(
+        "--token",
+        envvar="BOARDGAMES_ARENA_TOKEN",
+        metavar="T",
+        help="The secret of the name, or an invitation; also in BOARDGAMES_ARENA_TOKEN.  [the one that is kept here]",
+    )
+    password: str | None = option(
+        "--password",
+        envvar="BOARDGAMES_CSA_PASSWORD",
+        metavar="TEXT",
+        help="At csa://, often GAME,SECRET as in floodgate-300-10F,x; also in BOARDGAMES_CSA_PASSWORD.",
+    )
+    games: int | None = option(
+        "--games", type=KindType(Whole(1, 10**9)), metavar="N", help="Leave after N games.  [stay]"
+    )
+    pause: float = option(
+        "--pause",
+        type=KindType(Number(0, LONGEST_PAUSE)),
+        default=0,
+        metavar="SECONDS",
+        help="Rest that long between two games.  [not]",
+    )
+    at_a_time: int = option(
+        "--at-a-time",
+        type=KindType(Whole(1, 16)),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Play up to N games at a time, each with a program of its own.",
+    )
+
+
+def takes_home_options(command: Any) -> Any:
+    """The limits and the sandbox of programs that run here, and what to do with their stderr."""
+    stderr = click.option(
+        "--stderr", default="show", show_default=True, metavar="show|hide|FILE", help="What to do with its stderr."
+    )
+    transcript = TRANSCRIPT_OPTIONS[0]
+    return takes_options([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr, transcript])(command)
+
+
+@click.command()
+@click.argument("url")
+@click.argument("chosen", metavar="GAME", type=GameType())
+@takes(ConnectOptions, "given")
+@takes_home_options
+def connect(
+    url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stderr: str, transcript: str | None, **limits: Any
+) -> None:
+    """Let a bot of this computer play at an arena elsewhere, by its URL.
+
+    The bot runs here, one program a game, and speaks the game's protocol on its
+    standard input and output: every bot that plays in "boardgames play" plays here.
+    Only its lines go to the arena. Prints a line for each game.
+
+    The first connection registers the name. Its token is kept for the next time.
+    If the connection breaks it is made again, and games go on.
+
+    csa://HOST:4081 is a shogi server that speaks the CSA server protocol, as
+    Floodgate does: give --name and --password. A broken connection loses the game.
+
+    \b
+    Examples:
+      boardgames connect http://192.168.1.20:8713 ur --bot "python mybot.py"
+      boardgames connect http://127.0.0.1:8713 ur --bot greedy --name house --games 100
+      boardgames connect https://arena.school.org shogi --bot "usi:./engine" --name deep --at-a-time 2
+      boardgames connect http://127.0.0.1:8713 ur --bot ./mybot --memory 512 --sandbox auto
+      boardgames connect csa://127.0.0.1:4081 shogi --bot alphabeta:level=7 --name me --password test-600-10F,x
+
+    \b
+    Exit status:
+      0    N games of --games were played
+      2    wrong usage, no arena there, or it refused the bot
+      130  ended by Ctrl-C: games that were played then are lost
+    """
+    at_csa_server = url.startswith("csa:")
+    if not at_csa_server:
+        require_packages("the arena", ["websockets"])
+    import boardgames_arena as arena
+
+    def show(ending: Ending) -> None:
+        click.echo(f"Game {ending.number}: {ending.sentence}")
+
+    with ExitStack() as files:
+        programs = ProgramOptions(limits=Limits(**limits), sandbox=sandbox, stderr=stderr, transcript=transcript)
+        conditions = programs.conditions(files)
+        files.enter_context(interruptible())
+        settings: dict[str, Any] = {
+            "games": given.games,
+            "pause": given.pause,
+            "conditions": conditions,
+            "on_message": lambda sentence: click.echo(sentence, err=True),
+            "on_game": show,
+        }
+        with (
+            mistakes(arena.CannotConnect),
+            mistakes(arena.TurnedAway, prefix=f"the {'server' if at_csa_server else 'arena'} says: "),
+            mistakes(BadEntrant, BadOption, prefix="--bot: "),
+        ):
+            if at_csa_server:
+                from boardgames_arena import csa
+
+                name, password = _csa_login(given)
+                csa.connect(url, chosen.game, given.bot, name=name, password=password, **settings)
+            else:
+                if given.password is not None:
+                    raise UserError("--password: only shogi servers take one (csa://...); an arena takes --token")
+                arena.connect(
+                    url,
+                    chosen.game,
+                    given.bot,
+                    name=given.name,
+                    token=given.token,
+                    at_a_time=given.at_a_time,
+                    **settings,
+                )
+
+
+def _csa_login(given: ConnectOptions) -> tuple[str, str]:
+    """The name and password for a shogi server.  Raises :class:`UserError` if they are not given."""
+    if given.token is not None:
+        raise UserError("--token: a shogi server takes --password")
+    if given.at_a_time != 1:
+        raise UserError("--at-a-time: a shogi server lets a name play one game at a time; connect under more names")
+    if given.name is None:
+        raise UserError("--name: give the name that the bot has at this server")
+    if given.password is None:
+        raise UserError("--password: give the one of the name; many servers want the game before it: test-600-10F,x")
+    return given.name, given.password

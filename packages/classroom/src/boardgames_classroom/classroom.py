@@ -1,0 +1,183 @@
+"""A class: its submissions graded one after another or several at a time, each in a folder of its own."""
+
+from __future__ import annotations
+
+import errno
+import threading
+import time
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import attrs
+
+from boardgames import __version__
+from boardgames_classroom.conditions import GradingConditions
+from boardgames_classroom.game_file import unusual
+from boardgames_classroom.grade import Grade
+from boardgames_classroom.sandboxed import OUTSIDE, Graded, grade_submission, ungraded
+from boardgames_classroom.submissions import Submission
+from boardgames_classroom.unpacking import UnreadableSubmissions, digest, unpack, workplace
+from boardgames.referee.process import Process
+from boardgames.referee.shortage import SHORTAGES, Shortage
+from boardgames.testkit.report import NOT_TRIED, Finding
+from boardgames.testkit.rung import BrokenReference
+
+NO_GAME = "no game: "
+SHORT = 200  # characters of an error in a sentence
+MACHINES = {*SHORTAGES, errno.ENOENT, errno.EROFS}
+"""Errors that are the machine's, as where no folder for temporary files can be made."""
+
+
+@attrs.frozen
+class GradedSubmission:
+    """A student's submission and its grade."""
+
+    submission: Submission
+    graded: Graded
+    digest: str
+    """Of the files and the conditions: the same digest gets the same grade."""
+    hints: tuple[str, ...] = ()
+    """Hints for a teacher: unusual code and where it stands."""
+    seconds: float = 0.0
+
+    @property
+    def grade(self) -> Grade:
+        """The grade of its game."""
+        return self.graded.grade
+
+    @property
+    def readable(self) -> bool:
+        """Was there a game to grade?"""
+        return bool(self.graded.game)
+
+    def as_json(self) -> dict[str, Any]:
+        """The submission as ``grade --json`` writes it."""
+        return {
+            "student": self.submission.student,
+            "id": self.submission.id,
+            "late": self.submission.late,
+            "file": self.graded.game,
+            "remark": self.graded.remark,
+            "altered_checker": self.graded.altered,
+            "hints": list(self.hints),
+            "seconds": round(self.seconds, 2),
+            "digest": self.digest,
+            **self.grade.as_json(),
+        }
+
+
+def read_graded(entry: Mapping[str, Any], submission: Submission, conditions: GradingConditions) -> GradedSubmission:
+    """A graded submission as :meth:`GradedSubmission.as_json` has written it.
+
+    Raises :class:`KeyError`, :class:`TypeError` or :class:`ValueError` for what it has not written.
+    """
+    findings = []
+    for rung, test in zip(conditions.rungs, entry["tests"], strict=True):
+        status = test["finding"]
+        what = test["message"].removeprefix(f"{NOT_TRIED}: ")
+        findings.append(
+            Finding(rung, status, what, test["seed"], tuple(test["actions"]), test["position"], test["board"])
+        )
+        if test["name"] != rung.name:
+            raise ValueError(test["name"])
+    grade = Grade.of_findings(findings, conditions.weights, entry["game"], entry["games"], entry["seed"])
+    graded = Graded(grade, entry["file"], entry["remark"], entry["altered_checker"])
+    return GradedSubmission(submission, graded, entry["digest"], tuple(entry["hints"]), entry["seconds"])
+
+
+def grade_class(
+    submissions: Sequence[Submission],
+    conditions: GradingConditions,
+    jobs: int = 1,
+    earlier: Mapping[str, Mapping[str, object]] | None = None,
+) -> Generator[GradedSubmission, None, None]:
+    """Grade submissions, ``jobs`` at a time, and yield each as it is done.
+
+    ``conditions`` are the same for all: games, limits, weights.
+
+    ``earlier`` are entries of a result file by their digests: what has not changed since is taken from there.
+    When the iterator is closed, whatever still runs is ended.
+    Raises :class:`~boardgames.referee.Shortage` if this machine lacks something.
+    """
+    classroom = Classroom(conditions, earlier or {})
+    executor = ThreadPoolExecutor(jobs, thread_name_prefix="grading")
+    try:
+        for future in as_completed([executor.submit(classroom.grade, submission) for submission in submissions]):
+            yield future.result()
+    finally:
+        classroom.stop()
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+class Classroom:
+    """Grades single submissions, in any thread, until it is stopped."""
+
+    def __init__(self, conditions: GradingConditions, earlier: Mapping[str, Mapping[str, object]]) -> None:
+        self.conditions = conditions
+        self.earlier = earlier
+        self.lock = threading.Lock()
+        self.processes: list[Process] = []
+        self.stopped = False
+
+    def grade(self, submission: Submission) -> GradedSubmission:
+        """Copy a submission to a folder of its own, and grade it there; whatever it does is told in its own grade.
+
+        Raises :class:`~boardgames.referee.Shortage` and :class:`~boardgames.testkit.BrokenReference`.
+        """
+        begun = time.monotonic()
+        try:
+            return self._graded(submission, begun)
+        except (BrokenReference, Shortage):
+            raise
+        except Exception as error:
+            if isinstance(error, OSError) and error.errno in MACHINES:
+                raise Shortage(f"{submission.student} cannot be graded: {error.strerror}") from None
+            told = f"{NO_GAME}it cannot be graded: {type(error).__name__}: {str(error)[:SHORT]}"
+            return GradedSubmission(submission, ungraded(told, self.conditions), "", (), time.monotonic() - begun)
+
+    def _graded(self, submission: Submission, begun: float) -> GradedSubmission:
+        with workplace() as folder:
+            key = ""
+            hints: tuple[str, ...] = ()
+            try:
+                unpack(submission.sources, folder)
+                key = self._key(folder)
+                if key in self.earlier:
+                    return read_graded(self.earlier[key], submission, self.conditions)
+                hints = tuple(unusual(folder))
+                graded = grade_submission(folder, self.conditions, self.running)
+                if otherwise := [rung.name for rung in graded.grade.rungs if rung.sentence.startswith(OUTSIDE)]:
+                    hints = (f"from outside it is not as the checker was told: {', '.join(otherwise)}", *hints)
+            except UnreadableSubmissions as error:
+                graded = ungraded(NO_GAME + str(error), self.conditions)
+        return GradedSubmission(submission, graded, key, hints, time.monotonic() - begun)
+
+    def stop(self) -> None:
+        """End what runs, and start nothing more."""
+        with self.lock:
+            self.stopped = True
+            for process in self.processes:
+                process.halt()
+
+    @contextmanager
+    def running(self, process: Process) -> Iterator[None]:
+        """Within this, ``stop`` ends a process."""
+        with self.lock:
+            self.processes.append(process)
+            if self.stopped:
+                process.halt()
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.processes.remove(process)
+
+    def _key(self, folder: Path) -> str:
+        conditions = sorted(attrs.asdict(self.conditions).items())
+        reference = Path((self.conditions.like or "").partition(":")[0])
+        rules = reference.read_bytes() if reference.is_file() else b""
+        return f"{digest(folder)}-{crc32(f'{__version__} {conditions}'.encode() + rules):08x}"

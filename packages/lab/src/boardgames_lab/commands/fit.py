@@ -1,0 +1,96 @@
+"""``boardgames fit``: weights by which positions are judged, from a game's own games."""
+
+from __future__ import annotations
+
+from concurrent.futures import BrokenExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes, require_writable, says_when_interrupted
+from boardgames.cli.progress import now_and_then
+from boardgames.cli.setting_options import jobs_option, setting_option, takes_options
+from boardgames.contest.run_settings import RUN_SETTINGS
+from boardgames.core.lookup.tablebase import NoTablebase
+from boardgames.core.model.options import BadOption, offered
+from boardgames_lab.fitting import FitSettings, Games
+from boardgames.processes.executors import BadExecutor
+
+if TYPE_CHECKING:
+    from boardgames_lab.fitting import Progress
+
+GAMES: Final = {name: setting for name, setting in offered(Games).items() if name != "game"}
+SETTINGS: Final = offered(FitSettings)
+
+
+@click.command()
+@GAME
+@click.option("--out", metavar="FILE", required=True, type=click.Path(path_type=Path), help="Where the judgement goes.")
+@takes_options([setting_option(setting) for setting in (*GAMES.values(), *SETTINGS.values())])
+@jobs_option("Processes that play.")
+@setting_option(RUN_SETTINGS["executor"])
+@click.option(
+    "--work", metavar="FOLDER", type=click.Path(path_type=Path),
+    help="Where the games are kept, so that a fit that was stopped goes on.  [FILE.games]",
+)  # fmt: skip
+def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path | None, **given: Any) -> None:
+    """Fit a judgement of positions to games of GAME that a search plays against itself.
+
+    Each quiet position of the games is labelled by what the search found and by how
+    the game ended.  Then weights are fitted that foretell it: of every man by where it
+    stands and where the kings are, in shogi and its kin, or of all pairs of men; of
+    patterns of cells in Ur; of counts and shapes of men in morris; of all numbers of the observation in a
+    game that says nothing of itself.
+
+    The same command goes on where it was stopped, and from the same seed it writes
+    the same file.  Needs numpy: pip install 'abstract-boardgames[fit]'.
+
+    \b
+    Examples:
+      boardgames fit minishogi --out mine.judgement --jobs 2
+      boardgames play minishogi --p1 human --p2 alphabeta:judgement=mine.judgement
+      boardgames fit ur:tokens=3 --out mine.judgement --exact --nodes 30
+      boardgames match minishogi --p1 alphabeta:nodes=2000,judgement=mine.judgement \\
+        --p2 alphabeta:nodes=2000 --games 100
+    """
+    try:
+        from boardgames_lab.fitting import BadWorkFolder, NoPairs, NotForTwo, fit as fitted
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        raise UserError("fit needs numpy: pip install 'abstract-boardgames[fit]'") from None
+    from boardgames.whole_file import write_whole
+
+    games = Games(chosen.text, **{name: given.pop(name) for name in GAMES})
+    now_played = now_and_then(lambda done, of: f"played {done} of {of} blocks of games")
+
+    def played(done: int, of: int) -> None:
+        now_played(done, of)
+        if done == of:
+            click.echo(f"played {done} of {of} blocks of games\nreading the positions", err=True)
+
+    def passed(progress: Progress) -> None:
+        click.echo(f"pass {progress.passes} of {progress.of}: loss {progress.loss:.5f} bits", err=True)
+
+    try:
+        require_writable(out, "--out: ")  # first: a folder such as . has no name beside which games could be kept
+        folder = work or out.with_name(out.name + ".games")
+        with (
+            says_when_interrupted(f"The games are kept in {folder}; the same command goes on there."),
+            mistakes(BadWorkFolder, NotForTwo),
+            mistakes(BadExecutor, prefix="--executor: "),
+            mistakes(BadOption, prefix="--"),
+            mistakes(NoPairs, prefix="--pairs: "),
+            mistakes(NoTablebase, prefix="--exact: "),
+        ):
+            judgement = fitted(
+                games, folder, FitSettings(**given), jobs=jobs, executor=executor, on_block=played, on_pass=passed
+            )
+        write_whole(out, judgement.write())
+    except BrokenExecutor as error:
+        raise UserError(f"{error}; the games are kept in {folder}, and the same command goes on there") from None
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        raise UserError(f"the judgement cannot be written: {where}{error.strerror or error}") from None
+    click.echo(f"judgement {out} ({out.stat().st_size / 1e3:.0f} kB, {judgement.made['positions']} positions)")

@@ -1,0 +1,115 @@
+"""``boardgames survey``: what kind of game a game is."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import click
+
+from boardgames.analysis import NoJudge, NotForTwo, Stopped, analyse, survey as surveyed
+from boardgames_lab.survey.survey import JUDGED, USUAL_JUDGE
+from boardgames_lab.survey.survey_page import survey_lines, survey_page
+from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes, require_writable, write_file
+from boardgames.cli.contests.display import ContestDisplay
+from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
+from boardgames.cli.entrants import PLAYER
+from boardgames.cli.setting_options import COUNT_OR_NONE
+from boardgames.contest import Standings, play_tournament
+from boardgames.contest.play import entries as contest_entries
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.records import GameRecord
+
+USUAL_PLAYERS = ("alphabeta:level=5", "alphabeta:level=3", "alphabeta:level=1", "random")
+USUAL_GAMES = 20
+
+
+@click.command()
+@GAME
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    type=PLAYER,
+    metavar="PLAYER",
+    help=f"A player that takes part; repeat it.  [{', '.join(USUAL_PLAYERS)}]",
+)
+@takes_contest_options("games")
+@click.option("--judge", metavar="PLAYER", help=f"The judge of how decided a game is.  [{USUAL_JUDGE}]")
+@click.option(
+    "--judged", type=COUNT_OR_NONE, default=JUDGED, show_default=True, metavar="N", help="Games that it judges."
+)
+@click.option("--html", "html_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def survey(
+    chosen: Chosen,
+    players: tuple[str, ...],
+    options: ContestOptions,
+    judge: str | None,
+    judged: int,
+    html_file: Path | None,
+    as_json: bool,
+) -> None:
+    """Tell what kind of game GAME is, from games between players of different strength.
+
+    How long it is, how many choices there are, how often it is drawn, what the first
+    move is worth, how much is skill and how much luck, how early it is decided, and
+    which actions and rules nobody used: so that a designer sees what to change.
+    Every pair of players meets in --games games; one player alone meets itself.
+
+    \b
+    Examples:
+      boardgames survey ur
+      boardgames survey mygame.py:SPEC --player alphabeta:level=3 --player random --games 100
+      boardgames survey minishogi --games 200 -j 2 --db minishogi.db --html minishogi.html
+
+    \b
+    Exit status:
+      0    the survey is made
+      2    wrong usage, a file that cannot be used
+      3    a player could not be started; or games were given up, as a service failed
+      130  interrupted; with --db, --resume goes on
+    """
+    entered = list(players or USUAL_PLAYERS)
+    run = options.run
+    with usage_errors():
+        entries = contest_entries(chosen.text, entered * 2 if len(entered) == 1 else entered, db=run["db"])
+    if chosen.game.seats != 2:
+        raise UserError(f"{chosen.game.title} is for {chosen.game.seats} players: a survey is of games for two")
+    if html_file is not None:
+        require_writable(html_file, "--html: ")
+    if judge is not None and judged:
+        with mistakes(NoJudge, Stopped, prefix="--judge: "):  # before the games are played
+            analyse(GameRecord.of(Playthrough(chosen.game.start())), by=judge)
+    with TemporaryDirectory() as folder:
+        db = run["db"] or Path(folder) / "survey.db"
+        arguments: dict[str, Any] = {"games": USUAL_GAMES, **options.arguments, "db": db}
+        play = partial(play_tournament, chosen.text, entries, **arguments)
+        try:
+            standings, interrupted = ContestDisplay(Standings.of, run["db"]).follow(play)
+        except UserError as error:
+            if folder not in error.message:
+                raise
+            why = error.message.partition(". ")[0]  # what follows is of files that are kept
+            raise UserError(f"{why}: name a file with --db, on a disk with room") from None
+        if not interrupted:
+            with usage_errors():
+                try:
+                    found = surveyed(db, judge, judged=judged, jobs=run["jobs"])
+                except (NoJudge, NotForTwo, ValueError) as error:
+                    if not standings.benched:
+                        raise UserError(str(error)) from None
+                    click.echo(f"Error: {error}", err=True)
+                    finish_standings(standings, interrupted, run["db"])
+            if as_json:
+                click.echo(json.dumps(found.fields(), ensure_ascii=False))
+            else:
+                click.echo(f"{chosen.text}: {found.games} games of {', '.join(found.players)}")
+                for name, words in survey_lines(found):
+                    click.echo(f"{name:<13} {words}")
+            if html_file is not None:
+                write_file(html_file, survey_page(found), "is written: open it in a browser")
+    finish_standings(standings, interrupted, run["db"])

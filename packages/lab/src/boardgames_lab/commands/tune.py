@@ -1,0 +1,74 @@
+"""``boardgames tune``: better values for numbers among a player's options."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from boardgames.cli.arguments import GAME, Chosen, require_writable, write_file
+from boardgames.cli.contests.display import TuningDisplay, print_result
+from boardgames.cli.contests.match import STATUS, report_benched
+from boardgames.cli.contests.options import ContestOptions, report_interruption, report_stop, takes_contest_options
+from boardgames.cli.setting_options import setting_option, takes_options
+from boardgames.contest import TuningCourse, tune as play_tuning
+from boardgames_lab.tuning.settings import TUNE_SETTINGS
+
+
+@click.command()
+@GAME
+@click.option("--player", required=True, metavar="PLAYER", help="The player to tune; its options say where it starts.")
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set an option of the program's own.")
+@click.option("--vary", multiple=True, metavar="NAME=LO..HI", help="The range of an option of PLAYER, a number.")
+@click.option("--vary-set", multiple=True, metavar="NAME=LO..HI", help="The same for a program's own option (USI).")
+@takes_options([setting_option(option) for option in TUNE_SETTINGS.values()])
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the course as SVG into FILE.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+@takes_contest_options("sprt")
+def tune(
+    chosen: Chosen,
+    player: str,
+    plot: Path | None,
+    as_json: bool,
+    options: ContestOptions,
+    **tuning: Any,
+) -> None:
+    """Find better values for numbers among the options of PLAYER, by games of GAME against itself.
+
+    Games go in pairs with the same dice and the same opening.  At the end a match tells
+    whether the result is better than the start.  With --db the same command goes on
+    where it was interrupted.
+
+    \b
+    Examples:
+      boardgames tune minishogi --player alphabeta:nodes=500 --vary margin=20..400 \\
+        --vary reduction=1.5..9 --games 20000 -j 2 --db tune.db --plot tune.svg
+      boardgames tune shogi --player usi:./engine --vary-set Contempt=-50..50 --db tune.db
+
+    \b
+    Exit status:
+      0    H1 is accepted: the result is better than the start
+      2    wrong usage, a file that cannot be used
+      3    the player could not be started; or games were given up, as a service failed
+      4    H0 is accepted: it is not better
+      5    undecided after all games
+      130  interrupted; with --db, the same command goes on
+    """
+    if plot is not None:
+        require_writable(plot, "--plot: ")
+    play: Callable[..., Any] = partial(play_tuning, chosen.text, player, **{**tuning, **options.arguments})
+    course, interrupted = TuningDisplay(TuningCourse.of).follow(play)
+    if as_json or not course.benched:
+        print_result(course, as_json)
+    if plot is not None:
+        write_file(plot, course.svg())
+    games, db = f"{course.played} games of trials", options.run["db"]
+    if interrupted:
+        report_interruption(games, db, "the same command")
+    report_stop(course.stopped, games, db, "the same command")
+    report_benched(course.configuration.names, course.benched, "tuning")
+    sys.exit(STATUS[course.accepted])

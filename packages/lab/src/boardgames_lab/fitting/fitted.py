@@ -1,0 +1,145 @@
+"""The whole of a fit: games are played, their positions become features, and weights are fitted to them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import attrs
+import numpy as np
+
+from boardgames.core.lookup.installed_games import load, spec_of, text_of
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.lookup.tablebase import NotInTablebase, Tablebase, table
+from boardgames.core.model.game import Game, State
+from boardgames_lab.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
+from boardgames_lab.fitting.settings import FitSettings, Games
+from boardgames_lab.fitting.work_folder import BadWorkFolder, WorkFolder, play_block
+from boardgames.learning.judgement_features import JudgementFeatures
+from boardgames.learning.judgement_file import UNIT, Judgement
+from boardgames.players.alphabeta import Alphabeta
+from boardgames.players.budget import Effort
+from boardgames.players.judgement import learned_hints
+from boardgames.processes.executors import opened, values
+from boardgames.records.assessment import NotForTwo as NotForTwo
+
+USUAL: Final = FitSettings()
+
+
+class NoPairs(ValueError):
+    """A judgement by pairs is asked for, of a game that has none."""
+
+
+def fit(
+    games: Games | str | Game,
+    folder: str | os.PathLike[str],
+    settings: FitSettings = USUAL,
+    *,
+    jobs: int = 1,
+    executor: Executor | str | None = None,
+    on_block: Callable[[int, int], object] = lambda done, of: None,
+    on_pass: Callable[[Progress], object] = lambda progress: None,
+) -> Judgement:
+    """The judgement of positions fitted to ``games``, which a search plays against itself; as 'boardgames fit' does it.
+
+    ``games`` is also a game or its name, with the usual number of games.  They are kept in ``folder``, so that a fit
+    that was stopped goes on; ``jobs`` processes play them, or an ``executor``, such as the address of a Dask cluster.
+    ``on_block`` is called with the blocks of games that are played and their total, ``on_pass`` after each pass over
+    the positions.  ``settings`` say how weights are fitted; the same games and settings give the same judgement, whose
+    ``write()`` is the content of a file for ``alphabeta:judgement=FILE``.
+
+    Raises :class:`~boardgames.core.model.game.UnknownGame` and :class:`~boardgames.core.model.options.BadOption`
+    for the game or ``games.judgement``; :class:`NotForTwo`, :class:`NoPairs` and
+    :class:`~boardgames.core.lookup.tablebase.NoTablebase` before any game is played; :class:`BadWorkFolder`,
+    :class:`OSError`, :class:`~boardgames.processes.executors.BadExecutor`, and
+    :class:`~concurrent.futures.BrokenExecutor` if a worker dies.
+    """
+    if not isinstance(games, Games):
+        games = Games(text_of(games))
+    spec, game = spec_of(games.game), load(games.game)
+    if settings.exact:
+        table(game)
+    if game.seats != 2:
+        raise NotForTwo(f"{spec.title} has {game.seats} seats: judgements are fitted for games for two")
+    model_of(spec, game, settings.pairs)
+    Alphabeta(spec, Effort(nodes=games.nodes), Random(games.seed), judgement=games.judgement).prepare(game.start())
+    kept = WorkFolder(Path(folder), games)
+    play_games(kept, jobs, on_block, executor)
+    return fit_folder(kept, settings, on_pass)
+
+
+def play_games(
+    folder: WorkFolder, jobs: int, report: Callable[[int, int], object], executor: Executor | str | None = None
+) -> None:
+    """Play the games that the folder does not have yet; ``report`` hears of blocks done, and of how many."""
+    folder.open()
+    missing, blocks = folder.missing(), folder.games.blocks
+    report(blocks - len(missing), blocks)
+    play = partial(play_block, folder.games)
+    with opened(executor, jobs if jobs > 1 and missing else 0) as (pool, size, check):
+        played = ((block, play(block)) for block in missing)
+        for number, (block, samples) in enumerate(
+            played if pool is None else values(pool, play, missing, 2 * size, check), 1
+        ):
+            folder.write(block, samples)
+            report(blocks - len(missing) + number, blocks)
+
+
+def positions_of(folder: WorkFolder, game: Game, model: JudgementFeatures, settings: FitSettings) -> Positions:
+    """The positions of a folder as features.
+
+    Raises :class:`~boardgames_lab.fitting.work_folder.BadWorkFolder`, and
+    :class:`~boardgames.core.lookup.tablebase.NoTablebase` where exact values are asked for and there are none.
+    """
+    first, second, targets = [], [], []
+    tablebase = table(game) if settings.exact else None
+    for sample in folder.samples():
+        state = game.parse(sample.text)
+        one, two = model.features(state)
+        first.append(np.asarray(one, dtype=np.int32))
+        second.append(np.asarray(two, dtype=np.int32))
+        target = settings.result * sample.result + (1 - settings.result) * sample.value
+        if tablebase is not None:
+            target = exact_value(tablebase, state, target)
+        targets.append(target if state.seat == 0 else -target)
+    if not targets:
+        raise BadWorkFolder(f"the games in {folder.path} have no quiet position: play more of them")
+    return Positions(rows(first, model.count), rows(second, model.count), np.asarray(targets))
+
+
+def exact_value(tablebase: Tablebase, state: State, otherwise: float) -> float:
+    """The value of a position for the side to act or to throw, from -1 to 1; ``otherwise`` if the table has none."""
+    try:
+        return 2.0 * tablebase.value(state) - 1.0
+    except NotInTablebase:
+        return otherwise
+
+
+def model_of(spec: GameSpec, game: Game, pairs: bool = False) -> JudgementFeatures:
+    """The features that a judgement of a game weighs.  Raises :class:`NoPairs` for ``pairs`` of a game without any."""
+    hints = learned_hints(spec, game)
+    if not pairs:
+        return hints.features(game)
+    model = hints.pairs(game)
+    if model is None:
+        raise NoPairs(f"{spec.title} has no judgement by pairs: they are for the small boards of shogi's kin")
+    return model
+
+
+def fit_folder(folder: WorkFolder, settings: FitSettings, report: Callable[[Progress], object]) -> Judgement:
+    """The judgement fitted to the games of a folder: the same for the same games and settings."""
+    spec, game = spec_of(folder.games.game), load(folder.games.game)
+    model = model_of(spec, game, settings.pairs)
+    positions = positions_of(folder, game, model, settings)
+    scale = fitted_scale(model, positions)
+    weights = fit_weights(model, positions, settings.passes, folder.games.seed, scale, report=report)
+    made = {**folder.games.recorded, **attrs.asdict(settings), "positions": len(positions)}
+    for name in ("exact", "pairs"):
+        if not made[name]:
+            del made[name]  # so that a fit without them writes the same file as before there were these settings
+    return Judgement(spec.name, model.name, [round(float(weight) * UNIT) for weight in weights], scale, made)

@@ -1,0 +1,75 @@
+"""The folder of a fit: its settings, and the samples of the games played so far, a file for each block of games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+from boardgames.core.lookup.installed_games import find, load, split_name
+from boardgames_lab.fitting.self_play import Sample, play_samples
+from boardgames_lab.fitting.settings import BLOCK, Games
+from boardgames.whole_file import write_whole
+
+SETTINGS = "settings.json"
+
+
+class BadWorkFolder(ValueError):
+    """A folder that belongs to another fit, or whose files are damaged."""
+
+
+@attrs.frozen
+class WorkFolder:
+    """The samples of some games, kept in ``path``."""
+
+    path: Path
+    games: Games
+
+    def open(self) -> None:
+        """Make the folder, or see that it belongs to these games; more of them may be played than before.
+
+        Raises :class:`BadWorkFolder` and :class:`OSError`.
+        """
+        self.path.mkdir(parents=True, exist_ok=True)
+        written = self.path / SETTINGS
+        ours = {name: value for name, value in self.games.recorded.items() if name != "games"}
+        if written.exists():
+            try:
+                theirs = json.loads(written.read_text(encoding="utf-8"))
+            except ValueError:
+                raise BadWorkFolder(f"{written} is damaged: delete {self.path}, or name another folder") from None
+            if theirs != ours:
+                raise BadWorkFolder(f"{self.path} has the games of another fit ({theirs}): name another folder")
+        else:
+            write_whole(written, json.dumps(ours) + "\n")
+
+    def block_file(self, block: int) -> Path:
+        """The file of a block's samples."""
+        return self.path / f"games-{block:05}.txt"
+
+    def missing(self) -> list[int]:
+        """The blocks that are not yet played."""
+        return [block for block in range(self.games.blocks) if not self.block_file(block).exists()]
+
+    def write(self, block: int, samples: str) -> None:
+        """Keep the samples of a block."""
+        write_whole(self.block_file(block), samples)
+
+    def samples(self) -> Iterator[Sample]:
+        """The samples of all games, in their order.  Raises :class:`BadWorkFolder`."""
+        for block in range(self.games.blocks):
+            file = self.block_file(block)
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+                try:
+                    yield Sample.read(line)
+                except ValueError:
+                    raise BadWorkFolder(f"{file}, line {number}: no sample: delete the file to play it again") from None
+
+
+def play_block(games: Games, block: int) -> str:
+    """The samples of the games of a block, a line each; another machine finds the same."""
+    spec, game = find(split_name(games.game)[0]), load(games.game)
+    numbers = range(block * BLOCK, (block + 1) * BLOCK)
+    return "".join(f"{sample}\n" for number in numbers for sample in play_samples(spec, game, games, number))

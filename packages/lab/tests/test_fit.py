@@ -1,0 +1,322 @@
+"""A fit foretells results, gives the same again, goes on where it was stopped, and refuses what is not its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from boardgames_lab.fitting import BadWorkFolder, FitSettings, Games, NoPairs, Progress, fit, fitted, work_folder
+from boardgames_lab.fitting.fitted import fit_folder, play_games
+from boardgames_lab.fitting.self_play import Sample, play_samples, values_with_later
+from boardgames_lab.fitting.work_folder import WorkFolder
+from boardgames.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
+from boardgames.processes.workers import WorkerDied
+from tests.command import Run
+
+ROOT = Path(__file__).parents[2]
+
+
+def filled(path: Path, game: str = "minishogi", plies: int = 30) -> WorkFolder:
+    """A folder with one block of positions of random play, in which Black always wins with more rooks in hand."""
+    folder = WorkFolder(path, Games(game, 50, 5, 3))
+    folder.open()
+    lines = []
+    for number in range(40):
+        rng, state = Random(number), bg.load(game).start()
+        for _ in range(plies):
+            actions = state.actions()
+            if not actions:
+                break
+            state = state.apply(rng.choice(actions))
+            lead = str(state).split()[2].count("R") - str(state).split()[2].count("r")
+            lines.append(f"{Sample(str(state), 0.0, lead if state.seat == 0 else -lead)}\n")
+    folder.block_file(0).write_text("".join(lines))
+    return folder
+
+
+def test_the_loss_falls_and_the_same_games_give_the_same_weights(tmp_path: Path) -> None:
+    folder = filled(tmp_path)
+    losses: list[Progress] = []
+    one = fit_folder(folder, FitSettings(passes=3), losses.append)
+    two = fit_folder(folder, FitSettings(passes=3), losses.append)
+    assert losses[3].loss < losses[0].loss
+    assert list(one.weights) == list(two.weights)
+    assert (one.game, one.made["passes"], one.made["seed"]) == ("minishogi", 3, 3)
+
+
+def test_python_fits_as_the_command_does(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work_folder, "BLOCK", 10)  # games, rather than fifty
+    games, settings = Games("gorogoro", games=10, nodes=2), FitSettings(passes=2)
+    blocks: list[tuple[int, int]] = []
+    losses: list[Progress] = []
+    judgement = fit(
+        games, tmp_path / "work", settings, on_block=lambda done, of: blocks.append((done, of)), on_pass=losses.append
+    )
+    assert blocks == [(0, 1), (1, 1)]
+    assert [progress.passes for progress in losses] == [0, 1, 2]
+    out = tmp_path / "mine"
+    assert run("fit", "gorogoro", "--out", str(out), "--games", "10", "--nodes", "2", "--passes", "2").returncode == 0
+    assert out.read_bytes() == judgement.write()
+    with pytest.raises(NoPairs):
+        fit(bg.load("morris"), str(tmp_path / "none"), FitSettings(pairs=True))
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_few_positions_have_a_loss_too(tmp_path: Path) -> None:
+    folder = WorkFolder(tmp_path, Games("morris", 50, 5, 1))
+    folder.open()
+    folder.block_file(0).write_text(f"{Sample(str(bg.load('morris').start()), 0.5, 1)}\n" * 3)
+    losses: list[Progress] = []
+    fit_folder(folder, FitSettings(passes=2), losses.append)
+    assert losses[0].loss > losses[2].loss > 0
+
+
+def test_a_game_that_says_nothing_of_itself_is_judged_by_its_observation(tmp_path: Path) -> None:
+    folder = WorkFolder(tmp_path, Games("morris:preset=three", 50, 5, 1))
+    folder.open()
+    state = bg.load("morris:preset=three").start()
+    folder.block_file(0).write_text("".join(f"{Sample(str(state), 0.5, 1)}\n" for _ in range(30)))
+    judgement = fit_folder(folder, FitSettings(passes=5), lambda progress: None)
+    file = tmp_path / "morris.judgement"
+    file.write_bytes(judgement.write())
+    from boardgames.players.judgement import judgement_of, learned_hints
+
+    spec = bg.find("morris")
+    read = judgement_of(spec, str(file))
+    assert read is not None and read.features.startswith("observation")
+    assert learned_hints(spec, state.game).evaluate(state.game, read)(state, 0) > 0.0
+
+
+def test_samples_are_quiet_positions_of_a_seeded_game() -> None:
+    spec, game = bg.find("gorogoro"), bg.load("gorogoro")
+    samples = list(play_samples(spec, game, Games("gorogoro", nodes=3), 2))
+    assert samples
+    assert samples == list(play_samples(spec, game, Games("gorogoro", nodes=3), 2))
+    assert all(Sample.read(str(sample)).text == sample.text for sample in samples)
+    assert {abs(sample.result) for sample in samples} <= {0.0, 1.0}
+
+
+def test_later_values_and_the_result_count_in_a_game() -> None:
+    assert values_with_later([(3, 0.5), (4, -0.25)], -1.0, 0.0) == [0.5, -0.25]
+    assert values_with_later([(3, 0.5), (4, -0.25)], -1.0, 1.0) == [-1.0, -1.0]
+    assert values_with_later([(3, 0.0), (5, 1.0)], 1.0, 0.5) == [0.25, 1.0]  # two plies later: a quarter
+    spec, game = bg.find("gorogoro"), bg.load("gorogoro")
+    usual, later = [list(play_samples(spec, game, Games("gorogoro", nodes=3, later=share), 2)) for share in (0.0, 1.0)]
+    assert [sample.text for sample in later] == [sample.text for sample in usual]
+    assert [sample.value for sample in later] == [sample.result for sample in usual] != []
+
+
+def test_games_are_played_as_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work_folder, "BLOCK", 5)  # games, rather than fifty
+    spec, game = bg.find("gorogoro"), bg.load("gorogoro")
+
+    def played(**settings: Any) -> list[Sample]:
+        return list(play_samples(spec, game, Games("gorogoro", nodes=10, **settings), 2))
+
+    plain = played(exploration=0.0)
+    assert plain != played(exploration=0.5)
+    assert plain != played(selective=True, exploration=0.0)
+    asked = Games("gorogoro", 5, 3, 1, selective=True, exploration=0.5, later=0.5)
+    folder = WorkFolder(tmp_path, asked)
+    folder.open()
+    folder.write(0, work_folder.play_block(asked, 0))
+    samples = [sample for number in range(5) for sample in play_samples(spec, game, asked, number)]
+    assert [str(sample) for sample in folder.samples()] == [str(sample) for sample in samples]
+    made = fit_folder(folder, FitSettings(passes=1), lambda progress: None).made
+    assert (made["selective"], made["exploration"], made["later"]) == (True, 0.5, 0.5)
+    with pytest.raises(BadWorkFolder, match="another fit"):
+        WorkFolder(tmp_path, Games("gorogoro", 5, 3, 1)).open()
+
+
+def test_a_folder_of_another_fit_is_refused(tmp_path: Path) -> None:
+    filled(tmp_path)
+    with pytest.raises(BadWorkFolder, match="another fit"):
+        WorkFolder(tmp_path, Games("shogi", 50, 5, 3)).open()
+    WorkFolder(tmp_path, Games("minishogi", 500, 5, 3)).open()  # more games of the same are welcome
+
+
+def test_a_damaged_block_is_named(tmp_path: Path) -> None:
+    folder = filled(tmp_path)
+    folder.block_file(0).write_text("0.1 1 5/5/5/5/5 b - 1\nhalf a li")
+    with pytest.raises(BadWorkFolder, match="line 2: no sample"):
+        list(folder.samples())
+
+
+def test_a_judgement_is_written_and_read(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(Judgement("ur", "some", [1, -2, 40_000], 7.5, {"seed": 1}).write())
+    read = read_judgement(file)
+    assert (read.game, read.features, list(read.weights)) == ("ur", "some", [1, -2, 32_767])
+    assert (read.scale, read.made) == (7.5, {"seed": 1})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda data: b"", "holds no judgement"),
+        (lambda data: b"PNG" + data, "holds no judgement"),
+        (lambda data: data[:-1], "is damaged"),
+        (lambda data: data[:-2] + b"xx", "is damaged"),
+        (lambda data: data.replace(b'"weights"', b'"waits"'), "is damaged"),
+        (lambda data: data.replace(b"{", b"[", 1), "is damaged"),
+    ],
+)
+def test_a_damaged_file_is_told_in_a_sentence(change, said: str, tmp_path: Path, run: Run) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "file"
+    file.write_bytes(change(Judgement("minishogi", "some", [1, 2]).write()))
+    with pytest.raises(BadJudgementFile, match=said):
+        read_judgement(file)
+    ended = run("play", "minishogi", "--p1", f"alphabeta:nodes=9,judgement={file}", "--p2", "random", "--seed", "1")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert said in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "judgement", "said"),
+    [
+        ("shogi", "src/boardgames/games/minishogi/judgement.bin", "a judgement of minishogi, not of shogi"),
+        ("checkshogi", "learned", "no learned judgement comes with"),
+        ("ur", "nowhere", "the file cannot be read"),
+    ],
+)
+def test_a_foreign_judgement_is_refused(game: str, judgement: str, said: str, run: Run) -> None:
+    name = str(ROOT / judgement) if "/" in judgement else judgement
+    ended = run("play", game, "--p1", f"alphabeta:nodes=9,judgement={name}", "--p2", "random", "--seed", "1")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert said in ended.stderr
+
+
+def test_the_command_fits_plays_on_and_refuses(tmp_path: Path, run: Run) -> None:
+    folder = filled(tmp_path / "mine.games")
+    words = ("fit", "minishogi", "--out", str(tmp_path / "mine"), "--games", "50", "--nodes", "5", "--seed", "3")
+    first = run(*words, "--passes", "2")
+    assert first.returncode == 0, first.stderr
+    assert "pass 2 of 2" in first.stderr
+    assert read_judgement(tmp_path / "mine").made["games"] == folder.games.games
+    ended = run(*words[:-1], "4")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "another fit" in ended.stderr
+    unwritable = run("fit", "minishogi", "--out", str(tmp_path / "no" / "where"), "--games", "50")
+    assert (unwritable.returncode, unwritable.stdout) == (2, "") and ".part" not in unwritable.stderr
+
+
+@pytest.mark.thorough
+def test_a_judgement_by_pairs_is_fitted_and_plays(tmp_path: Path, run: Run) -> None:
+    words = ("fit", "minishogi", "--games", "50", "--nodes", "5", "--passes", "2", "--pairs")
+    first = run(*words, "--out", str(tmp_path / "first"))
+    assert first.returncode == 0, first.stderr
+    judgement = read_judgement(tmp_path / "first")
+    assert (judgement.features, judgement.made["pairs"]) == ("pairs of men and hands 1", True)
+    again = run(*words, "--out", str(tmp_path / "again"), "--judgement", str(tmp_path / "first"), "--selective")
+    assert again.returncode == 0, again.stderr
+    assert read_judgement(tmp_path / "again").made["judgement"] == str(tmp_path / "first")
+    player = f"alphabeta:nodes=50,judgement={tmp_path / 'again'}"
+    assert run("play", "minishogi", "--p1", player, "--p2", "random", "--seed", "1").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["shogi", "--pairs"], "--pairs: Shogi has no judgement by pairs"),
+        (["morris", "--pairs"], "has no judgement by pairs"),
+        (["minishogi", "--judgement", "nowhere"], "--judgement=nowhere: the file cannot be read"),
+        (["judkins", "--judgement", "pairs"], "--judgement=pairs: no judgement by pairs comes with"),
+    ],
+)
+def test_a_fit_that_cannot_be_is_refused_at_once(words: list[str], said: str, tmp_path: Path, run: Run) -> None:
+    ended = run("fit", *words, "--out", str(tmp_path / "mine"))
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert said in ended.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def in_processes(*words: str) -> None:
+    """Run ``boardgames`` as long as it takes, with processes at work."""
+    ended = subprocess.run([sys.executable, "-m", "boardgames", *words], stderr=subprocess.PIPE, text=True)
+    assert ended.returncode == 0, ended.stderr
+
+
+@pytest.mark.slow
+def test_both_fits_give_the_shipped_pairs_again(tmp_path: Path) -> None:
+    """Games by the learned judgement, then by the pairs fitted to them: about fifteen minutes of a processor."""
+    shipped = read_judgement(ROOT / "src" / "boardgames" / "games" / "minishogi" / "pairs.bin")
+    steps = (
+        ("first", "--games=12000", "--judgement=learned", "--result=0.25"),
+        ("second", "--games=12000", f"--judgement={tmp_path / 'first'}", "--later=0.9", "--result=0"),
+    )
+    for name, *words in steps:
+        in_processes(
+            *("fit", "minishogi", "--pairs", "--selective", "--jobs", "2", "--out", str(tmp_path / name)), *words
+        )
+    assert list(read_judgement(tmp_path / "second").weights) == list(shipped.weights)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["minishogi", "shogi", "dice-shogi", "morris", "ur"])
+def test_the_fit_gives_the_shipped_file_again(game: str, tmp_path: Path) -> None:
+    """All games are played anew: about half an hour of a processor; and Ur is solved, in three minutes."""
+    folder = game.replace("-", "_")
+    shipped = read_judgement(ROOT / "src" / "boardgames" / "games" / folder / "judgement.bin")
+    made = shipped.made
+    names = ("games", "nodes", "seed", "passes", "result", "exploration", "later")
+    numbers = [f"--{name}={made[name]}" for name in names if name in made]
+    if made.get("selective"):
+        numbers.append("--selective")
+    if made.get("exact"):
+        numbers.append("--exact")
+        in_processes("solve", game)
+    in_processes("fit", game, "--out", str(tmp_path / "again"), "--jobs", "2", *numbers)
+    assert list(read_judgement(tmp_path / "again").weights) == list(shipped.weights)
+
+
+@pytest.mark.slow
+def test_the_first_games_of_a_seed_are_the_same_again(tmp_path: Path) -> None:
+    """A part of the proof above: the same games, played in another order."""
+    folders = [WorkFolder(tmp_path / str(number), Games("gorogoro", 100, 3, 1)) for number in (1, 2)]
+    for folder, blocks in zip(folders, ([0, 1], [1, 0]), strict=True):
+        folder.open()
+        for block in blocks:
+            folder.write(block, work_folder.play_block(folder.games, block))
+    assert list(folders[0].samples()) == list(folders[1].samples())
+
+
+def die(games: Games, block: int) -> str:
+    """Ends the process that is to play a block."""
+    os._exit(3)
+
+
+@pytest.mark.thorough
+def test_a_worker_that_dies_ends_the_fit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitted, "play_block", die)
+    with pytest.raises(WorkerDied):
+        play_games(WorkFolder(tmp_path, Games("ur", 100, 5, 3)), 2, lambda done, of: None)
+
+
+@pytest.mark.slow
+def test_a_cluster_plays_the_same_games_also_when_a_worker_dies(
+    cluster: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path
+) -> None:
+    address, workers = cluster
+    games = Games("ur:tokens=3", 300, 5, 3)
+    here, there = WorkFolder(tmp_path / "here", games), WorkFolder(tmp_path / "there", games)
+    play_games(here, 1, lambda done, of: None)
+
+    def kill_one(done: int, of: int) -> None:
+        if done == 2:
+            workers[0].kill()
+
+    play_games(there, 1, kill_one, address)
+    assert workers[0].wait(10) != 0
+    assert list(there.samples()) == list(here.samples())
+
+
+def test_an_executor_that_is_none_is_told(run: Run, tmp_path: Path) -> None:
+    refused = run("fit", "ur", "--out", "x.judgement", "--executor", "ray://x")
+    assert refused.returncode == 2 and refused.stderr.startswith("Error: --executor: ")

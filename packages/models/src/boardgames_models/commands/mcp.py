@@ -1,0 +1,100 @@
+"""``boardgames mcp``: our rules as tools for assistants."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from ipaddress import ip_address
+from typing import TYPE_CHECKING
+
+import click
+
+from boardgames.cli.arguments import UserError, files_used, mistakes
+from boardgames.cli.serving import PACKAGES, on_signals, require_packages
+from boardgames.interruption import interruptible
+
+if TYPE_CHECKING:
+    import uvicorn
+    from mcp.server import MCPServer
+
+
+@click.command()
+@click.option(
+    "--http", metavar="HOST:PORT", help="Listen at an address of this machine alone, instead of standard input."
+)
+@click.option(
+    "--table",
+    "link",
+    envvar="BOARDGAMES_TABLE_LINK",
+    metavar="LINK",
+    help="The link that 'boardgames web' printed: assistants may open tables there; also in BOARDGAMES_TABLE_LINK.",
+)
+def mcp(http: str | None, link: str | None) -> None:
+    """Offer rules, boards, exact values and players to an assistant, as tools.
+
+    Speaks the Model Context Protocol on standard input and output: the assistant
+    starts this command, as docs/mcp.md shows. The tools tell which actions are
+    legal and why another is not, what each is worth, and play a game; each call may
+    take 5 seconds of processor time. An assistant can name installed games and
+    players, but no files, programs and servers.
+
+    \b
+    Examples:
+      boardgames mcp
+      boardgames mcp --http 127.0.0.1:8714
+      boardgames mcp --table "http://127.0.0.1:8712/?token=..."
+
+    \b
+    Exit status:
+      0    the assistant has closed the input
+      2    wrong usage, a port in use
+      130  ended by Ctrl-C
+    """
+    require_packages("the server for assistants", ["mcp", *PACKAGES], "mcp")
+    from boardgames_models.assistant.server import AT_A_TIME, make_server, serve_http
+    from boardgames_models.assistant.bounded_calls import CallLimits
+    from boardgames.processes.workers import Workers
+
+    address = None if http is None else _address(http)
+    with interruptible(), Workers(AT_A_TIME) as workers:
+        with mistakes(ValueError, prefix="--table: "):
+            server = make_server(workers, CallLimits(), link)
+        if address is None:
+            asyncio.run(_on_standard_files(server))
+            return
+        with files_used(f"--http: cannot listen at {http}"):
+            asyncio.run(serve_http(server, *address, _ready))
+        raise KeyboardInterrupt  # nothing else ends it
+
+
+async def _on_standard_files(server: MCPServer) -> None:
+    """Serve until the input ends, or a signal asks to stop: then at once, though a thread still reads the input."""
+    on_signals(_leave)
+    await server.run_stdio_async()
+
+
+def _leave() -> None:
+    click.echo("Interrupted.", err=True)
+    os._exit(130)  # the workers see that, and end
+
+
+def _ready(url: str, server: uvicorn.Server) -> None:
+    on_signals(lambda: server.handle_exit(signal.SIGINT, None))
+    click.echo(url)
+    click.echo("Ctrl-C ends the server.", err=True)
+
+
+def _address(text: str) -> tuple[str, int]:
+    """The host and port of ``--http``.  Raises :class:`UserError`."""
+    host, _, port = text.rpartition(":")
+    host = {"localhost": "127.0.0.1"}.get(host, host.strip("[]"))
+    try:
+        loopback = ip_address(host).is_loopback
+        if not port.isdecimal() or int(port) > 65535:
+            raise ValueError
+    except ValueError:
+        raise UserError(f"--http: expected an address and a port, as in 127.0.0.1:8714, not {text!r}") from None
+    if not loopback:
+        raise UserError(f"--http: {host} is not of this machine alone: it has no password, so give 127.0.0.1 or [::1]")
+    return host, int(port)

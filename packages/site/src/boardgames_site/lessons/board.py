@@ -1,0 +1,235 @@
+"""A game of the reader's own on a board: loaded from its source, with the actions so far played as far as they go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from random import Random
+from typing import Any, Final
+
+import attrs
+
+from boardgames.contest import PlayerEntrant, entrant
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.dice import throw
+from boardgames.core.model.game import CHANCE, IllegalAction, State
+from boardgames.core.model.options import BadOption, Option, as_text, options_of
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.picture.scene import turn_in_words
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
+from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said, sentence_of
+from boardgames.language.catalogue import ENGLISH
+from boardgames.language.phrases import Phrases, phrases
+from boardgames.session.click_paths import ClickPaths, click_paths
+from boardgames.session.partial_choice import partial_choice
+from boardgames.session.pictures import Pictures
+from boardgames.view.page import acting_seat, move_text, side_name
+from boardgames_site.lessons.letter_board import with_letter_board
+from boardgames_site.lessons.mistake import in_language, mistake_in
+from boardgames_site.lessons.program import captured
+from boardgames_site.lessons.workspace import workspace
+from boardgames.web.reload.mistake import Mistake
+
+OPPONENTS: Final = ("", "random", "greedy", "alphabeta:level=2", "alphabeta:level=4")
+"""The players that may choose for the other side; with ``""`` the reader does."""
+MOST_REPLIES: Final = 500
+"""Throws and actions of the opponent in a row; a game that goes on longer without the reader is stopped here."""
+
+
+@attrs.frozen(kw_only=True)
+class Game:
+    """A game as a page asks for it: which, the actions so far, and how it is shown."""
+
+    file: str
+    files: Mapping[str, str]
+    options: Mapping[str, str] = attrs.field(factory=dict)
+    actions: Sequence[str] = ()
+    seat: int = 0
+    """From which seat the board is seen."""
+    opponent: str = ""
+    """One of :data:`OPPONENTS`; it plays the seats that are not ``seat``."""
+    seed: int = 0
+    """Of the throws, and of the opponent's choices."""
+    language: str = ENGLISH
+    """Of what is said about it, as far as the catalogue has it."""
+
+
+@attrs.frozen(kw_only=True)
+class Position:
+    """The position as a page shows it."""
+
+    svg: str
+    status: str
+    """The last event, whose turn it is, or who won."""
+    paths: ClickPaths | None
+    """Where to click for which action; ``None`` if nothing is to be chosen."""
+    actions: list[str]
+    """All actions so far, with the throws and the opponent's since the request."""
+    moves: list[tuple[int, str]]
+    """The same for people, with the seat that acted, -1 for throws."""
+    dropped: int
+    """How many actions of the request are no longer legal: the rules have changed."""
+    title: str
+    sides: list[str]
+    options: list[dict[str, object]]
+    text: str
+    over: bool
+
+
+class Boards:
+    """Shows one game after another; a source that has not changed is loaded once."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._loaded: tuple[str, Mapping[str, str]] | None = None
+        self._spec: GameSpec
+        self._folder: Any = None
+
+    def close(self) -> None:
+        """Forget the game that was loaded last, with its files."""
+        self._loaded = None
+        self._stack.close()
+
+    def position(self, game: Game) -> Position | Mistake:
+        """The position after the actions, dice thrown and the opponent's answer played; or what is wrong."""
+        try:
+            with captured():
+                return self._position(game)
+        except BaseException as error:  # the game is the reader's code
+            return self._mistake(error, game.language)
+
+    def choice(self, game: Game, path: Sequence[str]) -> tuple[str, str] | Mistake | None:
+        """The picture and the prompt of a choice that is not complete; ``None`` if no action begins so."""
+        try:
+            with captured():
+                spec, playthrough = self._playthrough(game)
+                state = playthrough.state
+                choice = partial_choice(spec, state, click_paths(spec, state), path, game.seat)
+                if choice is None:
+                    return None
+                said = phrases(game.language, spec.name)
+                picture = Pictures(spec, playthrough).choice(choice.scene, western=False, translate=said.text)
+                return picture, said.text(choice.prompt)
+        except BaseException as error:  # the game is the reader's code
+            return self._mistake(error, game.language)
+
+    def _mistake(self, error: BaseException, language: str) -> Mistake:
+        if isinstance(error, BadOption):
+            return in_language(Mistake(sentence=sentence_of(error)), language)
+        return in_language(mistake_in(error, self._folder), language)
+
+    def _load(self, game: Game) -> GameSpec:
+        if self._loaded != (game.file, game.files):
+            self.close()
+            self._stack = ExitStack()
+            self._folder = self._stack.enter_context(workspace(game.files))
+            self._spec = find(f"{game.file}:SPEC")
+            self._loaded = game.file, dict(game.files)
+        return self._spec
+
+    def _playthrough(self, game: Game) -> tuple[GameSpec, Playthrough]:
+        """The game with the actions of the request, as far as they are legal."""
+        spec = self._load(game)
+        start = make(spec, {name: value for name, value in game.options.items() if _has(spec, name)}).start()
+        playthrough = Playthrough(start)
+        try:
+            for text in game.actions:
+                playthrough.play(text)
+        except IllegalAction:
+            pass
+        return with_letter_board(spec, start), playthrough
+
+    def _position(self, game: Game) -> Position:
+        spec, playthrough = self._playthrough(game)
+        dropped = len(game.actions) - playthrough.plies
+        seats = playthrough.state.game.seats
+        seat = min(game.seat, seats - 1)
+        self._reply(spec, playthrough, game, seat)
+        state = playthrough.state
+        over = state.outcome is not None
+        paths = None if over or state.turn < 0 else click_paths(spec, state)
+        pictures = Pictures(spec, playthrough)
+        scene = pictures.scene(playthrough.plies, seat)
+        said = phrases(game.language, spec.name)
+        moves = [
+            (before.turn, said.text(move_text(spec, before, action, after)))
+            for before, action, after in zip(
+                playthrough.states, playthrough.actions, playthrough.states[1:], strict=False
+            )
+        ]
+        return Position(
+            svg=pictures.choice(scene, western=False, translate=said.text),
+            status=_status(spec, playthrough, said),
+            paths=paths,
+            actions=playthrough.texts,
+            moves=moves,
+            dropped=dropped,
+            title=said.text(spec.title),
+            sides=[said.text(side_name(spec, number)) for number in range(seats)],
+            options=[_option(field, game.options, said) for field in options_of(spec.options).values()],
+            text=str(state),
+            over=over,
+        )
+
+    def _reply(self, spec: GameSpec, playthrough: Playthrough, game: Game, seat: int) -> None:
+        """Throw the dice, and let the opponent choose, until the reader is to act or the game is over."""
+        player: Player | None = None
+        for _ in range(MOST_REPLIES):
+            state = playthrough.state
+            random = Random(f"{game.seed}:{playthrough.plies}")
+            if state.turn == CHANCE:
+                playthrough.apply(throw(state.chances(), random))
+            elif state.turn >= 0 and game.opponent and state.turn != seat:
+                player = player or _player(spec, game.opponent, playthrough.states[0], random)
+                answer = player.choose(state, Clock())
+                playthrough.play(str(answer))
+            else:
+                return
+
+
+def _player(spec: GameSpec, name: str, start: State, random: Random) -> Player:
+    if name not in OPPONENTS:
+        raise ValueError(f"there is no opponent {name!r}: choose {', '.join(filter(None, OPPONENTS))}")
+    chosen = entrant(name, spec)
+    assert isinstance(chosen, PlayerEntrant)  # none of them is a program
+    player = chosen.make(spec, random)
+    player.prepare(start)
+    return player
+
+
+def _status(spec: GameSpec, playthrough: Playthrough, said: Phrases) -> str:
+    """The last event in words, and whose turn it is."""
+    state = playthrough.state
+    turn = turn_in_words(state, [side_name(spec, seat) for seat in range(state.game.seats)])
+    if not playthrough.actions:
+        return said.text(Said("{words:Aa}", words=turn))
+    before, action = playthrough.states[-2], playthrough.actions[-1]
+    name = side_name(spec, max(acting_seat(before), 0))
+    happened = printable(spec.describe(before, action, state))
+    return said.text(Said("{name:Aa} {words}. {turn:Aa}.", name=name, words=happened, turn=turn))
+
+
+def _has(spec: GameSpec, option: str) -> bool:
+    return option in options_of(spec.options)
+
+
+def _option(field: Option, given: Mapping[str, str], said: Phrases) -> dict[str, object]:
+    """An option of the game: its name, value, choices (if they are few) and meaning."""
+    default = as_text(field.default)
+    meaning = field.facts.meaning
+    choices = [as_text(choice) for choice in field.facts.choices]
+    if not choices and isinstance(field.default, bool):
+        choices = ["on", "off"]
+    least, most = field.facts.least, field.facts.most
+    if not choices and type(least) is int and type(most) is int and most - least < 20:
+        choices = [str(number) for number in range(least, most + 1)]
+    return {
+        "name": field.name,
+        "value": given.get(field.name, default),
+        "choices": choices,
+        "meaning": said.text(meaning),
+    }
