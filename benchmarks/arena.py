@@ -23,11 +23,11 @@ from pathlib import Path
 from statistics import median
 
 import attrs
-
-from benchmarks.referee import ROOT, compiled
 from boardgames_arena import ArenaStore
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.client import Client, bot_of
+
+from benchmarks.referee import ROOT, compiled
 from boardgames.contest import play_game
 from boardgames.referee import Limits
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.whole_file import check_writable, write_whole
+from boardgames.processes.whole_file import check_writable, write_whole
 
 
 def names(folder: Path) -> list[str]:
@@ -86,7 +86,7 @@ def test_nothing_is_left_of_a_failure(tmp_path: Path) -> None:
     script = (
         "import resource, signal, sys\nsignal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
-        "from boardgames.whole_file import write_whole\nwrite_whole(sys.argv[1], 'x' * 5000)"
+        "from boardgames.processes.whole_file import write_whole\nwrite_whole(sys.argv[1], 'x' * 5000)"
     )
     failed = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=False)
     assert "File too large" in failed.stderr

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from boardgames.interruption import Signals
+from boardgames.processes.interruption import Signals
 
 
 def main() -> None:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import click
 import pytest
-
 from boardgames_arena import ArenaStore
+
 from boardgames.cli import command
 from boardgames.contest import play_game, write_record
 from boardgames.core.protocol.verdict import Verdict

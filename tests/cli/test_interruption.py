@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgames import whole_file
+from boardgames.processes import whole_file
 from boardgames.solve.draft import Draft
 from tests.command import Run
 from tests.conftest import ROOT

@@ -15,8 +15,8 @@ from typing import IO, Any
 
 import attrs
 import pytest
-
 from boardgames_arena import ArenaStore
+
 from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.game_task import play
 from boardgames.contest.plan import plan

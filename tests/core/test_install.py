@@ -13,10 +13,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from boardgames_site.lessons.pages import Pages
 from setuptools import build_meta
 
 import boardgames
-from boardgames_site.lessons.pages import Pages
 from tests.conftest import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -144,11 +144,15 @@ def test_a_wheel_lists_what_its_editor_is_made_of(compiling: ModuleType) -> None
 
     bill = bill_of_materials.bill("1.2.0")
     names = {component["name"] for component in bill["components"]}
-    licences = (ROOT / "packages/site/src/boardgames_site/lessons/assets/editor.LICENSE.txt").read_text(encoding="utf-8")
+    licences = (ROOT / "packages/site/src/boardgames_site/lessons/assets/editor.LICENSE.txt").read_text(
+        encoding="utf-8"
+    )
     assert "@codemirror/view" in names and "esbuild" not in names
     assert names == set(re.findall(r"^(\S+) \d", licences, re.MULTILINE))
     assert set(bill["dependencies"][0]["dependsOn"]) == {component["bom-ref"] for component in bill["components"]}
-    assert {"LICENSE", "packages/site/src/boardgames_site/lessons/assets/editor.LICENSE.txt"} == set(PROJECT["license-files"])
+    assert {"LICENSE", "packages/site/src/boardgames_site/lessons/assets/editor.LICENSE.txt"} == set(
+        PROJECT["license-files"]
+    )
 
 
 def test_workflows_pin_what_they_use_and_may_do_little() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import attrs
 import pytest
-
 from boardgames_arena import ArenaSettings
+
 from boardgames.core.model.options import BadOption, as_words, from_toml, offered, option, options_of
 from boardgames.core.text.kinds import Kind, Number, OneOf, Switch, Whole
 from boardgames.referee import Limits

@@ -11,7 +11,7 @@ import boardgames as bg
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
 from boardgames.testkit import FAILED, NOT_SEEN, NOT_TRIED, OK, RUNGS, Climb, verify
-from boardgames.testkit.climb import SEED
+from boardgames.testkit.climb import FIRST_SEED
 from boardgames.testkit.report import Finding
 from tests.samples import sample
 from tests.testkit.broken import BROKEN, GOOD, TAKES, WITH_PASS, Game, State, spec_of
@@ -96,7 +96,7 @@ def test_what_a_mistake_shows_first() -> None:
 
 def test_a_shorter_way_is_looked_for_in_other_games() -> None:
     finding = climbed(BROKEN["TurnForgetsTheEnd"][1], "turn-and-outcome", games=1)
-    assert finding.seed != SEED
+    assert finding.seed != FIRST_SEED
     assert len(finding.actions) == 8, "two heaps of four take four throws of 2 at least, and four takes"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from boardgames_site import play
 
 import boardgames as bg
 from boardgames.core.protocol import Evaluation
@@ -17,7 +18,6 @@ from boardgames.view.graph import sentences
 from boardgames.web.messages import AnalyseGame, ResignGame, StopAnalysis
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.permissions import NotAllowed, Permissions
-from boardgames_site import play
 from boardgames.web.table import Table
 from tests.web.site import Site, ended
 from tests.web.tabs import NARROW, tab_at

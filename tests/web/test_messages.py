@@ -21,7 +21,7 @@ from boardgames.web.messages import (
     PlayAction,
     RequestReasons,
     View,
-    read,
+    read_table_message,
 )
 from tests.samples import for_all
 
@@ -46,7 +46,7 @@ NAMES = st.sampled_from(["do", "ply", "action", "seat", "western", "swap", "path
 )
 def test_what_is_said_is_read(message: Message) -> None:
     (word,) = [word for word, kind in KINDS.items() if kind is type(message)]
-    assert read(json.dumps({"do": word, **attrs.asdict(message)})) == message
+    assert read_table_message(json.dumps({"do": word, **attrs.asdict(message)})) == message
 
 
 @for_all(st.dictionaries(NAMES, VALUES | st.sampled_from(sorted(KINDS))), everyday=30, thorough=300)
@@ -64,7 +64,7 @@ def test_any_text_is_a_message_or_a_sentence(text: str) -> None:
 def check(text: str) -> None:
     message, sentence = None, ""
     try:
-        message = read(text)
+        message = read_table_message(text)
     except BadMessage as error:
         sentence = str(error)
     assert (message is None) == (0 < len(sentence) < MAX_MESSAGE)

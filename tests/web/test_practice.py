@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from boardgames_site.pages import index_page, site_pages
 
 import boardgames as bg
 from boardgames.session.practice import games_with_problems, problems_of
 from boardgames.web import pages
 from boardgames.web.lobby import Lobby
-from boardgames_site.pages import index_page, site_pages
 from tests.web.site import Site
 
 if TYPE_CHECKING:

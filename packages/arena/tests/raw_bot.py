@@ -9,11 +9,10 @@ from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Any
 
+from boardgames_arena.messages import SUBPROTOCOL, as_json, frame, split_frame
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
-
-from boardgames_arena.messages import SUBPROTOCOL, as_json, frame, split_frame
 
 PATIENCE = 90.0  # seconds, enough for a busy machine
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-
 from boardgames_arena import ArenaSettings
 from boardgames_arena.accounts import INVITE, Accounts, Refused, key_of, read_names
 from boardgames_arena.arena import Arena
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.store import ArenaStore, RatedGame
 from boardgames_arena.tokens import keep_token, token_for, tokens_file
+
 from boardgames.contest import BadStore, play_game
 
 
@@ -231,7 +231,7 @@ def test_a_full_disk_leaves_the_tokens_as_they_were(monkeypatch: pytest.MonkeyPa
     def full(*given: object, **more: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("boardgames.whole_file.os.fsync", full)
+    monkeypatch.setattr("boardgames.processes.whole_file.os.fsync", full)
     assert keep_token("ws://here", "bob", "b") is None
     assert token_for("ws://here", "ann") == "a"
     assert [path.name for path in tokens_file().parent.iterdir()] == ["arena-tokens.json"]

@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import boardgames_arena as arena
 import pytest
 
-import boardgames_arena as arena
 from boardgames.referee import Limits
 from packages.arena.tests.raw_bot import PATIENCE, RawBot
 

@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 from urllib.request import urlopen
 
-import pytest
-
 import boardgames_arena as arena
+import pytest
 from boardgames_arena import csa
+
 from boardgames.web.server import HOST, listen
 from packages.arena.tests.raw_bot import PATIENCE, RawBot
 from tests.command import Run, started_command

@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
-import pytest
-
 import boardgames_arena as arena
+import pytest
 from boardgames_arena import csa
 from boardgames_arena.csa import connection
 from boardgames_arena.store import ArenaStore
+
 from boardgames.web import connection_limits
 from tests.command import Run
 

@@ -15,14 +15,14 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import attrs
-import pytest
-
-import boardgames as bg
 import boardgames_arena as arena
+import pytest
 from boardgames_arena.arena import TICK
 from boardgames_arena.ladder import make_ladder
 from boardgames_arena.remote_program import RemoteProgram, RemoteSeat
 from boardgames_arena.store import ArenaStore
+
+import boardgames as bg
 from boardgames.contest import play_game
 from boardgames.core.protocol.dialogue import Answer, Briefing
 from boardgames.referee import Limits

@@ -13,13 +13,8 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 
-import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import connect
-from websockets.sync.server import ServerConnection, serve
-from websockets.typing import Subprotocol
-
 import boardgames_arena as arena
+import pytest
 from boardgames_arena import connection
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.connection import BotConnection
@@ -27,6 +22,11 @@ from boardgames_arena.messages import MAX_MESSAGE, Hello, as_json, frame, read, 
 from boardgames_arena.remote_program import RemoteProgram
 from boardgames_arena.session import BotSession
 from boardgames_arena.store import Account
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.sync.server import ServerConnection, serve
+from websockets.typing import Subprotocol
+
 from boardgames.core.text.json_message import BadMessage
 from boardgames.referee import Limits
 from boardgames.referee.program_lines import ProgramFault

@@ -16,10 +16,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-
-from benchmarks.arena import soak
 from boardgames_arena import ArenaStore, read_ladder
 from boardgames_arena.ladder import make_ladder
+
+from benchmarks.arena import soak
 from packages.arena.tests.raw_bot import PATIENCE
 from tests.conftest import BOTS, ROOT
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import boardgames_arena as arena
 import pytest
 
-import boardgames_arena as arena
 from boardgames.contest import Conditions, ModelBooks
 from packages.arena.tests.raw_bot import PATIENCE
 from packages.arena.tests.test_games import GAME, PATIENT, in_thread

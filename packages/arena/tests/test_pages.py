@@ -14,13 +14,13 @@ from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
+import boardgames_arena as arena
 import pytest
+from boardgames_arena.web import pages
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-import boardgames_arena as arena
 from boardgames.referee import Limits
-from boardgames_arena.web import pages
 from packages.arena.tests.raw_bot import PATIENCE, RawBot
 
 HTML = "<b>ann"

@@ -10,13 +10,13 @@ import time
 from typing import Any, cast
 
 import pytest
-
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.home_bot import HomeBot
 from boardgames_arena.home_game import HomeGame
 from boardgames_arena.remote_program import RemoteProgram
 from boardgames_arena.session import BotSession, Ending
 from boardgames_arena.store import Account
+
 from boardgames.referee import Limits, ProgramSeat
 from boardgames.referee.program_lines import ProgramFault
 

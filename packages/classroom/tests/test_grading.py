@@ -21,8 +21,6 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 import pytest
-
-import boardgames as bg
 from boardgames_classroom import (
     WEIGHTS,
     BadWeights,
@@ -44,13 +42,15 @@ from boardgames_classroom.served import serve
 from boardgames_classroom.tables import as_csv, as_html
 from boardgames_classroom.unpacking import LARGEST_DIRECTORY, PREFIX, Unpacking, digest, unpack, unpack_class, workplace
 from boardgames_classroom.witness import NotPlayableError, Witness
+
+import boardgames as bg
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.testkit import LIKE_RUNGS, NOT_TRIED, RUNGS, Finding, values, verify, walks
 from boardgames.testkit.report import FAILED, OK, Report
 from boardgames.testkit.rung import Rung
+from packages.classroom.tests.hostile import toy
 from tests.command import Run
 from tests.conftest import ROOT
-from packages.classroom.tests.hostile import toy
 from tests.testkit.broken import BROKEN
 
 if TYPE_CHECKING:

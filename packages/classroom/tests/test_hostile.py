@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
 from boardgames_classroom import GradedSubmission, GradingConditions, Submission, grade_class
+
 from boardgames.referee.sandbox import why_none
-from tests.conftest import ROOT
 from packages.classroom.tests.hostile import ALTERED, ATTACKS, FORGE, HARMLESS, toy
+from tests.conftest import ROOT
 
 GAME = (ROOT / "docs/course/solutions/hexapawn.py").read_text(encoding="utf-8")
 WRONG = GAME.replace("return self.board, self.seat\n", "return self.board, self.seat, object()\n")

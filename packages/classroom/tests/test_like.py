@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-
 from boardgames_classroom import UnreadableSubmissions, classroom
+
 from boardgames.referee.sandbox import why_none
 from boardgames.testkit import FAILED, LIKE_RUNGS, RUNGS, BrokenReference, Finding, verify
+from packages.classroom.tests.hostile import toy
 from tests.command import Run
 from tests.conftest import ROOT
-from packages.classroom.tests.hostile import toy
 
 GAME = (ROOT / "docs/course/solutions/hexapawn.py").read_text(encoding="utf-8")
 DIAGONAL = GAME.replace('("." if to == x else other)', '"." or to != x and self.board[up][to] == other')

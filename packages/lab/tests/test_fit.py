@@ -10,12 +10,12 @@ from random import Random
 from typing import Any
 
 import pytest
-
-import boardgames as bg
 from boardgames_lab.fitting import BadWorkFolder, FitSettings, Games, NoPairs, Progress, fit, fitted, work_folder
 from boardgames_lab.fitting.fitted import fit_folder, play_games
 from boardgames_lab.fitting.self_play import Sample, play_samples, values_with_later
 from boardgames_lab.fitting.work_folder import WorkFolder
+
+import boardgames as bg
 from boardgames.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
 from boardgames.processes.workers import WorkerDied
 from tests.command import Run

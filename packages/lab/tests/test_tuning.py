@@ -18,17 +18,17 @@ from typing import Any
 
 import attrs
 import pytest
-from typing_extensions import override
-
-import boardgames as bg
-from boardgames.contest import BadContest, BadEntrant, BadStore, Store, tune
-from boardgames.contest.configuration import Configuration, Entry
 from boardgames_lab.tuning import methods
 from boardgames_lab.tuning.course import TuningCourse
 from boardgames_lab.tuning.methods import METHODS, Method
 from boardgames_lab.tuning.ranges import Range, Tunable
 from boardgames_lab.tuning.settings import Tuning
 from boardgames_lab.tuning.spsa import Spsa
+from typing_extensions import override
+
+import boardgames as bg
+from boardgames.contest import BadContest, BadEntrant, BadStore, Store, tune
+from boardgames.contest.configuration import Configuration, Entry
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.options import option
 from boardgames.core.protocol.clock import Clock

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from boardgames.contest import Store
-from tests.command import run_command
 from packages.models.tests.model_server import Reply, in_turn, legal, model_server
+from tests.command import run_command
 
 KEY = "sk-very-secret-0123456789"
 

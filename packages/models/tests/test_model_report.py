@@ -10,16 +10,16 @@ from typing import Any
 
 import attrs
 import pytest
+from boardgames_models.model_report import ModelReport
 
 import boardgames as bg
 from boardgames.analysis import analyse
-from boardgames_models.model_report import ModelReport
 from boardgames.contest import Entry, Store, play_tournament
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec
 from boardgames.core.model.options import option
 from boardgames.core.protocol import Clock, Forfeit, ModelAnswer, Player, TokenCounts
-from tests.command import Run
 from packages.models.tests.model_server import Reply, legal, model_server
+from tests.command import Run
 
 PLAIN, DISGUISED = "talker:model=m", "talker:model=m,disguise=3"
 

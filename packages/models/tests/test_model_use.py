@@ -10,11 +10,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from boardgames_models.model_use import read_prices
 
 from boardgames.contest import BadContest, BadStore, Entry, ModelBooks, ModelUse, Price, Store, play_game
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.contest_file import read_contest_file
-from boardgames_models.model_use import read_prices
 from boardgames.contest.play import play_match, play_tournament
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.protocol import Clock, Forfeit, ModelAnswer, Player, TokenCounts, Unavailable

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from boardgames_models.json_search import OTHER, last_object
+from boardgames_models.prose import Answer, Message, Prose, Refusal, Resign, Style
 
 import boardgames as bg
 from boardgames.core.lookup.game_cache import make
@@ -16,8 +18,6 @@ from boardgames.core.lookup.installed_games import games
 from boardgames.core.model import CHANCE, Game, IllegalAction, State
 from boardgames.core.model.options import as_text, describe
 from boardgames.core.protocol import Event
-from boardgames_models.prose import Answer, Message, Prose, Refusal, Resign, Style
-from boardgames_models.json_search import OTHER, last_object
 from tests.testkit.broken import GOOD
 
 KEYS = ("action", "resign")

@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("anywidget", reason="anywidget is not installed: pip install anywidget")
 from boardgames_notebook import BoardWidget
 from boardgames_notebook.widget import script, style_sheet
+
 from tests.view.browser import browser
 
 pytestmark = pytest.mark.thorough

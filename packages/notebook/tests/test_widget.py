@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Any
 
+import boardgames_notebook as notebook
 import pytest
 
 import boardgames as bg
-import boardgames_notebook as notebook
 from boardgames.contest import BadEntrant
 from boardgames.core.protocol import Player
 from tests.conftest import ROOT

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
-
 from boardgames_site import build
 from boardgames_site.packages import NoPackage
+
 from tests.web.tabs import Tab
 
 if TYPE_CHECKING:

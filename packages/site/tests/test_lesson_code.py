@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from boardgames.core.lookup.installed_games import GAMES
 from boardgames_site.lessons.blocks import block
 from boardgames_site.lessons.board import Boards, Game, Position
 from boardgames_site.lessons.calls import climb_ladder, run_program, show_choice, show_game
 from boardgames_site.lessons.program import MAX_OUTPUT, run
+
+from boardgames.core.lookup.installed_games import GAMES
 from boardgames.web.reload.mistake import Mistake
 from tests.samples import few
 from tests.test_course import EARLIER, EXERCISES, OWN_GAME, PROGRAMS, SOLUTIONS, THOROUGH, solution, wrong_solutions

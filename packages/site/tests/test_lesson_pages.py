@@ -11,12 +11,12 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-
 from boardgames_site.lessons.blocks import block
 from boardgames_site.lessons.calls import run_program, show_game
 from boardgames_site.lessons.docs_pages import INTERACTIVE, NoDocs, docs_folder
 from boardgames_site.lessons.examples import run_examples
 from boardgames_site.lessons.pages import ASSETS, SCRIPTS, SHARED_FILE, Pages, asset
+
 from tests.command import Run
 from tests.conftest import ROOT
 from tests.test_course import CHAPTERS, EXERCISES, OWN_GAME

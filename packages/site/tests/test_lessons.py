@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-
 from boardgames_site.lessons.blocks import block
+
+from packages.site.tests.static_site import StaticSite, cut_off, static_site
 from tests.conftest import ROOT
 from tests.test_course import CHAPTERS, EXERCISES, OWN_GAME, SOLUTIONS, solution, wrong_solutions
-from packages.site.tests.static_site import StaticSite, cut_off, static_site
 from tests.web.tabs import NARROW, WIDE, Tab
 
 if TYPE_CHECKING:

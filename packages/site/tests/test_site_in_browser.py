@@ -12,8 +12,8 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game
-from tests.web.games import MORRIS, SHOGI
 from packages.site.tests.static_site import LOADING, StaticSite, cut_off, opened, static_site
+from tests.web.games import MORRIS, SHOGI
 from tests.web.tabs import NARROW, WIDE, Tab, whole_game
 
 if TYPE_CHECKING:

@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from boardgames_site import build, building, packages, play, records, worker
+from boardgames_site.building import MARK
+from boardgames_site.packages import RUNTIME, NoPackage, pyodide_files
 
 from boardgames.contest import play_game
 from boardgames.core.lookup.installed_games import GAMES
 from boardgames.session.stepped_session import SteppedSession
 from boardgames.web import table
-from boardgames_site import build, building, packages, play, records, worker
-from boardgames_site.building import MARK
-from boardgames_site.packages import RUNTIME, NoPackage, pyodide_files
-from tests.command import Run
 from packages.site.tests.static_site import served
+from tests.command import Run
 
 MODULES = re.compile(r"""from "\./([\w.]+)";""")
 LINKS = re.compile(r"""(?:href|src|action)="([^"#?]*)""")

@@ -17,7 +17,7 @@ from boardgames.core.text.said import Said
 from boardgames.records import AssessedPly
 from boardgames.records.assessment import points
 from boardgames.view.best_lines import with_move_names
-from boardgames.view.document import document, read, report_sheet, table
+from boardgames.view.document import document, packaged_text, report_sheet, table
 from boardgames.view.drawing import Drawing
 from boardgames.view.html_template import Html, fill, joined
 from boardgames.view.plot import Plot
@@ -173,7 +173,7 @@ class ReportedGames:
         for name, player in self.players.items():
             parts += [fill("<h2>{{name}}</h2>", name=name), *_sections(player, texts)]
         body = joined([*parts, texts.data()])
-        return document(title, body, sheet=report_sheet() + style("auto"), script=read("texts.js"))
+        return document(title, body, sheet=report_sheet() + style("auto"), script=packaged_text("texts.js"))
 
     def _overview(self, texts: DocumentTexts) -> Html:
         luck = [LUCK] if self.has_dice else []

@@ -165,7 +165,7 @@ def require_writable(path: Path, option: str = "") -> None:
     """
     if str(path) == "-":
         return
-    from boardgames.whole_file import check_writable
+    from boardgames.processes.whole_file import check_writable
 
     with files_used(f"{option}cannot write {path}"):
         check_writable(path)
@@ -179,7 +179,7 @@ def write_file(path: Path, content: str | bytes, say: str = "") -> None:
     if str(path) == "-":
         click.echo(content, nl=False)
         return
-    from boardgames.whole_file import write_whole
+    from boardgames.processes.whole_file import write_whole
 
     with files_used(f"cannot write {path}"):
         write_whole(path, content)

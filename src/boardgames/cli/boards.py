@@ -35,14 +35,14 @@ class Boards:
         if not (self.western or self.seat or sys.stdout.isatty()):
             return self.spec.picture(state)
         from boardgames.core.picture.view_options import ViewOptions, unpainted
-        from boardgames.players.terminal import has_colour, painted, width
+        from boardgames.players.terminal import has_colour, painted, terminal_width
 
         options = ViewOptions(
             seat=self.seat,
             before=before,
             action=action,
             western=self.western,
-            width=width(),
+            width=terminal_width(),
             paint=painted if has_colour() else unpainted,
         )
         return self.spec.draw(state, options)

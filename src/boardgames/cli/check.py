@@ -20,8 +20,8 @@ from boardgames.cli.setting_options import COUNT, SEED
 from boardgames.contest import Entrant, ProgramEntrant, set_up
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
-from boardgames.interruption import interruptible
-from boardgames.players.terminal import width
+from boardgames.players.terminal import terminal_width
+from boardgames.processes.interruption import interruptible
 from boardgames.records.game_record import GameRecord
 from boardgames.referee import ProgramSeat, Referee, Shortage
 
@@ -216,7 +216,9 @@ def seats_of_bot(names: Sequence[str], seats: Sequence[str]) -> str:
 
 def _wrapped(line: str, indent: str) -> str:
     """A line in as many as the terminal needs, all but the first indented."""
-    return "\n".join(wrap(line, width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False))
+    return "\n".join(
+        wrap(line, terminal_width(), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    )
 
 
 def _play(

@@ -13,7 +13,7 @@ from boardgames.cli.arguments import files_used
 from boardgames.referee import SafeWriter
 
 
-def note(sentence: str) -> None:
+def print_note(sentence: str) -> None:
     """Print a note on stderr."""
     click.echo(f"Note: {sentence}", err=True)
 
@@ -24,7 +24,7 @@ def standard_output() -> SafeWriter:
     def tell(sentence: str) -> None:
         _leave_standard_output()
         if sys.exc_info()[0] is not BrokenPipeError:  # the reader has what it wanted
-            note(sentence)
+            print_note(sentence)
 
     return SafeWriter(sys.stdout, "standard output", tell)
 
@@ -48,7 +48,7 @@ def _leave_standard_output() -> None:
 
 def standard_error() -> SafeWriter:
     """An outlet to stderr."""
-    return SafeWriter(sys.stderr, "standard error", note)
+    return SafeWriter(sys.stderr, "standard error", print_note)
 
 
 def opened(path: Path, mode: str, option: str, files: ExitStack) -> SafeWriter:
@@ -61,4 +61,4 @@ def opened(path: Path, mode: str, option: str, files: ExitStack) -> SafeWriter:
             file.close()
 
     files.callback(close)
-    return SafeWriter(file, f"{option} {path}", note)
+    return SafeWriter(file, f"{option} {path}", print_note)

@@ -16,14 +16,14 @@ from boardgames.cli.arguments import UserError
 from boardgames.cli.options import option
 from boardgames.cli.setting_options import KindType
 from boardgames.core.text.kinds import Whole
-from boardgames.interruption import ASKING
+from boardgames.processes.interruption import ASKING
 
-PACKAGES: Final = ("jinja2", "markdown_it", "starlette", "uvicorn", "websockets")
+WEB_PACKAGES: Final = ("jinja2", "markdown_it", "starlette", "uvicorn", "websockets")
 PORT: Final = KindType(Whole(0, 65535))
 EVERY_ADDRESS: Final = ("0.0.0.0", "::")  # as "" and "0" are understood too
 
 
-def require_packages(subject: str, names: Sequence[str] = PACKAGES, extra: str = "web") -> None:
+def require_packages(subject: str, names: Sequence[str] = WEB_PACKAGES, extra: str = "web") -> None:
     """Raises :class:`UserError` if a package is missing that ``subject`` needs; ``extra`` brings it."""
     missing = [name for name in names if find_spec(name) is None]
     if missing:

@@ -32,7 +32,7 @@ from boardgames.cli.serving import (
 from boardgames.cli.setting_options import takes_options
 from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.options import BadOption
-from boardgames.interruption import interruptible
+from boardgames.processes.interruption import interruptible
 
 if TYPE_CHECKING:
     import uvicorn

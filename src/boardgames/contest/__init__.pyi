@@ -20,7 +20,6 @@ from .entrants import (
 from .export.html_report import report as report
 from .export.listing import contest_json as contest_json, games_csv as games_csv
 from .game import RefereedGame as RefereedGame, new_seed as new_seed, play_game as play_game, set_up as set_up
-from .model_use import KeptUse as KeptUse, ModelBooks as ModelBooks, ModelUse as ModelUse, Price as Price
 from .play import play_match as play_match, play_rating as play_rating, play_tournament as play_tournament
 from .run_settings import RunSettings as RunSettings
 from .score import MatchScore as MatchScore
@@ -28,11 +27,29 @@ from .settings import BadContest as BadContest, ContestSettings as ContestSettin
 from .sprt import BadSprt as BadSprt, Sprt as Sprt
 from .standings import Standings as Standings
 from .store import BadStore as BadStore, KeptGame as KeptGame, Store as Store
-from .tuning.course import TuningCourse as TuningCourse
-from .tuning.tune import tune as tune
 
 GameRecord = boardgames.records.game_record.GameRecord
 RecordedPlayer = boardgames.records.game_record.RecordedPlayer
 read_record = boardgames.records.record_file.read_record
 read_records = boardgames.records.record_file.read_records
 write_record = boardgames.records.record_file.write_record
+from .caller_seat import CallerSeat as CallerSeat, caller as caller
+from .configuration import player_text as player_text
+from .plan import Plan as Plan, PlannedGame as PlannedGame
+from .play import entries as entries, play_contest as play_contest
+from .ratings import rated as rated
+from .run_settings import RUN_SETTINGS as RUN_SETTINGS, ContestArguments as ContestArguments
+from .runner import Runner as Runner
+from .score import SprtState as SprtState
+from .settings import (
+    CONTEST_SETTINGS as CONTEST_SETTINGS,
+    MOST_GAMES as MOST_GAMES,
+    as_texts as as_texts,
+    checked_setting as checked_setting,
+    read_toml as read_toml,
+)
+from .standings import Place as Place, format_rating as format_rating
+from .statistics import CONFIDENCE as CONFIDENCE, Estimate as Estimate, Tally as Tally, unseen_share as unseen_share
+from .store import FinishedGame as FinishedGame, by_pair as by_pair
+from .store.sqlite_file import SqliteFile as SqliteFile
+from .unplayed import SET_ASIDE as SET_ASIDE

@@ -29,7 +29,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest.settings import BadContest, texts
+from boardgames.contest.settings import BadContest, as_texts
 from boardgames.contest.statistics import NORMAL_WIDTH, PER_ELO, root_of, score_of
 from boardgames.core.lookup.installed_games import load, text_of
 from boardgames.core.model.game import Game
@@ -57,7 +57,7 @@ def _rows(rows: Iterable[Iterable[float]]) -> tuple[tuple[float, ...], ...]:
 class Anchors:
     """The anchors of a game: players as on the command line, the weakest first, each one level above the one before."""
 
-    players: tuple[str, ...] = attrs.field(converter=texts)
+    players: tuple[str, ...] = attrs.field(converter=as_texts)
     elo: tuple[float, ...] = attrs.field(converter=_numbers)
     """On a scale on which their mean is 1000."""
     covariance: tuple[tuple[float, ...], ...] = attrs.field(converter=_rows)

@@ -9,14 +9,14 @@ from math import comb
 from typing import Any, Final
 
 import attrs
+from boardgames_lab.tuning.settings import Tuning
 
 from boardgames.contest.adjudication import Adjudication
 from boardgames.contest.anchors import Anchors
 from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
-from boardgames.contest.settings import FORMATS, MOST_GAMES, TOURNAMENTS, BadContest, checked_field, texts
+from boardgames.contest.settings import FORMATS, MOST_GAMES, TOURNAMENTS, BadContest, as_texts, checked_field
 from boardgames.contest.sprt import Sprt
-from boardgames_lab.tuning.settings import Tuning
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.protocol.player import Player
 from boardgames.referee import Limits
@@ -30,7 +30,7 @@ class Entry:
 
     name: str
     player: str | Player | PlayerSpec
-    settings: tuple[str, ...] = attrs.field(default=(), converter=texts)
+    settings: tuple[str, ...] = attrs.field(default=(), converter=as_texts)
     """Options of a program's own, each ``NAME=VALUE``."""
 
     def plays_as(self, other: Entry) -> bool:
@@ -58,7 +58,7 @@ class Configuration:
     """``None`` if it is not told, as that of a contest that is not over."""
     swap: bool = checked_field("swap", True)
     """True if games go in pairs with seats swapped and the same seed."""
-    openings: tuple[str, ...] = attrs.field(default=(), converter=texts)
+    openings: tuple[str, ...] = attrs.field(default=(), converter=as_texts)
     """Positions to start from, in turn, one for each pair of games."""
     random_plies: int = 0
     """Instead: the number of random plies from the game's start, others for each pair."""

@@ -19,8 +19,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import attrs
-
 from boardgames_models.model_use import ModelBooks
+
 from boardgames.core.lookup import object_reference
 from boardgames.core.lookup.installed_games import spec_of, split_name
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer

@@ -8,10 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import attrs
+from boardgames_models.model_answer import LEGAL, ModelAnswer
+from boardgames_models.model_use import ModelBooks, ModelUse
 from typing_extensions import TypeIs
 
 from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
-from boardgames_models.model_use import ModelBooks, ModelUse
 from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
@@ -19,7 +20,6 @@ from boardgames.core.model.game import CHANCE, Game, State, UnreadablePosition
 from boardgames.core.model.options import BadOption, with_options
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.evaluation import Evaluation
-from boardgames_models.model_answer import LEGAL, ModelAnswer
 from boardgames.core.protocol.player import Player
 from boardgames.core.seeds import new_seed, whole_seed
 from boardgames.records.game_record import GameRecord, RecordedPlayer

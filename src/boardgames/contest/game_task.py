@@ -15,11 +15,11 @@ from functools import cache, lru_cache, partial
 from typing import Final
 
 import attrs
+from boardgames_models.model_use import ModelBooks
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import Conditions, Entrant, entrant
 from boardgames.contest.game import RefereedGame, set_up
-from boardgames_models.model_use import ModelBooks
 from boardgames.contest.openings import opening
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.settings import BadContest

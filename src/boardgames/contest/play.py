@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Unpack, overload
 
 import attrs
+from boardgames_models.model_use import ModelBooks
 
 from boardgames.contest.anchors import anchors_of
 from boardgames.contest.bot_rating import BotRating
@@ -15,7 +16,6 @@ from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.entrants import entrant, names_of
 from boardgames.contest.game import new_seed
 from boardgames.contest.game_task import check, dismiss
-from boardgames_models.model_use import ModelBooks
 from boardgames.contest.openings import read_openings
 from boardgames.contest.run_settings import (
     RUN_SETTINGS,
@@ -26,14 +26,14 @@ from boardgames.contest.run_settings import (
 )
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
-from boardgames.contest.settings import SETTINGS, BadContest, checked
+from boardgames.contest.settings import CONTEST_SETTINGS, BadContest, checked_setting
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.core.lookup.installed_games import load, spec_of, text_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
-from boardgames.processes.executors import BadExecutor, opened
+from boardgames.processes.executors import BadExecutor, open_executor
 from boardgames.referee import Limits
 
 Playing = str | Player | PlayerSpec | Entry
@@ -115,7 +115,7 @@ def play_tournament(
     given: dict[str, object] = {"games": MEETING_GAMES, **settings}
     if isinstance(players, Mapping):
         players = [_named(name, player) for name, player in players.items()]
-    format = checked(SETTINGS["format"], given.pop("format", SETTINGS["format"].default))
+    format = checked_setting(CONTEST_SETTINGS["format"], given.pop("format", CONTEST_SETTINGS["format"].default))
     return _standings(*play_contest(game, players, format, given))
 
 
@@ -167,9 +167,9 @@ def play_contest(
     books = ModelBooks.of(run.transcript, run.prices)
     masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db, run.transcript) if path is not None)
     limited = run.spend is not None or run.calls is not None
-    jobs = checked(RUN_SETTINGS["jobs"], run.jobs)
+    jobs = checked_setting(RUN_SETTINGS["jobs"], run.jobs)
     try:
-        with open_store(configuration, run) as store, opened(run.executor, jobs, dismiss) as (pool, size, look):
+        with open_store(configuration, run) as store, open_executor(run.executor, jobs, dismiss) as (pool, size, look):
             if run.on_start is not None:
                 run.on_start(configuration, store.games())
             runner = runs(

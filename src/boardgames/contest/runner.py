@@ -9,11 +9,11 @@ from functools import partial
 from typing import Final
 
 import attrs
+from boardgames_models.model_use import ModelBooks, ModelUse
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import BadEntrant
 from boardgames.contest.game_task import dismiss, play
-from boardgames_models.model_use import ModelBooks, ModelUse
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.settings import BadContest

@@ -133,10 +133,10 @@ class ContestSettings:
     limits: Limits = attrs.field(factory=Limits)
 
 
-SETTINGS: Final[Mapping[str, Option]] = offered(ContestSettings)
+CONTEST_SETTINGS: Final[Mapping[str, Option]] = offered(ContestSettings)
 
 
-def checked(declared: Option, value: Any) -> Any:
+def checked_setting(declared: Option, value: Any) -> Any:
     """The value of a setting as Python gives it.  Raises :class:`BadContest`."""
     if value is None and declared.default is None:
         return None
@@ -160,11 +160,11 @@ def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
         raise BadContest(f"{path}: lists or tables in it are nested hundreds of levels deep") from None
 
 
-def texts(items: Iterable[str]) -> tuple[str, ...]:
+def as_texts(items: Iterable[str]) -> tuple[str, ...]:
     """Texts as a field keeps them, whatever sequence they come in."""
     return tuple(map(str, items))
 
 
 def checked_field(name: str, default: Any) -> Any:
     """A field of a class of attrs that takes what the setting of this name takes."""
-    return attrs.field(default=default, converter=lambda value: checked(SETTINGS[name], value))
+    return attrs.field(default=default, converter=lambda value: checked_setting(CONTEST_SETTINGS[name], value))

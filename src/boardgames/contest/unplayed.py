@@ -10,9 +10,9 @@ from collections import Counter
 from typing import Final
 
 import attrs
+from boardgames_models.model_use import ModelUse
 
 from boardgames.contest.configuration import Configuration
-from boardgames_models.model_use import ModelUse
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.store import BENCHED, FinishedGame, KeptGame
 from boardgames.core.lookup.game_cache import make

@@ -2,3 +2,7 @@
 
 It contains no game, no I/O and no clock.
 """
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -146,7 +146,7 @@ class Human(Player):
             before=None if last is None else last.before,
             action=None if last is None else last.action,
             western=self.western,
-            width=terminal.width(),
+            width=terminal.terminal_width(),
             paint=terminal.painted if terminal.has_colour() else unpainted,
         )
 
@@ -158,8 +158,8 @@ class Human(Player):
         self._say_prose(legend.replace("`", ""))
         self.say("")
         for command, meaning in COMMANDS.items():
-            self.say(listed(meaning.split(), terminal.width() - 1, head=f"{command:<7} "))
-        self.say(listed(["The Tab key completes what you have begun."], terminal.width() - 1))
+            self.say(listed(meaning.split(), terminal.terminal_width() - 1, head=f"{command:<7} "))
+        self.say(listed(["The Tab key completes what you have begun."], terminal.terminal_width() - 1))
         self.list(state, LISTED)
 
     def show_news(self, seat: int) -> None:
@@ -182,7 +182,7 @@ class Human(Player):
             if seat == CHANCE:
                 seat = getattr(event.before, "seat", CHANCE)
             sentence = f"{self._named(seat)} {words}" if seat >= 0 else words
-            self.say(listed(printable(sentence).split(), terminal.width() - 1))
+            self.say(listed(printable(sentence).split(), terminal.terminal_width() - 1))
 
     def hint(self, state: State) -> None:
         """The adviser's rating of each action, as a chance to win; a draw counts as half a win."""
@@ -210,7 +210,7 @@ class Human(Player):
                 groups.setdefault(label, []).append(str(action))
             for label, texts in groups.items():
                 head = f"{label}: " if label else "You may play: "
-                self.say(listed(texts, terminal.width() - 1, head=head))
+                self.say(listed(texts, terminal.terminal_width() - 1, head=head))
 
     def _called(self, seat: int) -> str:
         """A seat's side in the game, with the player's name."""
@@ -226,7 +226,7 @@ class Human(Player):
         return self.names[seat] if seat < len(self.names) else self.spec.seat_names[seat]
 
     def _say_prose(self, text: str) -> None:
-        width = terminal.width() - 3
+        width = terminal.terminal_width() - 3
         self.say("\n".join(f"  {line}".rstrip() for line in wrapped(text.rstrip(), width).splitlines()))
 
 

@@ -12,7 +12,7 @@ COLOURS: Final = {"first": "36", "second": "33", "mark": "1;35", "faint": "2"}
 """The ANSI colour of each role; all are visible on light and on dark backgrounds."""
 
 
-def width() -> int:
+def terminal_width() -> int:
     """The columns of the terminal; 80 where there is no terminal."""
     return max(20, shutil.get_terminal_size((80, 24)).columns)
 

@@ -36,7 +36,7 @@ class BadExecutor(ValueError):
 
 
 @contextmanager
-def opened(
+def open_executor(
     executor: Executor | str | None, jobs: int, at_end: Callable[[], object] | None = None
 ) -> Iterator[tuple[Executor | None, int, CheckExecutor]]:
     """The executor that is meant, with the calls that it does at a time, and a check whether it can finish calls.
@@ -91,7 +91,7 @@ def finished(
             future.cancel()
 
 
-def values(
+def completed_calls(
     executor: Executor,
     function: Callable[[Argument], Value],
     arguments: Iterable[Argument],
@@ -191,12 +191,12 @@ def _threads(client: Any, where: str) -> int:
 
 def within(seconds: float, call: Callable[[], Value]) -> Value:
     """The value of a call that may never return.  Raises :class:`TimeoutError` if it takes longer."""
-    values: list[Value] = []
+    completed_calls: list[Value] = []
     errors: list[BaseException] = []
 
     def run() -> None:
         try:
-            values.append(call())
+            completed_calls.append(call())
         except BaseException as error:
             errors.append(error)
 
@@ -205,9 +205,9 @@ def within(seconds: float, call: Callable[[], Value]) -> Value:
     thread.join(seconds)
     if errors:
         raise errors[0]
-    if not values:
+    if not completed_calls:
         raise TimeoutError(f"no answer within {seconds:g} seconds")
-    return values[0]
+    return completed_calls[0]
 
 
 @contextmanager

@@ -1,2 +1,3 @@
 from .explanation import Explanation as Explanation, explain as explain
 from .markdown import listed as listed, wrapped as wrapped
+from .rules_text import chosen_lines as chosen_lines, referred as referred, rules_lines as rules_lines

@@ -7,9 +7,9 @@ import stat
 
 from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
+from boardgames.processes.whole_file import write_whole
 from boardgames.records import record_formats as records
 from boardgames.records.game_record import GameRecord, UnreadableRecord
-from boardgames.whole_file import write_whole
 
 LARGEST = 64 * 1024 * 1024
 """The size in bytes of the largest file that is read as a record."""

@@ -10,3 +10,7 @@ Each part of "the game now" has one owner, and everything else asks the owner:
   :func:`~boardgames.session.click_paths.click_paths` says which clicks choose which action, so that a page
   knows no rule of any game.
 """
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

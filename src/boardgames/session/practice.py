@@ -19,7 +19,7 @@ from boardgames.core.picture.scene import Scene
 from boardgames.core.text.said import Said
 from boardgames.records import GameRecord, record_formats
 from boardgames.session.click_paths import click_paths
-from boardgames.view.document import document, read, script_of
+from boardgames.view.document import document, packaged_text, script_of
 from boardgames.view.drawing import Drawing
 from boardgames.view.html_template import Html, fill
 from boardgames.view.page import in_layouts, move_text, side_name, stored, style_sheet
@@ -69,7 +69,7 @@ def practice_page(problems: Sequence[GameRecord]) -> str:
         "words": {name: texts.number(text) for name, text in WORDS.items()},
     }
     body = fill(
-        texts.marked(read("practice.html")),
+        texts.marked(packaged_text("practice.html")),
         heading=texts.said(spec.title),
         board=Html(boards.table()),
         count=len(problems),
@@ -77,7 +77,7 @@ def practice_page(problems: Sequence[GameRecord]) -> str:
         data=as_json(data),
     )
     script = script_of("texts.js", "layout.js", "practice.js")
-    return document(f"{spec.title}: practice", body, sheet=style_sheet() + read("practice.css"), script=script)
+    return document(f"{spec.title}: practice", body, sheet=style_sheet() + packaged_text("practice.css"), script=script)
 
 
 WORDS: Final = {

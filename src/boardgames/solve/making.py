@@ -14,7 +14,7 @@ import attrs
 from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, Progress, TablebaseFile
 from boardgames.core.model.game import Game
-from boardgames.processes.executors import CheckExecutor, opened as opened_executor
+from boardgames.processes.executors import CheckExecutor, open_executor as opened_executor
 from boardgames.processes.workers import Workers
 from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
 from boardgames.solve.draft import Draft, unfinished

@@ -15,31 +15,6 @@ In a test module, each rung a test of its own::
 On the command line: ``boardgames verify mygame``.
 """
 
-from __future__ import annotations
+import lazy_loader
 
-from boardgames.testkit.cases import NeverSeen, ladder
-from boardgames.testkit.climb import RUNGS, Climb, verify
-from boardgames.testkit.exercise import NotYet, checks, expect
-from boardgames.testkit.like import LIKE_RUNGS
-from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
-from boardgames.testkit.rung import BrokenReference, Rung
-
-__all__ = [
-    "FAILED",
-    "LIKE_RUNGS",
-    "NOT_SEEN",
-    "NOT_TRIED",
-    "OK",
-    "RUNGS",
-    "BrokenReference",
-    "Climb",
-    "Finding",
-    "NeverSeen",
-    "NotYet",
-    "Report",
-    "Rung",
-    "checks",
-    "expect",
-    "ladder",
-    "verify",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

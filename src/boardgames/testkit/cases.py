@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from boardgames.testkit.climb import RUNGS, SECONDS, SEED, Climb
+from boardgames.testkit.climb import FIRST_SEED, RUNGS, SECONDS, Climb
 from boardgames.testkit.like import LIKE_RUNGS, Subject
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED
 from boardgames.testkit.rung import Rung
@@ -23,7 +23,7 @@ class NeverSeen(UserWarning):
 def ladder(
     *subjects: Subject,
     games: int | None = None,
-    seed: int = SEED,
+    seed: int = FIRST_SEED,
     options: Mapping[str, object] | None = None,
     max_plies: int | None = None,
     seconds: float = SECONDS,

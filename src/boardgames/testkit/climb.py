@@ -42,7 +42,7 @@ RUNGS: Final[tuple[Rung, ...]] = (
 """The ladder, from the lowest rung up."""
 
 SECONDS: Final = 2.0
-SEED: Final = 1
+FIRST_SEED: Final = 1
 
 
 class Climb:
@@ -58,7 +58,7 @@ class Climb:
         self,
         subject: Subject,
         games: int | None = None,
-        seed: int = SEED,
+        seed: int = FIRST_SEED,
         *,
         options: Mapping[str, object] | None = None,
         max_plies: int | None = None,
@@ -113,7 +113,7 @@ def _check(games: object, seed: object, max_plies: object, seconds: object) -> N
 def verify(
     subject: Subject,
     games: int | None = None,
-    seed: int = SEED,
+    seed: int = FIRST_SEED,
     progress: Callable[[Rung, Finding | None], None] | None = None,
     *,
     options: Mapping[str, object] | None = None,

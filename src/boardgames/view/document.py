@@ -33,7 +33,7 @@ def document(title: str, body: Html, *, sheet: str = "", script: str = "", frame
     if not script:
         del policy["script-src"]
     text = fill(
-        read("document.html"),
+        packaged_text("document.html"),
         policy=Html("; ".join(f"{name} {value}" for name, value in policy.items())),
         title=title,
         sheet=Html(sheet),
@@ -44,7 +44,7 @@ def document(title: str, body: Html, *, sheet: str = "", script: str = "", frame
 
 def report_sheet() -> str:
     """The style sheet of a report: tables, facts, charts."""
-    return read("base.css") + read("report.css")
+    return packaged_text("base.css") + packaged_text("report.css")
 
 
 def table(rows: Rows, kind: str = "") -> Html:
@@ -72,14 +72,14 @@ def _plain(text: str) -> str:
     return unescape(re.sub("<[^>]*>", "", text)) if isinstance(text, Html) else text
 
 
-def read(name: str, package: str = __package__) -> str:
+def packaged_text(name: str, package: str = __package__) -> str:
     """The text of a file that lies beside the modules of a package."""
     return files(package).joinpath(name).read_text(encoding="utf-8")
 
 
 def script_of(*names: str) -> str:
     """The scripts of these files as one."""
-    return "".join(map(read, names)).replace("export ", "")
+    return "".join(map(packaged_text, names)).replace("export ", "")
 
 
 def _digest(text: str) -> str:

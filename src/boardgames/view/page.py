@@ -24,7 +24,7 @@ from boardgames.records.assessment import assess
 from boardgames.records.record_file import record_of
 from boardgames.records.recorded_line import recorded_line
 from boardgames.view.best_lines import LineStep, best_lines, move_name, with_move_names
-from boardgames.view.document import document, read, script_of
+from boardgames.view.document import document, packaged_text, script_of
 from boardgames.view.drawing import Drawing
 from boardgames.view.graph import panel, sentences
 from boardgames.view.html_template import Html, fill, joined
@@ -118,7 +118,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
         script = script_of("graph.js") + script
     count = game.variations
     body = fill(
-        texts.marked(read("page.html")),
+        texts.marked(packaged_text("page.html")),
         heading=texts.said(spec.title),
         players=joined(
             fill(PLAYER, seat=number, name=texts.said(name) if isinstance(name, Said) else name, side=texts.said(side))
@@ -157,7 +157,7 @@ def _keys(has_variations: bool, has_lines: bool) -> str:
 
 def style_sheet() -> str:
     """The style sheet of a page with boards on it, the boards' colours included."""
-    return style("auto") + read("base.css") + read("page.css")
+    return style("auto") + packaged_text("base.css") + packaged_text("page.css")
 
 
 class Frames:

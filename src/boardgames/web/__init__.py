@@ -13,3 +13,7 @@ The game itself is a :mod:`boardgames.session`.  Around it
 All of it lives in the event loop's thread, except the referee, which plays in a thread of its
 own and hands each event over to the loop.
 """
+
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -132,10 +132,10 @@ KINDS: Final[dict[str, type[Message]]] = {
 }
 
 
-def read(text: str) -> Message:
+def read_table_message(text: str) -> Message:
     """The message in a text.  Raises :class:`~boardgames.core.text.json_message.BadMessage`.
 
-    >>> read('{"do": "act", "ply": 4, "action": "7g7f"}')
+    >>> read_table_message('{"do": "act", "ply": 4, "action": "7g7f"}')
     PlayAction(ply=4, action='7g7f')
     """
     return read_message(text, "do", KINDS, MAX_MESSAGE, '{"do": "undo"}')

@@ -23,7 +23,7 @@ from boardgames.reasons.near_misses import near_misses
 from boardgames.session.chances import Chances
 from boardgames.session.partial_choice import partial_choice
 from boardgames.session.pictures import Picture
-from boardgames.web.messages import ChooseSpots, Message, RequestHint, RequestReasons, View, read
+from boardgames.web.messages import ChooseSpots, Message, RequestHint, RequestReasons, View, read_table_message
 from boardgames.web.permissions import NotAllowed, Permissions
 from boardgames.web.watchable import Watchable, WatchableSession
 
@@ -155,7 +155,7 @@ class PageFeed:
     async def receive(self, text: str) -> None:
         """Do what a message asks for; an answer, or the reason of a refusal, is among the next facts."""
         try:
-            await self._handle(read(text))
+            await self._handle(read_table_message(text))
         except (BadMessage, NotAllowed) as error:
             self.refuse(error)
 

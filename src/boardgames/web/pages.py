@@ -33,7 +33,7 @@ from boardgames.session.person import HUMAN
 from boardgames.session.practice import games_with_problems
 from boardgames.session.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
 from boardgames.view import svg
-from boardgames.view.document import read
+from boardgames.view.document import packaged_text
 from boardgames.view.page import move_text, side_name, style_sheet
 from boardgames.web.language.templates import environment
 from boardgames.web.lobby import Lobby, offered_clocks
@@ -69,7 +69,7 @@ def asset(name: str) -> tuple[str | bytes, str] | None:
     if name in SOUNDS:
         return files(__package__).joinpath("assets", name).read_bytes(), "audio/wav"
     if name in ("graph.js", "layout.js", "motion.js"):  # of documents that are files too
-        return read(name), "text/javascript"
+        return packaged_text(name), "text/javascript"
     if name in SCRIPTS:
         return _read(name), "text/javascript"
     if name == "arena.css":

@@ -21,9 +21,9 @@ from typing import Final
 
 import attrs
 
-from boardgames_arena.store import Account, ArenaStore
 from boardgames.contest import BadEntrant, check_name
-from boardgames.core.text.said import Reason
+from boardgames.core.text import Reason
+from boardgames_arena.store import Account, ArenaStore
 
 OPEN: Final = "open"
 INVITE: Final = "invite"

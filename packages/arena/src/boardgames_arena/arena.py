@@ -8,6 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from boardgames.contest import BadStore, new_seed
+from boardgames.core.protocol import LineProtocol
+from boardgames.core.text import Said, printable
+from boardgames.referee import ProgramFault
 from boardgames_arena.accounts import Accounts, Refused, key_of
 from boardgames_arena.arena_game import ArenaGame, offered
 from boardgames_arena.connection import facts_of, facts_of_ending
@@ -19,11 +23,6 @@ from boardgames_arena.pairing import WaitingBot, next_pair, round_pairs, sides_s
 from boardgames_arena.session import BotSession, Ending, JoiningLink, Link
 from boardgames_arena.settings import ArenaSettings
 from boardgames_arena.store import Account, ArenaStore
-from boardgames.contest import BadStore, new_seed
-from boardgames.core.protocol.dialogue import LineProtocol
-from boardgames.core.text.printable import printable
-from boardgames.core.text.said import Said
-from boardgames.referee.program_lines import ProgramFault
 
 TICK: Final = 0.25  # seconds
 MAX_LIVE: Final = 250

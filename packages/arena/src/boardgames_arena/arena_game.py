@@ -6,10 +6,8 @@ from collections.abc import Iterable
 
 import attrs
 
-from boardgames.core.lookup.installed_games import load, name_of, spec_of
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import Game
-from boardgames.core.model.options import with_options
+from boardgames.core.lookup import GameSpec, load, name_of, spec_of
+from boardgames.core.model import Game, with_options
 
 
 class UnfitGame(ValueError):

@@ -17,17 +17,16 @@ from websockets.asyncio.client import ClientConnection, connect as open_websocke
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Subprotocol
 
+from boardgames.contest import NAME_LENGTH, Conditions, PlayerEntrant, ProgramEntrant, check_name
+from boardgames.core.model import Game
+from boardgames.core.text import BadMessage, printable
+from boardgames.referee import ProgramSeat
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.home_bot import RECONNECTING, CannotConnect, HomeBot, TurnedAway, home_entrant, no_message
 from boardgames_arena.home_game import HomeGame
 from boardgames_arena.messages import PATH, REFUSED, SUBPROTOCOL, as_json, frame, split_frame
 from boardgames_arena.session import Ending
 from boardgames_arena.tokens import keep_token, token_for
-from boardgames.contest import NAME_LENGTH, Conditions, PlayerEntrant, ProgramEntrant, check_name
-from boardgames.core.model.game import Game
-from boardgames.core.text.json_message import BadMessage
-from boardgames.core.text.printable import printable
-from boardgames.referee import ProgramSeat
 
 OPENING_TIME: Final = 20.0  # seconds
 FIRST_WAIT: Final = 0.2  # seconds before the first attempt to connect again; each later one waits twice as long

@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
+from boardgames.core.text import BadMessage, printable
+from boardgames.referee import ProgramFault
 from boardgames_arena.accounts import Refused
 from boardgames_arena.allowance import Allowance
 from boardgames_arena.messages import (
@@ -24,9 +26,6 @@ from boardgames_arena.messages import (
     split_frame,
 )
 from boardgames_arena.session import BotSession, Ending, Seated
-from boardgames.core.text.json_message import BadMessage
-from boardgames.core.text.printable import printable
-from boardgames.referee.program_lines import ProgramFault
 
 HELLO_TIME: Final = 10.0  # seconds for the first message
 REFUSAL_TIME: Final = 0.5  # seconds before a bot is refused, so that nobody tries tokens quickly

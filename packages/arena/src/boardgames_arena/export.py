@@ -8,11 +8,9 @@ from datetime import datetime
 from itertools import count
 from typing import Final
 
+from boardgames.core.text import Said
+from boardgames.view import csv_table, document, fill, joined, report_sheet, table
 from boardgames_arena.ladder import FEW_OPPONENTS, Ladder
-from boardgames.core.text.said import Said
-from boardgames.view import csv_table
-from boardgames.view.document import document, report_sheet, table
-from boardgames.view.html_template import fill, joined
 
 COLUMNS: Final = ("name", "rating", "error", "games", "wins", "draws", "losses", "faults", "opponents", "doubtful")
 DOUBTFUL: Final = f"doubtful (?): it met fewer than {FEW_OPPONENTS} different bots, so it stands below all others"

@@ -8,10 +8,10 @@ from typing import Final
 
 import attrs
 
+from boardgames.contest import BadEntrant, Conditions, Entrant, entrant
+from boardgames.core.text import printable
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.session import Ending
-from boardgames.contest import BadEntrant, Conditions, Entrant, entrant
-from boardgames.core.text.printable import printable
 
 LONGEST_PAUSE: Final = 10.0  # seconds; an arena waits 15 for a program to be started
 RECONNECTING: Final = 600.0  # seconds after which a server that has gone is given up

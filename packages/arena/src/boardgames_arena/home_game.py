@@ -8,10 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from boardgames.referee import PARTING, Process, ProgramFault, ProgramSeat, Shortage
 from boardgames_arena.resend_buffer import ResendBuffer
-from boardgames.referee import ProgramSeat, Shortage
-from boardgames.referee.process import PARTING, Process
-from boardgames.referee.program_lines import ProgramFault
 
 MAX_WAITING: Final = 1024 * 1024
 """Bytes that wait for the connection; a program that writes more has to wait."""

@@ -10,11 +10,11 @@ from typing import Final
 
 import attrs
 
+from boardgames.contest import rated
+from boardgames.core.lookup import text_of
+from boardgames.core.model import Game
+from boardgames.core.text import printable
 from boardgames_arena.store import ArenaStore, RatedGame
-from boardgames.contest.ratings import rated
-from boardgames.core.lookup.installed_games import text_of
-from boardgames.core.model.game import Game
-from boardgames.core.text.printable import printable
 
 QUICK: Final = 0.1
 """Seconds in which a ladder may be rated while somebody waits for it."""

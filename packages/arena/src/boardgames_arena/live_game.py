@@ -9,16 +9,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
+from boardgames.contest import BadStore
+from boardgames.core.model import Playthrough
+from boardgames.core.protocol import Verdict
+from boardgames.core.text import printable
+from boardgames.records import GameRecord, RecordedPlayer
+from boardgames.referee import ArenaDice, GameAborted, Limits, Referee, SeededDice
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.remote_program import RemoteProgram, RemoteSeat
 from boardgames_arena.session import BotSession, Seated
 from boardgames_arena.store import ArenaStore, RatedGame
-from boardgames.contest import BadStore
-from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol.verdict import Verdict
-from boardgames.core.text.printable import printable
-from boardgames.records.game_record import GameRecord, RecordedPlayer
-from boardgames.referee import ArenaDice, GameAborted, Limits, Referee, SeededDice
 
 AGAIN: Final = 1.0  # seconds until a game that could not be kept is written again
 

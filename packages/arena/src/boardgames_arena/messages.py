@@ -12,9 +12,8 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.protocol.verdict import FAULTS
-from boardgames.core.text.json_message import BadMessage, fits, read_message
-from boardgames.core.text.kinds import OneOf, OrNone, Text, Whole
+from boardgames.core.protocol import FAULTS
+from boardgames.core.text import BadMessage, OneOf, OrNone, Text, Whole, fits, read_message
 
 SUBPROTOCOL: Final = "boardgames.1"
 PATH: Final = "/arena"

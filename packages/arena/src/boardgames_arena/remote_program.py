@@ -14,12 +14,10 @@ from typing import Final
 
 from typing_extensions import override
 
+from boardgames.core.protocol import LineProtocol
+from boardgames.core.text import Said
+from boardgames.referee import NO_ANSWER, GameAborted, Limits, ProgramFault, ProgramLines, ProgramSeat
 from boardgames_arena.resend_buffer import ResendBuffer
-from boardgames.core.protocol.dialogue import LineProtocol
-from boardgames.core.text.said import Said
-from boardgames.referee import GameAborted, Limits, ProgramSeat
-from boardgames.referee.program_lines import ProgramFault, ProgramLines
-from boardgames.referee.seat import NO_ANSWER
 
 AT_HOME: Final = ("memory", "processes", "cpu time", "output limit")
 """Limits that are enforced where the program runs."""

@@ -11,6 +11,8 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final, Protocol
 
+from boardgames.core.lookup import object_reference
+from boardgames.core.model import Game
 from boardgames_arena.accounts import INVITE, OPEN, Accounts, read_names
 from boardgames_arena.arena import Arena
 from boardgames_arena.arena_game import ArenaGame
@@ -18,8 +20,6 @@ from boardgames_arena.csa.listener import ConnectionBounds, CsaListener
 from boardgames_arena.ladder import Ladder, read_ladder
 from boardgames_arena.settings import ArenaSettings
 from boardgames_arena.store import ArenaStore
-from boardgames.core.lookup import object_reference
-from boardgames.core.model.game import Game
 
 SITE: Final = "boardgames_arena.web"
 """The module that shows an arena; the layers above are named here and not imported."""

@@ -15,12 +15,12 @@ from typing import Final, Protocol
 
 import attrs
 
+from boardgames.core.protocol import LineProtocol
+from boardgames.referee import ProgramFault
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.csa.time_control import TimeControl
 from boardgames_arena.remote_program import RemoteProgram
 from boardgames_arena.store import Account
-from boardgames.core.protocol.dialogue import LineProtocol
-from boardgames.referee.program_lines import ProgramFault
 
 KEPT_ENDINGS: Final = 16
 KEPT_ROUND_TRIPS: Final = 9

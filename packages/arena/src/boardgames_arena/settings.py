@@ -6,8 +6,8 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.model.options import check_values, option
-from boardgames.core.text.kinds import PLIES
+from boardgames.core.model import check_values, option
+from boardgames.core.text import PLIES
 from boardgames.referee import Limits
 
 MAX_BOTS: Final = 500

@@ -18,8 +18,8 @@ from typing import Final, NamedTuple, TypeVar
 import attrs
 from typing_extensions import override
 
-from boardgames.contest.store.sqlite_file import BadStore, SqliteFile
-from boardgames.records.game_record import GameRecord
+from boardgames.contest import BadStore, SqliteFile
+from boardgames.records import GameRecord
 
 VERSION: Final = 1
 TABLES: Final = (

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from boardgames.whole_file import write_whole
+from boardgames.processes import write_whole
 
 
 def tokens_file() -> Path:

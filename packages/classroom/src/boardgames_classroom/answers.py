@@ -16,17 +16,24 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.text.json_message import BadMessage, FieldCheck, fits, read_message
-from boardgames.core.text.kinds import SEED, Number, OneOf, OrNone, Several, Text, Whole
-from boardgames.core.text.printable import printable
+from boardgames.core.text import (
+    SEED,
+    BadMessage,
+    FieldCheck,
+    Number,
+    OneOf,
+    OrNone,
+    Several,
+    Text,
+    Whole,
+    fits,
+    printable,
+    read_message,
+)
+from boardgames.referee import LINE_BYTES, Process, ProgramFault, Shortage
+from boardgames.testkit import FAILED, NOT_SEEN, NOT_TRIED, OK, RUNGS
 from boardgames_classroom.conditions import GradingConditions
 from boardgames_classroom.served import LONGEST_TEXT, SHARE
-from boardgames.referee.limits import LINE_BYTES
-from boardgames.referee.process import Process
-from boardgames.referee.program_lines import ProgramFault
-from boardgames.referee.shortage import Shortage
-from boardgames.testkit.climb import RUNGS
-from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK
 
 RATIO: Final = re.compile(r"-?[0-9]{1,30}/[1-9][0-9]{0,29}")
 MANY: Final = 10**9

@@ -15,16 +15,14 @@ from zlib import crc32
 import attrs
 
 from boardgames import __version__
+from boardgames.referee import SHORTAGES, Process, Shortage
+from boardgames.testkit import NOT_TRIED, BrokenReference, Finding
 from boardgames_classroom.conditions import GradingConditions
 from boardgames_classroom.game_file import unusual
 from boardgames_classroom.grade import Grade
 from boardgames_classroom.sandboxed import OUTSIDE, Graded, grade_submission, ungraded
 from boardgames_classroom.submissions import Submission
 from boardgames_classroom.unpacking import UnreadableSubmissions, digest, unpack, workplace
-from boardgames.referee.process import Process
-from boardgames.referee.shortage import SHORTAGES, Shortage
-from boardgames.testkit.report import NOT_TRIED, Finding
-from boardgames.testkit.rung import BrokenReference
 
 NO_GAME = "no game: "
 SHORT = 200  # characters of an error in a sentence

@@ -12,21 +12,33 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import Interrupted, MachineError, UserError, require_writable, write_file
-from boardgames.cli.games.verify import ENDLESS, takes_like, takes_weights
-from boardgames.cli.options import declared, option, takes
-from boardgames.cli.output import note, print_result
-from boardgames.cli.programs import require
-from boardgames.cli.progress import status
-from boardgames.cli.setting_options import COUNT, SEED, KindType
-from boardgames.contest.settings import ContestSettings
-from boardgames.core.text.kinds import Number
+from boardgames.cli import (
+    COUNT,
+    ENDLESS,
+    SEED,
+    Interrupted,
+    KindType,
+    MachineError,
+    UserError,
+    declared,
+    option,
+    print_note,
+    print_result,
+    require,
+    require_writable,
+    status,
+    takes,
+    takes_like,
+    takes_weights,
+    write_file,
+)
+from boardgames.contest import ContestSettings
+from boardgames.core.text import Number
+from boardgames.players import terminal_width
+from boardgames.processes import interruptible
+from boardgames.testkit import FIRST_SEED as FIRST, BrokenReference
 from boardgames_classroom.conditions import GAMES, MEMORY, TIME, GradingConditions
 from boardgames_classroom.weights import Weights
-from boardgames.interruption import interruptible
-from boardgames.players.terminal import width
-from boardgames.testkit.climb import SEED as FIRST
-from boardgames.testkit.rung import BrokenReference
 
 if TYPE_CHECKING:
     from boardgames_classroom import GradedSubmission, Submission
@@ -139,9 +151,9 @@ def grade(options: GradeOptions) -> None:
     check_out(options)
     conditions = options.conditions()
     if not conditions.sandboxed:
-        note("there is no sandbox: submissions run as you, and can read and change your files.")
+        print_note("there is no sandbox: submissions run as you, and can read and change your files.")
     if conditions.like is None:
-        note("the ladder does not know the rules: give --like, a solution of yours.")
+        print_note("the ladder does not know the rules: give --like, a solution of yours.")
     try:
         with ExitStack() as files:
             done = graded(submissions_in(options.folder, files), conditions, options)
@@ -198,7 +210,7 @@ def graded(
                 done.append(result)
                 done.sort(key=lambda one: order[id(one.submission)])
                 status()
-                click.echo(line(result, width() if sys.stdout.isatty() else sys.maxsize))
+                click.echo(line(result, terminal_width() if sys.stdout.isatty() else sys.maxsize))
                 write_tables(done, conditions, options, earlier if len(done) < len(submissions) else {})
                 show_progress(done, submissions)
     except KeyboardInterrupt:

@@ -12,16 +12,10 @@ from typing import Final
 
 import attrs
 
+from boardgames.referee import PASSED_ON, Limits, Mounts, Process, ProgramFault, Shortage
+from boardgames.testkit import FIRST_SEED, LIKE_RUNGS, RUNGS, Rung
 from boardgames_classroom import inside
 from boardgames_classroom.weights import Weights
-from boardgames.referee.limits import Limits
-from boardgames.referee.process import Process
-from boardgames.referee.program_lines import ProgramFault
-from boardgames.referee.sandbox import PASSED_ON, Mounts
-from boardgames.referee.shortage import Shortage
-from boardgames.testkit.climb import RUNGS, SEED
-from boardgames.testkit.like import LIKE_RUNGS
-from boardgames.testkit.rung import Rung
 
 Running = Callable[[Process], AbstractContextManager[None]]
 """Is entered with a process while it runs, so that another thread can end it."""
@@ -47,7 +41,7 @@ class GradingConditions:
     games: int | None = GAMES
     """Random games, which makes grades the same on every machine; ``None``: as many as fit into ``seconds``."""
     seconds: float = 2.0
-    seed: int = SEED
+    seed: int = FIRST_SEED
     max_plies: int | None = None
     file: str | None = None
     """The name of the file with the game, if the assignment gave one."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from tokenize import detect_encoding
 from typing import Final
 
-from boardgames.core.lookup.installed_games import ATTRIBUTE
-from boardgames.core.text.printable import printable
+from boardgames.core.lookup import ATTRIBUTE
+from boardgames.core.text import printable
 from boardgames_classroom.unpacking import UnreadableSubmissions, files_below
 
 MOST_SOURCE: Final = 1024 * 1024  # bytes of Python files that are looked at: parsing them takes some seconds

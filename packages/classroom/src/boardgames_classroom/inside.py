@@ -18,12 +18,9 @@ from json.encoder import encode_basestring_ascii
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Final
 
-from boardgames.core.lookup.installed_games import find
-from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.lookup import GameSpec, find
+from boardgames.testkit import Finding, Rung, raised, verify
 from boardgames_classroom.served import cut, serve
-from boardgames.testkit.climb import verify
-from boardgames.testkit.report import Finding
-from boardgames.testkit.rung import Rung, raised
 
 MOST_ACTIONS: Final = 2000
 

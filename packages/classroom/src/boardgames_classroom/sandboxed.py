@@ -10,16 +10,14 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.text.json_message import BadMessage
+from boardgames.core.text import BadMessage
+from boardgames.referee import Process, ProgramFault
+from boardgames.testkit import FAILED, NOT_TRIED, RUNGS, Finding
 from boardgames_classroom.answers import Done, Exchange, Found, Refused, Trying
 from boardgames_classroom.conditions import GradingConditions, Running, started
 from boardgames_classroom.game_file import game_in
 from boardgames_classroom.grade import Grade
 from boardgames_classroom.witness import PLAYS, contradictions, differences
-from boardgames.referee.process import Process
-from boardgames.referee.program_lines import ProgramFault
-from boardgames.testkit.climb import RUNGS
-from boardgames.testkit.report import FAILED, NOT_TRIED, Finding
 
 OUTSIDE: Final = "seen from outside: "
 IMPORT: Final = "the import"

@@ -8,12 +8,9 @@ from fractions import Fraction
 from operator import index
 from typing import Any, Final
 
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import IllegalAction, UnreadablePosition
-from boardgames.core.model.walk import perft
-from boardgames.testkit.rung import raised
-from boardgames.testkit.walks import edges
+from boardgames.core.lookup import GameSpec, make
+from boardgames.core.model import IllegalAction, UnreadablePosition, perft
+from boardgames.testkit import edges, raised
 
 LONGEST_TEXT: Final = 4000  # characters of a sentence
 SHARE: Final = 9.0

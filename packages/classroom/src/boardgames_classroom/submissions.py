@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.text.printable import printable
+from boardgames.core.text import printable
 from boardgames_classroom.unpacking import LEFT_OUT, UnreadableSubmissions
 
 MOODLE: Final = re.compile(r"(?P<name>.+?)_(?P<id>\d+)_assignsubmission_\w+?(?:_(?P<file>.*))?", re.DOTALL)

@@ -7,14 +7,12 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from boardgames.core.text.printable import printable
+from boardgames.core.text import printable
+from boardgames.testkit import NOT_TRIED
+from boardgames.view import Html, csv_table, document, fill, joined, packaged_text, report_sheet, table
 from boardgames_classroom.classroom import GradedSubmission
 from boardgames_classroom.conditions import GradingConditions
 from boardgames_classroom.grade import format_points
-from boardgames.testkit.report import NOT_TRIED
-from boardgames.view.document import document, read, report_sheet, table
-from boardgames.view.html_template import Html, fill, joined
-from boardgames.view.tables import csv_table
 
 VERSION: Final = 1
 SHOWN: Final = 500  # characters of a text in a table
@@ -82,7 +80,7 @@ def as_html(graded: Sequence[GradedSubmission], conditions: GradingConditions, t
     played = "" if games is None else f" Each played the same {games} random games from seed {conditions.seed} on."
     rungs = _by_rung(graded, conditions)
     body = fill(
-        read("class.html", __package__),
+        packaged_text("class.html", __package__),
         title=printable(title),
         summary=f"{count} submission{'s' * (count != 1)}, {maximum} points at most.{played}",
         warning=joined(

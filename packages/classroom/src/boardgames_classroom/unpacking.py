@@ -17,8 +17,8 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.text.printable import printable
-from boardgames.referee.shortage import SHORTAGES, Shortage
+from boardgames.core.text import printable
+from boardgames.referee import SHORTAGES, Shortage
 
 MOST_FILES: Final = 2000
 MOST_BYTES: Final = 64 * 1024 * 1024

@@ -14,17 +14,13 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.model.game import CHANCE, OVER
-from boardgames.core.seeds import random_of
-from boardgames.core.text.json_message import BadMessage
-from boardgames.core.text.printable import printable
+from boardgames.core import random_of
+from boardgames.core.model import CHANCE, OVER
+from boardgames.core.text import BadMessage, printable
+from boardgames.referee import ProgramFault
+from boardgames.testkit import LIKE_RUNGS, NO_ACTIONS, NO_POSITIONS, Finding, Flaw, Likeness, View, mutations
 from boardgames_classroom.answers import About, Exchange, Facts, Numbers, Refused
 from boardgames_classroom.conditions import GradingConditions, Running, started
-from boardgames.referee.program_lines import ProgramFault
-from boardgames.testkit.like import LIKE_RUNGS, Likeness, View
-from boardgames.testkit.report import Finding
-from boardgames.testkit.rung import Flaw
-from boardgames.testkit.texts import NO_ACTIONS, NO_POSITIONS, mutations
 
 PLAYS: Final = "plays"
 GAMES: Final = 2

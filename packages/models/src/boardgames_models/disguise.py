@@ -8,9 +8,8 @@ from random import Random
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, Final
 
-from boardgames.core.model.game import Game, State
-from boardgames.core.model.symmetry import Symmetry
-from boardgames.reasons.rules_text import referred
+from boardgames.core.model import Game, State, Symmetry
+from boardgames.reasons import referred
 
 CODE: Final = re.compile(r"(`[^`\n]*`)")
 COORDINATES: Final = re.compile(r"\b(?=\w*[0-9])(?=\w*[A-Za-z])[\w*+-]+")

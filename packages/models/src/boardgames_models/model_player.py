@@ -14,18 +14,23 @@ from urllib.parse import urlsplit
 import attrs
 from typing_extensions import override
 
-from boardgames.core.lookup.players import PlayerSpec
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import State
-from boardgames.core.model.options import BadOption, differences, option
-from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.dialogue import Briefing, Event, Resign, drop_taken_back
+from boardgames.core.lookup import GameSpec, PlayerSpec
+from boardgames.core.model import BadOption, State, differences, option
+from boardgames.core.protocol import (
+    FAULTS,
+    Briefing,
+    Clock,
+    Event,
+    Forfeit,
+    OutOfTime,
+    Player,
+    Resign,
+    Unavailable,
+    drop_taken_back,
+)
+from boardgames.core.text import Said, shown
 from boardgames_models.model_answer import TRANSPORT, Completion, ModelAnswer
-from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable
 from boardgames_models.prose import SCHEMA, Message, Prose, Refusal, Style
-from boardgames.core.protocol.verdict import FAULTS
-from boardgames.core.text.printable import shown
-from boardgames.core.text.said import Said
 from boardgames_models.server import USUAL_KEY, ChatServer, ServerFailed, TimeIsUp, lines_of
 
 MOST_FAILURES: Final = 5

@@ -12,21 +12,12 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.analysis.games import JudgeSettings, analyse_games
-from boardgames.analysis.judges import EXACT, NoJudge
-from boardgames.analysis.named_judge import usual_judge
-from boardgames.contest import ModelUse, Standings, Store
-from boardgames.contest.configuration import player_text
-from boardgames.contest.standings import Place, format_rating
-from boardgames.contest.statistics import Estimate, Tally
-from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.analysis import EXACT, JudgeSettings, NoJudge, analyse_games, usual_judge
+from boardgames.contest import SET_ASIDE, Estimate, ModelUse, Place, Standings, Store, Tally, format_rating, player_text
 from boardgames.core.lookup import find, spec_of
 from boardgames.core.protocol import TokenCounts
 from boardgames.records import NotForTwo
-from boardgames.view import Rows, csv_table
-from boardgames.view.document import document, report_sheet, table
-from boardgames.view.html_template import fill, joined
-from boardgames.view.style import style
+from boardgames.view import Rows, csv_table, document, fill, joined, report_sheet, style, table
 
 DISGUISE: Final = re.compile(r"(?<=[:,])disguise=[^,]*,?")
 KINDS: Final = tuple(attrs.fields_dict(TokenCounts))

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from boardgames.contest.settings import BadContest, read_toml
-from boardgames.core.model.options import BadOption, from_toml, option
+from boardgames.contest import BadContest, read_toml
+from boardgames.core.model import BadOption, from_toml, option
+from boardgames.core.protocol import Unavailable
 from boardgames_models.model_answer import LEGAL, TRANSPORT, ModelAnswer, TokenCounts
-from boardgames.core.protocol.player import Unavailable
 
 MILLION = 1_000_000
 

@@ -17,14 +17,13 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.model.game import CHANCE, Game, IllegalAction, State
-from boardgames.core.model.options import option
-from boardgames.core.picture.view_options import ViewOptions
-from boardgames.core.protocol.dialogue import Answer, Event, Resign
+from boardgames.core.model import CHANCE, Game, IllegalAction, State, option
+from boardgames.core.picture import ViewOptions
+from boardgames.core.protocol import Answer, Event, Resign
+from boardgames.core.text import Reason, code_of
+from boardgames.reasons import chosen_lines
 from boardgames_models.disguise import CODE, Disguise
 from boardgames_models.json_search import last_object
-from boardgames.core.text.said import Reason, code_of
-from boardgames.reasons.rules_text import chosen_lines
 
 REFUSALS: Final = {
     "illegal": "the rules do not allow the action",

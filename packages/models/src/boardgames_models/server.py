@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from boardgames.core.model.options import BadOption
+from boardgames.core.model import BadOption
+from boardgames.core.text import quoted
 from boardgames_models.model_answer import Completion, TokenCounts
-from boardgames.core.text.printable import quoted
 
 if TYPE_CHECKING:
     from openai import OpenAI

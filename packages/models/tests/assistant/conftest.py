@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from boardgames_models.assistant.bounded_calls import CallLimits
+
 from boardgames.processes.workers import Workers
 
 Calls = Sequence[tuple[str, dict[str, Any]]]

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
 from boardgames_models.assistant.bounded_calls import CallLimits, CallTooLong, bounded_call
+
 from boardgames.processes.workers import Workers
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from boardgames_models.assistant import answers
+from boardgames_models.assistant.bounded_calls import CallLimits
 
 import boardgames as bg
-from boardgames_models.assistant import answers
 from boardgames.contest import play_game
 from boardgames.core.model import Playthrough
-from boardgames_models.assistant.bounded_calls import CallLimits
 from boardgames.processes.workers import Workers
 from boardgames.referee.dice import SeededDice
 from packages.models.tests.assistant.conftest import LIMITS, asked, code_of, served, strange_game

@@ -7,18 +7,12 @@ from typing import Any
 
 import attrs
 
-from boardgames.contest import BadEntrant, Entrant, PlayerEntrant, entrant, set_up
-from boardgames.contest.caller_seat import CallerSeat, caller
-from boardgames.core.lookup.installed_games import spec_of
-from boardgames.core.lookup.players import PlayerSpec
-from boardgames.core.model.game import CHANCE, IllegalAction, State
-from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol.dialogue import Answer
-from boardgames.core.protocol.player import Player
+from boardgames.contest import BadEntrant, CallerSeat, Entrant, PlayerEntrant, caller, entrant, set_up
+from boardgames.core.lookup import PlayerSpec, spec_of
+from boardgames.core.model import CHANCE, IllegalAction, Playthrough, State
+from boardgames.core.protocol import Answer, Player
 from boardgames.referee import SeededDice
-from boardgames.session.click_paths import ClickPaths, click_paths
-from boardgames.session.partial_choice import PartialChoice, partial_choice
-from boardgames.session.pictures import Pictures
+from boardgames.session import ClickPaths, PartialChoice, Pictures, click_paths, partial_choice
 
 Opponent = str | Player | PlayerSpec
 """As on the command line: ``"greedy"``, ``"alphabeta:level=3"``; or a player itself."""

@@ -13,15 +13,12 @@ import attrs
 import traitlets
 
 from boardgames.contest import new_seed
-from boardgames.core.lookup.installed_games import load
-from boardgames.core.model.game import Game, IllegalAction, State, UnreadablePosition
-from boardgames.core.text.foreign_code import described
-from boardgames.core.text.json_message import BadMessage
-from boardgames.core.text.printable import printable
+from boardgames.core.lookup import load
+from boardgames.core.model import Game, IllegalAction, State, UnreadablePosition
+from boardgames.core.text import BadMessage, described, printable
+from boardgames.view import packaged_text as read_view, style
+from boardgames.web import ChooseSpots, NewGame, PlayAction, RequestUndo, read_table_message
 from boardgames_notebook.table import NotebookTable, Opponent, Shown
-from boardgames.view.document import read as read_view
-from boardgames.view.style import style
-from boardgames.web.messages import ChooseSpots, NewGame, PlayAction, RequestUndo, read
 
 RULE_OF_BOARD: Final = re.compile(r"^#board.*$", re.MULTILINE)
 DARK: Final = "@media (prefers-color-scheme:dark){\n"
@@ -138,7 +135,7 @@ class BoardWidget(anywidget.AnyWidget):
         """A message of the page.  Whatever a notebook sends, nothing is raised into the kernel."""
         try:
             version = content.pop("version", None) if isinstance(content, dict) else None
-            message = read(json.dumps(content))
+            message = read_table_message(json.dumps(content))
             if version == self._games:
                 self._do(message)
         except (BadMessage, IllegalAction) as error:

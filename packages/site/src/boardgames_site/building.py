@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.lookup.installed_games import find, games
-from boardgames.core.model.game import UnknownGame
-from boardgames.language.catalogue import LANGUAGES
-from boardgames.solve.cache import cache_folder
+from boardgames.core.lookup import find, games
+from boardgames.core.model import UnknownGame
+from boardgames.language import LANGUAGES
+from boardgames.solve import cache_folder
 from boardgames.web import pages as server_pages
 from boardgames_site.lessons import pages as lessons
 from boardgames_site.lessons.docs_pages import NoDocs as NoDocs, docs_folder

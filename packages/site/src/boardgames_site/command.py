@@ -7,11 +7,9 @@ from typing import Final
 
 import click
 
-from boardgames.cli.arguments import mistakes
-from boardgames.cli.progress import now_and_then
-from boardgames.cli.serving import require_packages
-from boardgames.core.text.printable import printable
-from boardgames.interruption import interruptible
+from boardgames.cli import mistakes, now_and_then, require_packages
+from boardgames.core.text import printable
+from boardgames.processes import interruptible
 
 MEGABYTE: Final = 1e6
 

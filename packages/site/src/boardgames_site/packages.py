@@ -21,7 +21,7 @@ from urllib.request import urlopen
 
 import attrs
 
-from boardgames.whole_file import write_whole
+from boardgames.processes import write_whole
 
 PYODIDE_VERSION: Final = "314.0.7"
 """The version of Pyodide: it runs CPython 3.14."""

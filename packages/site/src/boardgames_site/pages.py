@@ -6,17 +6,11 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.language.catalogue import ENGLISH, LANGUAGES
-from boardgames.language.phrases import phrases
-from boardgames.session.person import GUEST
-from boardgames.session.practice import games_with_problems, practice_page, problems_of
-from boardgames.view import svg
-from boardgames.view.page import side_name
-from boardgames.web import pages
-from boardgames.web.language.folders import in_languages, language_folder
+from boardgames.core.lookup import GameSpec, find, make
+from boardgames.language import ENGLISH, LANGUAGES, phrases
+from boardgames.session import GUEST, games_with_problems, practice_page, problems_of
+from boardgames.view import side_name, svg
+from boardgames.web import in_languages, language_folder, pages
 
 NOT_OFFERED: Final = (GUEST, "perfect", "onnx")
 """Players that need a server, a table of a solved game or the file of a network."""

@@ -9,21 +9,24 @@ from typing import Any, Final
 from typing_extensions import override
 
 from boardgames.contest import BadEntrant, Conditions
-from boardgames.core.model.game import State
-from boardgames.core.text.said import Said
-from boardgames.language.catalogue import ENGLISH, preferred
+from boardgames.core.model import State
+from boardgames.core.text import Said
+from boardgames.language import ENGLISH, preferred
 from boardgames.referee import Limits
-from boardgames.session.analyst import Analyst
-from boardgames.session.game_session import GameSession, GameSetup
-from boardgames.session.person import GUEST, HUMAN
-from boardgames.session.slots import DEFAULT_OPPONENT, Slot, offered_players
-from boardgames.session.stepped_session import SteppedSession
+from boardgames.session import (
+    DEFAULT_OPPONENT,
+    GUEST,
+    HUMAN,
+    Analyst,
+    GameSession,
+    GameSetup,
+    Slot,
+    SteppedSession,
+    offered_players,
+)
 from boardgames.view import page
-from boardgames.web.lobby import Lobby
-from boardgames.web.page_feed import PageFeed
-from boardgames.web.permissions import Permissions
+from boardgames.web import Lobby, PageFeed, Permissions, Table
 from boardgames_site.worker import post
-from boardgames.web.table import Table
 
 PACE: Final = 0.4
 """Seconds between two events, so that people can follow."""

@@ -9,14 +9,11 @@ from typing import Final
 
 import attrs
 
-from boardgames.analysis.game import judged, summed_up
-from boardgames.analysis.judges import USUAL, JudgeEffort, JudgeFailed
-from boardgames.analysis.named_judge import judge_of
-from boardgames.core.lookup.installed_games import find, load
-from boardgames.core.protocol.evaluation import Evaluation
-from boardgames.core.text.printable import printable
-from boardgames.records import NotForTwo, record_formats
-from boardgames.records.game_record import GameRecord, UnreadableRecord
+from boardgames.analysis import USUAL, JudgeEffort, JudgeFailed, judge_of, judged, summed_up
+from boardgames.core.lookup import find, load
+from boardgames.core.protocol import Evaluation
+from boardgames.core.text import printable
+from boardgames.records import GameRecord, NotForTwo, UnreadableRecord, record_formats
 from boardgames.view import page
 from boardgames_site.worker import post
 

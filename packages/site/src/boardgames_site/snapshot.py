@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from boardgames.core.lookup.installed_games import find, games
-from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
-from boardgames.core.model.game import UnknownGame
+from boardgames.core.lookup import PLAYERS, UnknownPlayer, find, games
+from boardgames.core.model import UnknownGame
 from boardgames_site import play, worker
 
 __all__ = ["play", "prepare", "worker"]

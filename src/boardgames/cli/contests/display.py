@@ -12,13 +12,13 @@ from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 import click
+from boardgames_lab.tuning.course import TuningCourse
 
 from boardgames.cli.contests.options import usage_errors
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.score import format_duration
 from boardgames.contest.store import KeptGame
-from boardgames_lab.tuning.course import TuningCourse
-from boardgames.interruption import interruptible
+from boardgames.processes.interruption import interruptible
 from boardgames.view import Rows
 
 REFRESH_INTERVAL = 0.25  # seconds between two drawings of the live table
@@ -171,7 +171,7 @@ def rich_table(rows: Rows) -> Any:
     return table
 
 
-def print_result(result: ContestResult, as_json: bool, **facts: object) -> None:
+def print_contest(result: ContestResult, as_json: bool, **facts: object) -> None:
     """Print a result: its tables and what there is to say, or one JSON object that ``facts`` begin."""
     if as_json:
         click.echo(json.dumps({**facts, **result.fields()}))

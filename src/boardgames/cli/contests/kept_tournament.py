@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contests.display import plain_table, print_result
+from boardgames.cli.contests.display import plain_table, print_contest
 from boardgames.cli.contests.options import usage_errors
 from boardgames.cli.progress import now_and_then
 from boardgames.cli.records.replay import shown, takes_replay_options
@@ -96,7 +96,7 @@ def table(file: Path | None, db: Path | None, as_json: bool) -> None:
     """
     with usage_errors(), opened_file(file, db) as store:
         standings = Standings.of(store.configuration, store.games())
-    print_result(standings, as_json)
+    print_contest(standings, as_json)
 
 
 @click.command()

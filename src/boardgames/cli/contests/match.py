@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
-from boardgames.cli.contests.display import ContestDisplay, print_result
+from boardgames.cli.contests.display import ContestDisplay, print_contest
 from boardgames.cli.contests.options import (
     ContestOptions,
     finish,
@@ -71,7 +71,7 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
         if as_csv:
             raise UserError("--csv is for matches of two players; --json has the whole table")
         standings, interrupted = ContestDisplay(Standings.of, db).follow(play)
-        print_result(standings, as_json)
+        print_contest(standings, as_json)
         finish_standings(standings, interrupted, db)
         return
     display = ContestDisplay(MatchScore.of)
@@ -79,7 +79,7 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
     if as_csv:
         click.echo(as_line_of_csv(score), nl=False)
     else:
-        print_result(score, as_json, game=chosen.text, seed=display.configuration.seed)
+        print_contest(score, as_json, game=chosen.text, seed=display.configuration.seed)
     _finish(score, interrupted, db)
 
 

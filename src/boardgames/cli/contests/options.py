@@ -19,7 +19,7 @@ from boardgames.cli.setting_options import Adding, setting_option, takes_options
 from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, MatchScore, Standings
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.run_settings import MODEL_SETTINGS, MOST_WORKERS, RUN_SETTINGS
-from boardgames.contest.settings import SETTINGS
+from boardgames.contest.settings import CONTEST_SETTINGS
 from boardgames.contest.unplayed import GIVEN_UP, LOST_GAMES, SET_ASIDE
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
@@ -48,7 +48,7 @@ class ContestOptions:
 def takes_contest_options(*names: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
     """Give a command the options of a contest as its argument ``options``; ``names`` are settings of its own."""
     chosen = (*names, *SHARED, "sandbox")
-    options = [*(setting_option(SETTINGS[name]) for name in (*names, *SHARED)), *RUN_OPTIONS, *LIMIT_OPTIONS]
+    options = [*(setting_option(CONTEST_SETTINGS[name]) for name in (*names, *SHARED)), *RUN_OPTIONS, *LIMIT_OPTIONS]
 
     def take(command: Callable[..., object]) -> Callable[..., object]:
         @wraps(command)

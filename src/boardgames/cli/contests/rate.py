@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import GAME, Chosen
-from boardgames.cli.contests.display import ContestDisplay, print_result
+from boardgames.cli.contests.display import ContestDisplay, print_contest
 from boardgames.cli.contests.match import report_benched
 from boardgames.cli.contests.options import ContestOptions, report_interruption, report_stop, takes_contest_options
 from boardgames.cli.entrants import named
@@ -65,7 +65,7 @@ def rate(
     play: Callable[..., Any] = partial(play_rating, chosen.text, entry, **arguments)
     rating, interrupted = ContestDisplay(BotRating.of).follow(play)
     if as_json or not rating.benched:
-        print_result(rating, as_json)
+        print_contest(rating, as_json)
     games = f"{rating.totals.tally.games} games"
     if interrupted:
         report_interruption(games, db, "the same command")

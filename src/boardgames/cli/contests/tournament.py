@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.cli.contests.display import ContestDisplay, print_result
+from boardgames.cli.contests.display import ContestDisplay, print_contest
 from boardgames.cli.contests.kept_tournament import USUAL_FILE, export, games, replay, status, table
 from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
 from boardgames.contest import ContestFile, Entry, Standings, play_tournament, read_contest_file
@@ -87,7 +87,7 @@ def run(
             masked=[] if path is None else [path],
         )
     standings, interrupted = ContestDisplay(Standings.of, db).follow(play)
-    print_result(standings, as_json)
+    print_contest(standings, as_json)
     finish_standings(standings, interrupted, db)
 
 

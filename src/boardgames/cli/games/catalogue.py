@@ -46,9 +46,9 @@ def rules(chosen: Chosen) -> None:
         from rich.console import Console
         from rich.markdown import Markdown
 
-        from boardgames.players.terminal import width
+        from boardgames.players.terminal import terminal_width
 
-        Console(width=min(READABLE, width())).print(Markdown(text))
+        Console(width=min(READABLE, terminal_width())).print(Markdown(text))
     else:
         from boardgames.reasons.markdown import wrapped
 

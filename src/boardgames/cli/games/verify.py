@@ -14,16 +14,17 @@ import click
 from boardgames.cli.arguments import UserError, require_writable, says_when_interrupted, write_file
 from boardgames.cli.progress import status
 from boardgames.cli.setting_options import COUNT, SECONDS_OR_NONE, SEED, setting_option
-from boardgames.contest.settings import SETTINGS
+from boardgames.contest.settings import CONTEST_SETTINGS
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split_name
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.players.terminal import width
+from boardgames.players.terminal import terminal_width
 
 if TYPE_CHECKING:
     from boardgames_classroom import Weights
+
     from boardgames.testkit import Finding, Report, Rung
 
 PATH = click.Path(path_type=Path)
@@ -81,7 +82,7 @@ takes_weights: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option
     help="How long to play random games.",
 )
 @click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of the first; then N+1, ...")
-@setting_option(SETTINGS["max_plies"], help=ENDLESS)
+@setting_option(CONTEST_SETTINGS["max_plies"], help=ENDLESS)
 @click.option("--json", "json_file", type=PATH, metavar="FILE", help="Write each rung with its points to FILE.")
 @click.option("--junit", "junit_file", type=PATH, metavar="FILE", help="The same for CI servers, as JUnit XML.")
 @takes_weights
@@ -136,7 +137,7 @@ def verify(
     if not results.silent:
         for finding in report.findings:
             if finding.status in (FAILED, NOT_SEEN):
-                click.echo("\n" + finding.explained(min(WIDTH, width()) if sys.stdout.isatty() else WIDTH))
+                click.echo("\n" + finding.explained(min(WIDTH, terminal_width()) if sys.stdout.isatty() else WIDTH))
         click.echo("\n" + report.summary())
     results.write(report)
     sys.exit(0 if report.ok else 1)

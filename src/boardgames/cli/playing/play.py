@@ -22,7 +22,7 @@ from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, RefereedGame, names_of, new_seed, set_up
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol import Unavailable
-from boardgames.interruption import interruptible
+from boardgames.processes.interruption import interruptible
 from boardgames.referee import DiceScriptError, Onlooker, SpectatorStream
 
 

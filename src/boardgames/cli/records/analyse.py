@@ -20,7 +20,7 @@ from boardgames.cli.records.reading import GameChoice, takes_game
 from boardgames.cli.setting_options import KindType, jobs_option
 from boardgames.core.text.kinds import Number, Whole
 from boardgames.core.text.printable import printable
-from boardgames.interruption import interruptible
+from boardgames.processes.interruption import interruptible
 
 
 class BoundsType(click.ParamType[Bounds]):

@@ -15,7 +15,7 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, mistakes, write_file
 from boardgames.cli.options import option, takes
-from boardgames.cli.output import note, print_result
+from boardgames.cli.output import print_note, print_result
 from boardgames.cli.progress import now_and_then
 from boardgames.cli.setting_options import KindType
 from boardgames.core.model.game import IllegalAction, Outcome, UnreadablePosition
@@ -24,8 +24,8 @@ from boardgames.core.protocol import Verdict
 from boardgames.core.protocol.verdict import RESIGNATION
 from boardgames.core.text.kinds import Number, Whole
 from boardgames.core.text.printable import printable
-from boardgames.interruption import interruptible
-from boardgames.players.mates.told_solution import fields, in_plies, sentences
+from boardgames.players.mates.told_solution import in_plies, solution_fields, solution_sentences
+from boardgames.processes.interruption import interruptible
 from boardgames.records import GameRecord, UnreadableRecord, Variation, record_formats
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _note_missing(chosen: Chosen, state: Any, name: str, rest: bool) -> None:
     if not hints.problems.left_over(state, defender) and hints.problems.left_over(
         hints.problems.problem(state, True), defender
     ):
-        note(f"{name}{': ' * bool(name)}the defender has nothing in hand; --rest gives it all other pieces")
+        print_note(f"{name}{': ' * bool(name)}the defender has nothing in hand; --rest gives it all other pieces")
 
 
 # -- the solution -------------------------------------------------------------------------
@@ -203,9 +203,9 @@ def _solve(state: Any, settings: MateSettings, name: str) -> MateSolution:
 
 def _show(solution: MateSolution, name: str, as_json: bool) -> None:
     if as_json:
-        print_result(json.dumps({"problem": name or "problem 1", **fields(solution)}, ensure_ascii=False))
+        print_result(json.dumps({"problem": name or "problem 1", **solution_fields(solution)}, ensure_ascii=False))
         return
-    lines = sentences(solution)
+    lines = solution_sentences(solution)
     print_result("\n".join([f"{name}: {lines[0]}", *(f"  {line}" for line in lines[1:])] if name else lines))
 
 
@@ -247,7 +247,7 @@ def record_of(chosen: Chosen, solution: MateSolution, with_line: bool = True) ->
     return GameRecord.of(
         playthrough,
         verdict=Verdict(playthrough.state.outcome or resigned) if solution.line else None,
-        comments={0: "\n".join(sentences(solution))},
+        comments={0: "\n".join(solution_sentences(solution))},
         variations=tuple(Variation(ply=each.ply - 1, actions=(str(each.action),)) for each in solution.second),
     )
 

@@ -20,7 +20,7 @@ from boardgames.core.model.options import offered
 from boardgames.core.protocol.verdict import LAST_WORDS
 from boardgames.referee import Limits
 from boardgames.view import Rows, page
-from boardgames.view.document import document, read, report_sheet, table
+from boardgames.view.document import document, packaged_text, report_sheet, table
 from boardgames.view.html_template import Html, fill, joined
 
 FORMATS: Final = {
@@ -88,7 +88,7 @@ def report(
         pages.append(fill(PAGE, number=number, packed=packed))
     names, kind = configuration.names, f"{FORMATS[configuration.format]} of {configuration.game}"
     body = fill(
-        read("report.html", __package__),
+        packaged_text("report.html", __package__),
         title=title or kind,
         said=standings.sentence(),
         facts=_facts(standings, store.dates(), kind),
@@ -106,7 +106,9 @@ def report(
         games=joined(_row(kept, names, kept.number in chosen) for kept in games),
         pages=joined(pages),
     )
-    return document(title or kind, body, sheet=report_sheet(), script=read("report.js", __package__), frames=True)
+    return document(
+        title or kind, body, sheet=report_sheet(), script=packaged_text("report.js", __package__), frames=True
+    )
 
 
 def with_boards(games: Sequence[KeptGame], boards: int) -> list[int]:

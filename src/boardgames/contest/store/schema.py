@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 import attrs
-
 from boardgames_models.model_use import ModelUse
+
 from boardgames.core.protocol.verdict import Verdict
 
 VERSION: Final = 1

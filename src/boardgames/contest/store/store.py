@@ -19,9 +19,9 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import attrs
+from boardgames_models.model_use import KeptUse, ModelUse
 
 from boardgames.contest.configuration import Configuration
-from boardgames_models.model_use import KeptUse, ModelUse
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.settings import BadContest

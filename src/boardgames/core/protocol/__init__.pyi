@@ -16,6 +16,7 @@ from .dialogue import (
     Resign as Resign,
     ScoringDialogue as ScoringDialogue,
     UnknownSetting as UnknownSetting,
+    drop_taken_back as drop_taken_back,
 )
 from .evaluation import (
     MARKS as MARKS,

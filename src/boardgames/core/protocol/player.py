@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Generic
 
 import attrs
+from boardgames_models.model_answer import ModelAnswer
 
 from boardgames.core.model.game import CHANCE, Action, StateT
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
-from boardgames_models.model_answer import ModelAnswer
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.protocol.verdict import FAULTS
 

@@ -1,1 +1,16 @@
-from .printable import quoted as quoted, shown as shown
+from .foreign_code import described as described
+from .json_message import BadMessage as BadMessage, FieldCheck as FieldCheck, fits as fits, read_message as read_message
+from .kinds import (
+    PLIES as PLIES,
+    SEED as SEED,
+    Kind as Kind,
+    Number as Number,
+    OneOf as OneOf,
+    OrNone as OrNone,
+    Several as Several,
+    Text as Text,
+    Whole as Whole,
+    refusal as refusal,
+)
+from .printable import printable as printable, quoted as quoted, shown as shown
+from .said import Reason as Reason, Said as Said, Translate as Translate, code_of as code_of, sentence_of as sentence_of

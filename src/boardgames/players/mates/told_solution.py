@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from boardgames.players.mates.mate_problem import MateSolution
 
 
-def fields(solution: MateSolution) -> dict[str, object]:
+def solution_fields(solution: MateSolution) -> dict[str, object]:
     """A solution as ``--json`` prints it."""
     return {
         "game": solution.start.game.name,
@@ -29,7 +29,7 @@ def fields(solution: MateSolution) -> dict[str, object]:
     }
 
 
-def sentences(solution: MateSolution) -> list[str]:
+def solution_sentences(solution: MateSolution) -> list[str]:
     """A solution in words, a sentence a line."""
     if not solution.line:
         within = (

@@ -8,18 +8,29 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from boardgames_arena.home_bot import LONGEST_PAUSE
-from boardgames.cli.arguments import Chosen, GameType, UserError, mistakes
-from boardgames.cli.entrants import PLAYER
-from boardgames.cli.options import option, takes
-from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, TRANSCRIPT_OPTIONS, ProgramOptions
-from boardgames.cli.serving import require_packages
-from boardgames.cli.setting_options import KindType, setting_option, takes_options
+from boardgames.cli import (
+    LIMIT_OPTIONS,
+    LIMITS,
+    PLAYER,
+    TRANSCRIPT_OPTIONS,
+    Chosen,
+    GameType,
+    KindType,
+    ProgramOptions,
+    UserError,
+    mistakes,
+    option,
+    require_packages,
+    setting_option,
+    takes,
+    takes_options,
+)
 from boardgames.contest import BadEntrant
-from boardgames.core.model.options import BadOption
-from boardgames.core.text.kinds import Number, Whole
-from boardgames.interruption import interruptible
+from boardgames.core.model import BadOption
+from boardgames.core.text import Number, Whole
+from boardgames.processes import interruptible
 from boardgames.referee import Limits
+from boardgames_arena.home_bot import LONGEST_PAUSE
 
 if TYPE_CHECKING:
     from boardgames_arena import Ending

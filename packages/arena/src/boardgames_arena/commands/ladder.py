@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import UserError, mistakes, write_file
+from boardgames.cli import UserError, mistakes, write_file
 from boardgames.contest import BadStore
 
 

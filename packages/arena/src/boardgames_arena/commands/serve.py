@@ -10,23 +10,28 @@ from typing import Any, Final
 import attrs
 import click
 
-from boardgames_arena.settings import ArenaSettings
-from boardgames.cli.arguments import Chosen, GameType, UserError, mistakes
-from boardgames.cli.options import declared, option, takes
-from boardgames.cli.programs import LIMITS
-from boardgames.cli.serving import (
+from boardgames.cli import (
     EVERY_ADDRESS,
+    LIMITS,
     PORT,
+    Chosen,
+    GameType,
+    UserError,
+    declared,
     host_option,
     listening,
+    mistakes,
     on_signals,
+    option,
     port_option,
     require_packages,
+    takes,
 )
 from boardgames.contest import BadStore
-from boardgames.core.model.options import BadOption, offered
-from boardgames.interruption import interruptible
+from boardgames.core.model import BadOption, offered
+from boardgames.processes import interruptible
 from boardgames.referee import Limits
+from boardgames_arena.settings import ArenaSettings
 
 FIRST_MOVE_TIME: Final = 10.0  # seconds at least for the first answer, as a program may start slowly
 

@@ -11,20 +11,32 @@ from urllib.parse import urlsplit
 
 import attrs
 
+from boardgames.contest import BadEntrant, Conditions, Entrant, new_seed
+from boardgames.core.lookup import make
+from boardgames.core.model import Game, Outcome, State
+from boardgames.core.protocol import (
+    PLY_LIMIT,
+    RESIGNATION,
+    Answer,
+    Ask,
+    Breach,
+    Briefing,
+    Clock,
+    Event,
+    Fault,
+    Over,
+    PlayerDialogue,
+    Resign,
+    SearchInfo,
+    Unavailable,
+    Verdict,
+)
+from boardgames.core.text import printable
+from boardgames.referee import Seat
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.csa.line_socket import LineSocket
 from boardgames_arena.home_bot import RECONNECTING, CannotConnect, HomeBot, TurnedAway, home_entrant, no_message
 from boardgames_arena.session import Ending
-from boardgames.contest import BadEntrant, Conditions, Entrant, new_seed
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.model.game import Game, Outcome, State
-from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, Over, PlayerDialogue, Resign
-from boardgames.core.protocol.player import Unavailable
-from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.protocol.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
-from boardgames.core.text.printable import printable
-from boardgames.referee import Seat
 
 PORT: Final = 4081
 PROTOCOL: Final = "csa"

@@ -8,6 +8,7 @@ import time
 from contextlib import suppress
 from typing import Final
 
+from boardgames.core.text import printable
 from boardgames_arena.accounts import Refused
 from boardgames_arena.allowance import Allowance
 from boardgames_arena.arena import Arena
@@ -15,7 +16,6 @@ from boardgames_arena.csa.monitor import Monitor, game_ids
 from boardgames_arena.csa.time_control import TimeControl
 from boardgames_arena.messages import Hello
 from boardgames_arena.session import BotSession, Ending, Seated
-from boardgames.core.text.printable import printable
 
 PROTOCOL: Final = "csa"
 LOGIN_TIME: Final = 10.0  # seconds for the first line

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol import Clock
 
 GAME_NAME: Final = re.compile(r"([A-Za-z0-9_@.-]{1,32}-([0-9]{1,5})-([0-9]{1,5})(F?))(?:-[BbWw])?")
 

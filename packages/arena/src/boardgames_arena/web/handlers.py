@@ -16,6 +16,23 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from boardgames.core.text import Said, sentence_of
+from boardgames.records import GameRecord
+from boardgames.view import page
+from boardgames.web import (
+    FOREIGN,
+    IS_WAITING,
+    MAX_PAGES,
+    SHARED_ROUTES,
+    Connection,
+    NoPage,
+    Permissions,
+    in_language,
+    language_of,
+    read_fields,
+    refusal_page,
+    table_page,
+)
 from boardgames_arena.accounts import Refused, key_of
 from boardgames_arena.arena import Arena
 from boardgames_arena.arena_game import ArenaGame, offered
@@ -23,21 +40,10 @@ from boardgames_arena.connection import BotConnection
 from boardgames_arena.export import FORMATS, read_time
 from boardgames_arena.ladder import Ladder, rating_over_time, read_ladder
 from boardgames_arena.messages import PATH, SUBPROTOCOL
-from boardgames.core.text.said import Said, sentence_of
-from boardgames.records.game_record import GameRecord
-from boardgames.view import page
 from boardgames_arena.web import pages
 from boardgames_arena.web.security import ArenaSecurity, is_own_form, origins_of
 from boardgames_arena.web.socket import StarletteSocket
 from boardgames_arena.web.watching import WatchedGame
-from boardgames.web.connection import Connection
-from boardgames.web.connection_limits import IS_WAITING
-from boardgames.web.handlers import SHARED_ROUTES, NoPage, read_fields
-from boardgames.web.language.requests import in_language, language_of
-from boardgames.web.pages import refusal_page, table_page
-from boardgames.web.permissions import Permissions
-from boardgames.web.security import FOREIGN
-from boardgames.web.table import MAX_PAGES
 
 KEPT_GAMES: Final = 32
 """Finished games kept in memory, to be shown again at once."""

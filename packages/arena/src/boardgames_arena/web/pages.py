@@ -10,17 +10,15 @@ from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 
+from boardgames.core.text import Said, printable
+from boardgames.language import ENGLISH, LANGUAGES, Phrases, phrases
+from boardgames.web import templates
 from boardgames_arena.arena import Arena
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.export import FORMATS
 from boardgames_arena.ladder import FEW_OPPONENTS, Ladder, RatingThen
 from boardgames_arena.store import Account, RatedGame
-from boardgames.core.text.printable import printable
-from boardgames.core.text.said import Said
-from boardgames.language.catalogue import ENGLISH, LANGUAGES
-from boardgames.language.phrases import Phrases, phrases
 from boardgames_arena.web.plot import plot
-from boardgames.web.pages import templates
 
 SHOWN_GAMES: Final = 20
 SHOWN_LIVE: Final = 50

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from boardgames.core.text import Said, Translate
+from boardgames.view import Plot
 from boardgames_arena.ladder import RatingThen
-from boardgames.core.text.said import Said, Translate
-from boardgames.view.plot import Plot
 
 WIDTH: Final = 640
 HEIGHT: Final = 240

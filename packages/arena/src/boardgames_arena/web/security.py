@@ -8,8 +8,8 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Scope
 from typing_extensions import override
 
+from boardgames.web import FOREIGN, SecurityMiddleware
 from boardgames_arena.messages import PATH
-from boardgames.web.security import FOREIGN, SecurityMiddleware
 
 
 def origins_of(hosts: list[str], url: str) -> frozenset[str]:

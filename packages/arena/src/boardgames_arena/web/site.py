@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
+from boardgames.web import ConnectionLimits, host_names, listen, make_server, one_log_line_per_kind
 from boardgames_arena.arena import Arena
 from boardgames_arena.web.handlers import application
-from boardgames.web.connection_limits import ConnectionLimits, one_log_line_per_kind
-from boardgames.web.server import host_names, listen, make_server
 
 
 class ArenaSite:

@@ -6,18 +6,13 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from boardgames.core.lookup import GameSpec
+from boardgames.core.protocol import Clock, Event, Verdict
+from boardgames.core.text import Said, printable
+from boardgames.records import GameRecord, RecordedPlayer
+from boardgames.session import EngineOutput, EventLog
+from boardgames.web import NotAllowed, Permissions, TableMessage
 from boardgames_arena.live_game import LiveGame
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.dialogue import Event
-from boardgames.core.protocol.verdict import Verdict
-from boardgames.core.text.printable import printable
-from boardgames.core.text.said import Said
-from boardgames.records.game_record import GameRecord, RecordedPlayer
-from boardgames.session.engine_output import EngineOutput
-from boardgames.session.event_log import EventLog
-from boardgames.web.messages import TableMessage
-from boardgames.web.permissions import NotAllowed, Permissions
 
 INTERVAL: Final = 0.1  # seconds between two looks at a game that is watched
 MAX_STEP: Final = 100

@@ -8,14 +8,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes, require_writable, says_when_interrupted
-from boardgames.cli.progress import now_and_then
-from boardgames.cli.setting_options import jobs_option, setting_option, takes_options
-from boardgames.contest.run_settings import RUN_SETTINGS
-from boardgames.core.lookup.tablebase import NoTablebase
-from boardgames.core.model.options import BadOption, offered
+from boardgames.cli import (
+    GAME,
+    Chosen,
+    UserError,
+    jobs_option,
+    mistakes,
+    now_and_then,
+    require_writable,
+    says_when_interrupted,
+    setting_option,
+    takes_options,
+)
+from boardgames.contest import RUN_SETTINGS
+from boardgames.core.lookup import NoTablebase
+from boardgames.core.model import BadOption, offered
+from boardgames.processes import BadExecutor
 from boardgames_lab.fitting import FitSettings, Games
-from boardgames.processes.executors import BadExecutor
 
 if TYPE_CHECKING:
     from boardgames_lab.fitting import Progress
@@ -60,7 +69,7 @@ def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path |
         if error.name != "numpy":
             raise
         raise UserError("fit needs numpy: pip install 'abstract-boardgames[fit]'") from None
-    from boardgames.whole_file import write_whole
+    from boardgames.processes import write_whole
 
     games = Games(chosen.text, **{name: given.pop(name) for name in GAMES})
     now_played = now_and_then(lambda done, of: f"played {done} of {of} blocks of games")

@@ -11,17 +11,26 @@ from typing import Any
 import click
 
 from boardgames.analysis import NoJudge, NotForTwo, Stopped, analyse, survey as surveyed
+from boardgames.cli import (
+    COUNT_OR_NONE,
+    GAME,
+    PLAYER,
+    Chosen,
+    ContestDisplay,
+    ContestOptions,
+    UserError,
+    finish_standings,
+    mistakes,
+    require_writable,
+    takes_contest_options,
+    usage_errors,
+    write_file,
+)
+from boardgames.contest import Standings, entries as contest_entries, play_tournament
+from boardgames.core.model import Playthrough
+from boardgames.records import GameRecord
 from boardgames_lab.survey.survey import JUDGED, USUAL_JUDGE
 from boardgames_lab.survey.survey_page import survey_lines, survey_page
-from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes, require_writable, write_file
-from boardgames.cli.contests.display import ContestDisplay
-from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
-from boardgames.cli.entrants import PLAYER
-from boardgames.cli.setting_options import COUNT_OR_NONE
-from boardgames.contest import Standings, play_tournament
-from boardgames.contest.play import entries as contest_entries
-from boardgames.core.model.playthrough import Playthrough
-from boardgames.records import GameRecord
 
 USUAL_PLAYERS = ("alphabeta:level=5", "alphabeta:level=3", "alphabeta:level=1", "random")
 USUAL_GAMES = 20

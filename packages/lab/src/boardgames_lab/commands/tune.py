@@ -10,11 +10,22 @@ from typing import Any
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, require_writable, write_file
-from boardgames.cli.contests.display import TuningDisplay, print_result
-from boardgames.cli.contests.match import STATUS, report_benched
-from boardgames.cli.contests.options import ContestOptions, report_interruption, report_stop, takes_contest_options
-from boardgames.cli.setting_options import setting_option, takes_options
+from boardgames.cli import (
+    GAME,
+    STATUS,
+    Chosen,
+    ContestOptions,
+    TuningDisplay,
+    print_contest,
+    report_benched,
+    report_interruption,
+    report_stop,
+    require_writable,
+    setting_option,
+    takes_contest_options,
+    takes_options,
+    write_file,
+)
 from boardgames.contest import TuningCourse, tune as play_tuning
 from boardgames_lab.tuning.settings import TUNE_SETTINGS
 
@@ -63,7 +74,7 @@ def tune(
     play: Callable[..., Any] = partial(play_tuning, chosen.text, player, **{**tuning, **options.arguments})
     course, interrupted = TuningDisplay(TuningCourse.of).follow(play)
     if as_json or not course.benched:
-        print_result(course, as_json)
+        print_contest(course, as_json)
     if plot is not None:
         write_file(plot, course.svg())
     games, db = f"{course.played} games of trials", options.run["db"]

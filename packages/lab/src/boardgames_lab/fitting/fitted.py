@@ -13,20 +13,15 @@ from typing import Final
 import attrs
 import numpy as np
 
-from boardgames.core.lookup.installed_games import load, spec_of, text_of
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.lookup.tablebase import NotInTablebase, Tablebase, table
-from boardgames.core.model.game import Game, State
+from boardgames.core.lookup import GameSpec, NotInTablebase, Tablebase, load, spec_of, table, text_of
+from boardgames.core.model import Game, State
+from boardgames.learning import UNIT, Judgement, JudgementFeatures
+from boardgames.players import Alphabeta, Effort, learned_hints
+from boardgames.processes import completed_calls, open_executor
+from boardgames.records import NotForTwo as NotForTwo
 from boardgames_lab.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
 from boardgames_lab.fitting.settings import FitSettings, Games
 from boardgames_lab.fitting.work_folder import BadWorkFolder, WorkFolder, play_block
-from boardgames.learning.judgement_features import JudgementFeatures
-from boardgames.learning.judgement_file import UNIT, Judgement
-from boardgames.players.alphabeta import Alphabeta
-from boardgames.players.budget import Effort
-from boardgames.players.judgement import learned_hints
-from boardgames.processes.executors import opened, values
-from boardgames.records.assessment import NotForTwo as NotForTwo
 
 USUAL: Final = FitSettings()
 
@@ -81,10 +76,10 @@ def play_games(
     missing, blocks = folder.missing(), folder.games.blocks
     report(blocks - len(missing), blocks)
     play = partial(play_block, folder.games)
-    with opened(executor, jobs if jobs > 1 and missing else 0) as (pool, size, check):
+    with open_executor(executor, jobs if jobs > 1 and missing else 0) as (pool, size, check):
         played = ((block, play(block)) for block in missing)
         for number, (block, samples) in enumerate(
-            played if pool is None else values(pool, play, missing, 2 * size, check), 1
+            played if pool is None else completed_calls(pool, play, missing, 2 * size, check), 1
         ):
             folder.write(block, samples)
             report(blocks - len(missing) + number, blocks)

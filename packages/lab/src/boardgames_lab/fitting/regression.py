@@ -15,7 +15,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.learning.judgement_features import SCALE, JudgementFeatures
+from boardgames.learning import SCALE, JudgementFeatures
 
 Numbers = NDArray[np.float64]
 Indices = NDArray[np.int32]

@@ -11,13 +11,11 @@ from random import Random
 
 import attrs
 
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import CHANCE, Game, State
-from boardgames.core.protocol.clock import Clock
+from boardgames.core.lookup import GameSpec
+from boardgames.core.model import CHANCE, Game, State
+from boardgames.core.protocol import Clock
+from boardgames.players import DECIDED, Alphabeta, Effort, search_hints_of
 from boardgames_lab.fitting.settings import Games
-from boardgames.players.alphabeta import Alphabeta, search_hints_of
-from boardgames.players.bounded_search import DECIDED
-from boardgames.players.budget import Effort
 
 OPENING: tuple[int, int] = (2, 10)
 """Each game begins with a number of random actions, from the first number to below the second."""

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.model.options import option
-from boardgames.core.text.kinds import SEED
-from boardgames.players.judgement import MATERIAL
+from boardgames.core.model import option
+from boardgames.core.text import SEED
+from boardgames.players import MATERIAL
 
 BLOCK: Final = 50
 """Games in a file."""

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import attrs
 
-from boardgames.core.lookup.installed_games import find, load, split_name
+from boardgames.core.lookup import find, load, split_name
+from boardgames.processes import write_whole
 from boardgames_lab.fitting.self_play import Sample, play_samples
 from boardgames_lab.fitting.settings import BLOCK, Games
-from boardgames.whole_file import write_whole
 
 SETTINGS = "settings.json"
 

@@ -13,15 +13,21 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.analysis.game import Analysis
-from boardgames.analysis.games import JudgeSettings, analyse_games
-from boardgames.analysis.judges import NoJudge
-from boardgames.contest import Configuration, KeptGame, Standings, Store
-from boardgames.contest.statistics import CONFIDENCE, Estimate, Tally, unseen_share
-from boardgames.contest.store import by_pair
-from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.analysis import Analysis, JudgeSettings, NoJudge, analyse_games
+from boardgames.contest import (
+    CONFIDENCE,
+    SET_ASIDE,
+    Configuration,
+    Estimate,
+    KeptGame,
+    Standings,
+    Store,
+    Tally,
+    by_pair,
+    unseen_share,
+)
 from boardgames.core.lookup import GameSpec, load, spec_of
-from boardgames.core.model.game import CHANCE, Game
+from boardgames.core.model import CHANCE, Game
 from boardgames.records import GameRecord, NotForTwo
 
 PARTS: Final = 10

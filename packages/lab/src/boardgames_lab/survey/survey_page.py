@@ -6,13 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import inf, isfinite
 from typing import Final
 
-from boardgames_lab.survey.survey import Survey
-from boardgames.contest.statistics import Estimate
+from boardgames.contest import Estimate
 from boardgames.core.lookup import spec_of
-from boardgames.view.document import document, report_sheet, table
-from boardgames.view.html_template import Html, fill, joined
-from boardgames.view.plot import Plot
-from boardgames.view.style import style
+from boardgames.view import Html, Plot, document, fill, joined, report_sheet, style, table
+from boardgames_lab.survey.survey import Survey
 
 WIDTH, HEIGHT, MARGIN, ROOM = 560, 180, 44, 10  # of a plot, in its units
 COLOUR: Final = "#2a6fdb"

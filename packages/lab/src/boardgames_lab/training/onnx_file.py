@@ -10,12 +10,11 @@ from typing import Any, Final
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-from boardgames.core.lookup.installed_games import load
-from boardgames.core.model.game import Game
-from boardgames.learning.network_metadata import network_metadata
-from boardgames.learning.observed_games import observation_of
-from boardgames.players.puct.network_evaluator import Floats
-from boardgames.whole_file import write_whole
+from boardgames.core.lookup import load
+from boardgames.core.model import Game
+from boardgames.learning import network_metadata, observation_of
+from boardgames.players import Floats
+from boardgames.processes import write_whole
 
 OPSET: Final = 17
 IR_VERSION: Final = 9

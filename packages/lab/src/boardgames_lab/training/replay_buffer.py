@@ -9,12 +9,12 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.lookup.installed_games import load
-from boardgames.core.model.game import Game
-from boardgames.core.text.kinds import Whole
-from boardgames.learning.observed_games import observation_of
-from boardgames.players.puct.network_evaluator import Floats
-from boardgames.rl.checks import whole_number
+from boardgames.core.lookup import load
+from boardgames.core.model import Game
+from boardgames.core.text import Whole
+from boardgames.learning import observation_of
+from boardgames.players import Floats
+from boardgames.rl import whole_number
 from boardgames_lab.training.self_play import SelfPlayedGame
 
 MOST_POSITIONS: Final = 100_000_000

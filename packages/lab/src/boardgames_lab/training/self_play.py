@@ -13,16 +13,13 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.lookup.installed_games import load, text_of
-from boardgames.core.model.dice import throw
-from boardgames.core.model.game import CHANCE, Game, Outcome
-from boardgames.core.seeds import environment_random
-from boardgames.core.text.kinds import Whole
-from boardgames.players.puct.network_evaluator import Floats, Network, NetworkEvaluator
-from boardgames.players.puct.policy_tree import PolicyTree
-from boardgames.processes.executors import opened, values
-from boardgames.rl.checks import MOST_THROWS, check_actions, number_of_games, seed_of, stuck, whole_number
-from boardgames.rl.observing import observe
+from boardgames.core import environment_random
+from boardgames.core.lookup import load, text_of
+from boardgames.core.model import CHANCE, Game, Outcome, throw
+from boardgames.core.text import Whole
+from boardgames.players import Floats, Network, NetworkEvaluator, PolicyTree
+from boardgames.processes import completed_calls, open_executor
+from boardgames.rl import MOST_THROWS, check_actions, number_of_games, observe, seed_of, stuck, whole_number
 
 MOST_NODES: Final = 1_000_000
 ROUND: Final = 16
@@ -61,7 +58,7 @@ class SelfPlayedGame:
     """For each decision the legal actions by their indices, turned to the side to act."""
     policies: list[Floats]
     """For each decision the share of tries of each of these actions."""
-    values: Floats
+    completed_calls: Floats
     """The result that the side to act could expect, as it turned out: from -1 to 1."""
     outcome: Outcome | None
     """How it ended; ``None`` if it was broken off after ``max_plies``."""
@@ -92,10 +89,10 @@ class GameUnderWay:
         outcome = self.state.outcome
         seats = self.state.game.seats
         later = [0.0] * seats if outcome is None else [float(share) for share in outcome.returns]
-        values = np.zeros(len(self.turns), np.float32)
+        completed_calls = np.zeros(len(self.turns), np.float32)
         for place in reversed(range(len(self.turns))):
             turn, expected = self.turns[place], self.expected[place]
-            values[place] = later[turn]
+            completed_calls[place] = later[turn]
             if expected == expected:
                 later = [
                     memory * share + (1.0 - memory) * (expected if seat == turn else -expected)
@@ -105,7 +102,7 @@ class GameUnderWay:
             planes=np.stack(self.planes),
             indices=self.indices,
             policies=self.policies,
-            values=values,
+            values=completed_calls,
             outcome=outcome,
         )
 
@@ -154,7 +151,7 @@ class SelfPlay:
         self.positions = 0
         """Positions that the network has judged."""
         self.leaving: Final = ExitStack()
-        self.executor, self.workers, self.check = self.leaving.enter_context(opened(executor, 0))
+        self.executor, self.workers, self.check = self.leaving.enter_context(open_executor(executor, 0))
 
     def _begun(self, seed: int) -> list[GameUnderWay]:
         """New games, each with generators of its own."""
@@ -185,7 +182,7 @@ class SelfPlay:
         parts = [(first, self.under_way[first : first + size]) for first in range(0, self.n, size)]
         play = partial(play_part, text_of(self.game), self.evaluator.network, self.options)
         ended: list[tuple[int, int, SelfPlayedGame]] = []
-        for (first, _), (under_way, positions, over) in values(executor, play, parts, len(parts), self.check):
+        for (first, _), (under_way, positions, over) in completed_calls(executor, play, parts, len(parts), self.check):
             self.under_way[first : first + size] = under_way
             self.positions += positions
             ended += over

@@ -8,18 +8,14 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest.configuration import Configuration, Entry
-from boardgames.contest.plan import PlannedGame
-from boardgames.contest.score import MatchScore, SprtState
-from boardgames.contest.sprt import Sprt
-from boardgames.contest.store import KeptGame
+from boardgames.contest import Configuration, Entry, KeptGame, MatchScore, PlannedGame, Sprt, SprtState
+from boardgames.core import random_of
+from boardgames.core.lookup import spec_of
+from boardgames.view import Rows
 from boardgames_lab.tuning.methods import METHODS, Method, Versus
 from boardgames_lab.tuning.ranges import Range, Tunable
 from boardgames_lab.tuning.settings import Tuning
 from boardgames_lab.tuning.spsa import Point
-from boardgames.core.lookup.installed_games import spec_of
-from boardgames.core.seeds import random_of
-from boardgames.view import Rows
 
 TUNED, START = 0, 1
 """The players of a pair by number: the point that is tried or has come out, and its rival."""
@@ -216,7 +212,7 @@ class TuningCourse:
 
     def svg(self) -> str:
         """The course as a picture: each value within its range, over the games."""
-        from boardgames.view.plot import Plot
+        from boardgames.view import Plot
 
         (width, height), last = SIZE, max(self.path[-1][0], 1)
         plot = Plot(width=width, height=height, across=(0, last), up=(0, 1), left=10, right=190, top=14, bottom=26)

@@ -9,7 +9,7 @@ from math import fsum, inf, nan
 from random import Random
 from typing import Any, Final, Protocol
 
-from boardgames.contest.settings import BadContest
+from boardgames.contest import BadContest
 from boardgames_lab.tuning.spsa import Point, Spsa
 
 Versus = tuple[Point, Point | None]

@@ -9,13 +9,10 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest.configuration import Entry
-from boardgames.contest.entrants import BadEntrant, PlayerEntrant, entrant
-from boardgames.contest.settings import BadContest
-from boardgames.core.lookup.players import PLAYERS
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.options import choose, options_of, values_of, with_options
-from boardgames.core.text.kinds import Number, OrNone, Whole
+from boardgames.contest import BadContest, BadEntrant, Entry, PlayerEntrant, entrant
+from boardgames.core.lookup import PLAYERS, GameSpec
+from boardgames.core.model import choose, options_of, values_of, with_options
+from boardgames.core.text import Number, OrNone, Whole
 
 NUMBER: Final = r"[+-]?(?:\d+\.?\d*|\.\d+)"
 WRITTEN: Final = re.compile(rf"([^=]+)=({NUMBER})\.\.({NUMBER})", re.ASCII)

@@ -7,10 +7,10 @@ from typing import Final
 
 import attrs
 
-from boardgames.contest.settings import MOST_GAMES, BadContest, checked, texts
+from boardgames.contest import MOST_GAMES, BadContest, as_texts, checked_setting
+from boardgames.core.model import Option, offered, option
+from boardgames.core.text import Whole
 from boardgames_lab.tuning.methods import METHODS
-from boardgames.core.model.options import Option, offered, option
-from boardgames.core.text.kinds import Whole
 
 
 @attrs.frozen(kw_only=True)
@@ -33,9 +33,9 @@ class Tuning:
     pairs: int | None = option(
         None, "Pairs of games of a trial.  [spsa: 4, others: 16]", kind=Whole(1, 10_000), metavar="N"
     )
-    vary: tuple[str, ...] = attrs.field(default=(), converter=texts)
+    vary: tuple[str, ...] = attrs.field(default=(), converter=as_texts)
     """The ranges of a player's options, each ``NAME=LO..HI``."""
-    vary_set: tuple[str, ...] = attrs.field(default=(), converter=texts)
+    vary_set: tuple[str, ...] = attrs.field(default=(), converter=as_texts)
     """The same for options of a program's own."""
     sprt: str = "elo0=0,elo1=10"
     """The test of the result."""
@@ -44,7 +44,7 @@ class Tuning:
 
     def __attrs_post_init__(self) -> None:
         for name, declared in TUNE_SETTINGS.items():
-            checked(declared, getattr(self, name))
+            checked_setting(declared, getattr(self, name))
         if self.pairs is not None and self.games < 2 * self.pairs:
             raise BadContest(f"{self.games} games are fewer than the {2 * self.pairs} of one trial: play more")
 

@@ -8,17 +8,24 @@ from typing import Any, Unpack
 import attrs
 from typing_extensions import override
 
-from boardgames.contest.configuration import Configuration, Entry
-from boardgames.contest.plan import Plan, PlannedGame
-from boardgames.contest.play import play_contest
-from boardgames.contest.run_settings import ContestArguments
-from boardgames.contest.runner import Runner
-from boardgames.contest.settings import SETTINGS, BadContest, checked
-from boardgames.contest.store import FinishedGame, KeptGame
+from boardgames.contest import (
+    CONTEST_SETTINGS,
+    BadContest,
+    Configuration,
+    ContestArguments,
+    Entry,
+    FinishedGame,
+    KeptGame,
+    Plan,
+    PlannedGame,
+    Runner,
+    checked_setting,
+    play_contest,
+)
+from boardgames.core.model import Game
 from boardgames_lab.tuning.course import TuningCourse
 from boardgames_lab.tuning.methods import METHODS, library_of
 from boardgames_lab.tuning.settings import Tuning
-from boardgames.core.model.game import Game
 
 
 class TuneArguments(ContestArguments, total=False):
@@ -84,7 +91,7 @@ def tune(game: str | Game, player: str, **settings: Unpack[TuneArguments]) -> Tu
     given: dict[str, Any] = dict(settings)
     tuning = Tuning(**{name: given.pop(name) for name in attrs.fields_dict(Tuning) if name in given})
     pairs = METHODS[tuning.method][2] if tuning.pairs is None else tuning.pairs
-    sprt = str(checked(SETTINGS["sprt"], tuning.sprt))
+    sprt = str(checked_setting(CONTEST_SETTINGS["sprt"], tuning.sprt))
     tuning = attrs.evolve(tuning, pairs=pairs, sprt=sprt, library=library_of(tuning.method))
     if not given.get("swap", True):
         raise BadContest("a tuning compares players in pairs of games with sides swapped: leave swap on")

@@ -11,32 +11,49 @@ from contextlib import suppress
 from time import process_time
 from typing import Any, Final
 
-from boardgames.analysis import JudgeEffort, NoJudge, NotForTwo, Stopped, analyse as analysed, judge_of, usual_judge
-from boardgames.analysis.judges import EXACT
+from boardgames.analysis import (
+    EXACT,
+    JudgeEffort,
+    NoJudge,
+    NotForTwo,
+    Stopped,
+    analyse as analysed,
+    judge_of,
+    usual_judge,
+)
 from boardgames.contest import BadEntrant, PlayerEntrant, entrant
-from boardgames.core.lookup import NoTablebase, NotInTablebase, find, games as installed, make
-from boardgames.core.lookup.installed_games import split_name, title_of
-from boardgames.core.lookup.players import PLAYERS
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import CHANCE, GAME_OVER, Game, IllegalAction, UnknownGame, UnreadablePosition
-from boardgames.core.model.options import BadOption, options_of, with_options
-from boardgames.core.model.playthrough import Playthrough
+from boardgames.core import new_seed, player_random
+from boardgames.core.lookup import (
+    PLAYERS,
+    GameSpec,
+    NoTablebase,
+    NotInTablebase,
+    find,
+    games as installed,
+    make,
+    split_name,
+    title_of,
+)
+from boardgames.core.model import (
+    CHANCE,
+    GAME_OVER,
+    BadOption,
+    Game,
+    IllegalAction,
+    Playthrough,
+    UnknownGame,
+    UnreadablePosition,
+    options_of,
+    with_options,
+)
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol import Clock, Resign
-from boardgames.core.seeds import new_seed, player_random
-from boardgames.core.text.foreign_code import described
-from boardgames.core.text.kinds import SEED, Kind, Text, Whole, refusal
-from boardgames.core.text.printable import printable
-from boardgames.core.text.said import code_of, sentence_of
-from boardgames.players.budget import Budget
-from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
-from boardgames.players.mates.told_solution import fields, sentences
-from boardgames.reasons import explain as explained
-from boardgames.reasons.rules_text import rules_lines
+from boardgames.core.text import SEED, Kind, Text, Whole, code_of, described, printable, refusal, sentence_of
+from boardgames.players import Budget, NoMateProblems, solution_fields, solution_sentences, solve_mate
+from boardgames.reasons import explain as explained, rules_lines
 from boardgames.records import GameRecord, UnreadableRecord, json_record
-from boardgames.referee.dice import SeededDice
-from boardgames.view import svg
-from boardgames.view.page import sentence, side_name
+from boardgames.referee import SeededDice
+from boardgames.view import sentence, side_name, svg
 
 MOST_ACTIONS: Final = 2000
 NAME: Final = Text(200)
@@ -231,7 +248,7 @@ def mate(game: str, actions: Sequence[str] = (), position: str = "", plies: int 
     begun = process_time()
     budget = Budget(stopped=lambda: process_time() - begun > 2 * THINKING)  # a busy machine takes nothing from it
     solution = solve_mate(state, most, rest=rest, budget=budget)
-    return {"found": sentences(solution), **fields(solution)}
+    return {"found": solution_sentences(solution), **solution_fields(solution)}
 
 
 def analyse(game: str, actions: Sequence[str], position: str = "", by: str = "") -> Facts:

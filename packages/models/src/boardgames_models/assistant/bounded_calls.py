@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from boardgames.processes.workers import WorkerDied, Workers
+from boardgames.processes import WorkerDied, Workers
 
 
 @attrs.frozen(kw_only=True)

@@ -13,9 +13,9 @@ from mcp.server.transport_security import TransportSecuritySettings
 from mcp.types import CallToolResult, ToolAnnotations
 
 import boardgames
-from boardgames_models.assistant.results import refusal, result
+from boardgames.processes import WorkerDied, Workers
 from boardgames_models.assistant.bounded_calls import CallLimits, CallTooLong, bounded_call
-from boardgames.processes.workers import WorkerDied, Workers
+from boardgames_models.assistant.results import refusal, result
 
 if TYPE_CHECKING:
     import uvicorn
@@ -106,8 +106,7 @@ def _tool(function: Callable[..., Any], read_only: bool) -> Tool:
 
 async def serve_http(server: MCPServer, host: str, port: int, ready: Callable[[str, uvicorn.Server], object]) -> None:
     """Serve at an address of this machine; ``ready`` is called with the URL.  Raises :class:`OSError`."""
-    from boardgames.web.connection_limits import ConnectionLimits
-    from boardgames.web.server import host_names, listen, make_server as web_server
+    from boardgames.web import ConnectionLimits, host_names, listen, make_server as web_server
 
     with listen(host, port) as listener:
         hosts = host_names(host, listener.getsockname()[1])

@@ -16,13 +16,12 @@ from mcp.types import CallToolResult
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from boardgames.core.lookup import PLAYERS, split_name
+from boardgames.core.model import BadOption
+from boardgames.core.text import printable
+from boardgames.session import GUEST, HUMAN
+from boardgames.web import MAX_ACTION
 from boardgames_models.assistant.results import refusal, result
-from boardgames.core.lookup.installed_games import split_name
-from boardgames.core.lookup.players import PLAYERS
-from boardgames.core.model.options import BadOption
-from boardgames.core.text.printable import printable
-from boardgames.session.person import GUEST, HUMAN
-from boardgames.web.messages import MAX_ACTION
 
 WAITING: Final = 30.0  # seconds for the other side in one call
 OPENING: Final = 30.0  # seconds for the server to answer, on a busy machine

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boardgames.cli.arguments import UserError, files_used, mistakes
-from boardgames.cli.serving import PACKAGES, on_signals, require_packages
-from boardgames.interruption import interruptible
+from boardgames.cli import WEB_PACKAGES, UserError, files_used, mistakes, on_signals, require_packages
+from boardgames.processes import interruptible
 
 if TYPE_CHECKING:
     import uvicorn
@@ -51,10 +50,10 @@ def mcp(http: str | None, link: str | None) -> None:
       2    wrong usage, a port in use
       130  ended by Ctrl-C
     """
-    require_packages("the server for assistants", ["mcp", *PACKAGES], "mcp")
-    from boardgames_models.assistant.server import AT_A_TIME, make_server, serve_http
+    require_packages("the server for assistants", ["mcp", *WEB_PACKAGES], "mcp")
+    from boardgames.processes import Workers
     from boardgames_models.assistant.bounded_calls import CallLimits
-    from boardgames.processes.workers import Workers
+    from boardgames_models.assistant.server import AT_A_TIME, make_server, serve_http
 
     address = None if http is None else _address(http)
     with interruptible(), Workers(AT_A_TIME) as workers:

@@ -8,12 +8,8 @@ from pathlib import Path
 import click
 
 from boardgames.analysis import ModelReport, NoJudge, NotForTwo
-from boardgames.cli.arguments import UserError, write_file
-from boardgames.cli.contests.display import plain_table
-from boardgames.cli.contests.options import usage_errors
-from boardgames.cli.progress import progress_bar
-from boardgames.cli.setting_options import jobs_option
-from boardgames.core.text.printable import printable
+from boardgames.cli import UserError, jobs_option, plain_table, progress_bar, usage_errors, write_file
+from boardgames.core.text import printable
 
 
 @click.command()

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, files_used, start, takes_position
-from boardgames.cli.entrants import entered
+from boardgames.cli import GAME, Chosen, UserError, entered, files_used, start, takes_position
 from boardgames.contest import PlayerEntrant
+from boardgames.core.text import printable
 from boardgames_models.prose import Prose, Refusal, Resign, Style
-from boardgames.core.text.printable import printable
 
 
 @click.command()

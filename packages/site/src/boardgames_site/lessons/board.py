@@ -10,29 +10,29 @@ from typing import Any, Final
 import attrs
 
 from boardgames.contest import PlayerEntrant, entrant
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.dice import throw
-from boardgames.core.model.game import CHANCE, IllegalAction, State
-from boardgames.core.model.options import BadOption, Option, as_text, options_of
-from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.picture.scene import turn_in_words
-from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.player import Player
-from boardgames.core.text.printable import printable
-from boardgames.core.text.said import Said, sentence_of
-from boardgames.language.catalogue import ENGLISH
-from boardgames.language.phrases import Phrases, phrases
-from boardgames.session.click_paths import ClickPaths, click_paths
-from boardgames.session.partial_choice import partial_choice
-from boardgames.session.pictures import Pictures
-from boardgames.view.page import acting_seat, move_text, side_name
+from boardgames.core.lookup import GameSpec, find, make
+from boardgames.core.model import (
+    CHANCE,
+    BadOption,
+    IllegalAction,
+    Option,
+    Playthrough,
+    State,
+    as_text,
+    options_of,
+    throw,
+)
+from boardgames.core.picture import turn_in_words
+from boardgames.core.protocol import Clock, Player
+from boardgames.core.text import Said, printable, sentence_of
+from boardgames.language import ENGLISH, Phrases, phrases
+from boardgames.session import ClickPaths, Pictures, click_paths, partial_choice
+from boardgames.view import acting_seat, move_text, side_name
+from boardgames.web import Mistake
 from boardgames_site.lessons.letter_board import with_letter_board
 from boardgames_site.lessons.mistake import in_language, mistake_in
 from boardgames_site.lessons.program import captured
 from boardgames_site.lessons.workspace import workspace
-from boardgames.web.reload.mistake import Mistake
 
 OPPONENTS: Final = ("", "random", "greedy", "alphabeta:level=2", "alphabeta:level=4")
 """The players that may choose for the other side; with ``""`` the reader does."""

@@ -14,15 +14,15 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.text.said import Said
-from boardgames.language.catalogue import ENGLISH
+from boardgames.core.text import Said
+from boardgames.language import ENGLISH
+from boardgames.web import Mistake
 from boardgames_site.lessons import sandbox
 from boardgames_site.lessons.board import Boards, Game
 from boardgames_site.lessons.examples import run_examples
 from boardgames_site.lessons.ladder import climb
 from boardgames_site.lessons.mistake import in_language
 from boardgames_site.lessons.program import run
-from boardgames.web.reload.mistake import Mistake
 
 _boards: Final = Boards()
 atexit.register(_boards.close)

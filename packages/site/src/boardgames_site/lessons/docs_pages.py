@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.language.game_pages import with_rules
+from boardgames.language import with_rules
 
 INTERACTIVE: Final = ("course/", "games/", "new-game.md", "library.md")
 """Pages whose examples need nothing but this library, so the reader may change and run them."""

@@ -7,11 +7,11 @@ from typing import Final
 
 import attrs
 
-from boardgames.testkit.climb import verify
+from boardgames.testkit import verify
+from boardgames.web import Mistake
 from boardgames_site.lessons.mistake import mistake_in
 from boardgames_site.lessons.program import captured
 from boardgames_site.lessons.workspace import workspace
-from boardgames.web.reload.mistake import Mistake
 
 GAMES: Final = 10
 """Random games that are played for it."""

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.lookup.spec import GameSpec, plain_clicks
-from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
+from boardgames.core.lookup import GameSpec, plain_clicks
+from boardgames.core.picture import Area, Man, Scene, Spot, Text, turn_in_words
 
 STEP: Final = re.compile(r"([a-z]\d+)([a-z]\d+)")
 EMPTY: Final = frozenset(". -_")

@@ -11,10 +11,9 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.text.printable import printable
-from boardgames.core.text.said import Said
-from boardgames.language.phrases import phrases
-from boardgames.web.reload.mistake import Mistake
+from boardgames.core.text import Said, printable
+from boardgames.language import phrases
+from boardgames.web import Mistake
 
 LONGEST: Final = 2000
 """Characters of a sentence."""

@@ -19,9 +19,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from boardgames.language.catalogue import ENGLISH
-from boardgames.web.language.folders import in_languages, language_folder
-from boardgames.web.language.templates import environment
+from boardgames.language import ENGLISH
+from boardgames.web import environment, in_languages, language_folder
 from boardgames_site.lessons.blocks import Block, block
 from boardgames_site.lessons.board import OPPONENTS
 from boardgames_site.lessons.docs_pages import PACKAGE, SOURCE, Page, chapters_of, read_pages

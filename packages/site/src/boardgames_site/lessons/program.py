@@ -11,11 +11,11 @@ from typing import Final, Literal
 
 import attrs
 
-from boardgames.core.text.said import Said, sentence_of
-from boardgames.testkit.exercise import NotYet
+from boardgames.core.text import Said, sentence_of
+from boardgames.testkit import NotYet
+from boardgames.web import Mistake
 from boardgames_site.lessons.mistake import mistake_in, mistake_in_check
 from boardgames_site.lessons.workspace import workspace
-from boardgames.web.reload.mistake import Mistake
 
 MAX_OUTPUT: Final = 20_000
 """Characters that a program may print; the rest is left out."""

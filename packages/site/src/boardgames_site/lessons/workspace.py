@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from boardgames.core.lookup.installed_games import GAMES
+from boardgames.core.lookup import GAMES
 
 
 @contextmanager

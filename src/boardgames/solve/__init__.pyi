@@ -1,0 +1,1 @@
+from .cache import cache_folder as cache_folder

@@ -1,0 +1,15 @@
+from .cases import NeverSeen as NeverSeen, ladder as ladder
+from .climb import FIRST_SEED as FIRST_SEED, RUNGS as RUNGS, Climb as Climb, verify as verify
+from .exercise import NotYet as NotYet, checks as checks, expect as expect
+from .like import LIKE_RUNGS as LIKE_RUNGS, Likeness as Likeness, View as View
+from .report import (
+    FAILED as FAILED,
+    NOT_SEEN as NOT_SEEN,
+    NOT_TRIED as NOT_TRIED,
+    OK as OK,
+    Finding as Finding,
+    Report as Report,
+)
+from .rung import BrokenReference as BrokenReference, Flaw as Flaw, Rung as Rung, raised as raised
+from .texts import NO_ACTIONS as NO_ACTIONS, NO_POSITIONS as NO_POSITIONS, mutations as mutations
+from .walks import edges as edges
