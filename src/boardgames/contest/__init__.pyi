@@ -27,12 +27,6 @@ from .settings import BadContest as BadContest, ContestSettings as ContestSettin
 from .sprt import BadSprt as BadSprt, Sprt as Sprt
 from .standings import Standings as Standings
 from .store import BadStore as BadStore, KeptGame as KeptGame, Store as Store
-
-GameRecord = boardgames.records.game_record.GameRecord
-RecordedPlayer = boardgames.records.game_record.RecordedPlayer
-read_record = boardgames.records.record_file.read_record
-read_records = boardgames.records.record_file.read_records
-write_record = boardgames.records.record_file.write_record
 from .caller_seat import CallerSeat as CallerSeat, caller as caller
 from .configuration import player_text as player_text
 from .plan import Plan as Plan, PlannedGame as PlannedGame
@@ -53,3 +47,9 @@ from .statistics import CONFIDENCE as CONFIDENCE, Estimate as Estimate, Tally as
 from .store import FinishedGame as FinishedGame, by_pair as by_pair
 from .store.sqlite_file import SqliteFile as SqliteFile
 from .unplayed import SET_ASIDE as SET_ASIDE
+
+GameRecord = boardgames.records.game_record.GameRecord
+RecordedPlayer = boardgames.records.game_record.RecordedPlayer
+read_record = boardgames.records.record_file.read_record
+read_records = boardgames.records.record_file.read_records
+write_record = boardgames.records.record_file.write_record
