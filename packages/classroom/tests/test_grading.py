@@ -22,17 +22,12 @@ from xml.etree import ElementTree
 
 import pytest
 from boardgames_classroom import (
-    WEIGHTS,
-    BadWeights,
-    Grade,
     GradingConditions,
     Submission,
     UnreadableSubmissions,
-    Weights,
     classroom,
     find_submissions,
     inside,
-    junit_xml,
 )
 from boardgames_classroom.answers import Exchange, Facts
 from boardgames_classroom.game_file import game_in, unusual
@@ -45,7 +40,20 @@ from boardgames_classroom.witness import NotPlayableError, Witness
 
 import boardgames as bg
 from boardgames.referee.program_lines import ProgramFault
-from boardgames.testkit import LIKE_RUNGS, NOT_TRIED, RUNGS, Finding, values, verify, walks
+from boardgames.testkit import (
+    LIKE_RUNGS,
+    NOT_TRIED,
+    RUNGS,
+    WEIGHTS,
+    BadWeights,
+    Finding,
+    Grade,
+    Weights,
+    junit_xml,
+    values,
+    verify,
+    walks,
+)
 from boardgames.testkit.report import FAILED, OK, Report
 from boardgames.testkit.rung import Rung
 from packages.classroom.tests.hostile import toy

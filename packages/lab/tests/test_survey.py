@@ -13,8 +13,8 @@ from typing import Any
 
 import attrs
 import pytest
-from boardgames_lab.survey.survey import shares_of
-from boardgames_lab.survey.survey_page import survey_lines, survey_page
+from boardgames_lab.surveys.survey import shares_of
+from boardgames_lab.surveys.survey_page import survey_lines, survey_page
 
 import boardgames as bg
 from boardgames.analysis import Survey, survey

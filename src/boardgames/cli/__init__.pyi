@@ -16,7 +16,6 @@ from .arguments import (
 from .commands import COMMANDS as COMMANDS, command as command, main as main
 from .contests.display import (
     ContestDisplay as ContestDisplay,
-    TuningDisplay as TuningDisplay,
     plain_table as plain_table,
     print_contest as print_contest,
 )
@@ -36,7 +35,6 @@ from .output import print_note as print_note, print_result as print_result
 from .programs import (
     LIMIT_OPTIONS as LIMIT_OPTIONS,
     LIMITS as LIMITS,
-    TRANSCRIPT_OPTIONS as TRANSCRIPT_OPTIONS,
     ProgramOptions as ProgramOptions,
     require as require,
 )

@@ -5,16 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any
 
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes
 from boardgames.cli.entrants import PLAYER, entered
-from boardgames.cli.programs import TRANSCRIPT_OPTIONS
-from boardgames.cli.setting_options import SEED, takes_options
-from boardgames.contest import BadContest, ModelBooks, ModelUse, PlayerEntrant, new_seed
+from boardgames.cli.setting_options import SEED
+from boardgames.contest import PlayerEntrant, new_seed
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.dialogue import LivePlayerDialogue
@@ -28,10 +26,7 @@ from boardgames.players.engine import ProtocolError, serve
 @click.argument("player", metavar="PLAYER", type=PLAYER)
 @click.option("--protocol", "protocol_name", metavar="NAME", help="The line protocol to speak.  [the game's own]")
 @click.option("--seed", type=SEED, metavar="N", help="The same seed gives the same choices.")
-@takes_options(TRANSCRIPT_OPTIONS)
-def bot(
-    chosen: Chosen, player: str, protocol_name: str | None, seed: int | None, transcript: str | None, prices: str | None
-) -> None:
+def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None) -> None:
     """Let an installed PLAYER speak a protocol on standard input and output.
 
     It plays one game and ends with it, or games until it is told to quit where the protocol has a word
@@ -54,14 +49,12 @@ def bot(
     if not isinstance(who, PlayerEntrant) or who.at_terminal:
         known = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
         raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {known}")
-    with mistakes(BadContest):
-        books = ModelBooks.of(transcript, prices)
     rng, kind = random_of(new_seed() if seed is None else seed), who.player
 
     def made(options: Any) -> Player:
         seated = who.make(spec, rng) if kind is None else kind.player(spec, options, rng)
+        seated.facts = {"game": chosen.text, "player": who.name}
         seated.prepare(chosen.game.start())
-        seated.on_answer = partial(books.book, ModelUse(), {"game": chosen.text, "player": who.name})
         return seated
 
     with mistakes(BadOption, prefix=f"PLAYER: {player}: "):

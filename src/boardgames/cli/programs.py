@@ -15,8 +15,7 @@ import click
 from boardgames.cli.arguments import mistakes
 from boardgames.cli.output import opened, standard_error
 from boardgames.cli.setting_options import Adding, setting_option, takes_options
-from boardgames.contest import BadContest, Conditions, ModelBooks
-from boardgames.contest.run_settings import RUN_SETTINGS
+from boardgames.contest import Conditions
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.model.options import as_words, offered
 from boardgames.core.text.printable import printable
@@ -34,8 +33,6 @@ class ProgramOptions:
     sandbox: str = "none"
     log: Path | None = None
     stderr: str = "hide"
-    transcript: str | None = None
-    prices: str | None = None
 
     def words(self) -> list[str]:
         """The limits and the sandbox as on the command line, without those at their defaults.
@@ -52,14 +49,11 @@ class ProgramOptions:
         ``masked`` are files that no program in a sandbox can read.  Raises :class:`UserError`.
         """
         require(self.sandbox)
-        with mistakes(BadContest):
-            books = ModelBooks.of(self.transcript, self.prices)
-        hidden = (*masked, self.log, self._stderr_file, books.transcript)
+        hidden = (*masked, self.log, self._stderr_file)
         return Conditions(
             limits=self.limits,
             sandbox=self.sandbox,
             masked=tuple(str(path) for path in hidden if path is not None),
-            books=books,
             log=None if self.log is None else ProtocolLog(opened(self.log, "a", "--log", files)),
             on_stderr=self._stderr(files),
         )
@@ -120,8 +114,7 @@ LIMIT_OPTIONS: Final[list[Adding]] = [
     *map(setting_option, LIMITS.values()),
     setting_option(offered(ContestSettings)["sandbox"]),
 ]
-OTHERS: Final = ("sandbox", "log", "stderr", "transcript", "prices")
-TRANSCRIPT_OPTIONS: Final[list[Adding]] = [setting_option(RUN_SETTINGS[name]) for name in ("transcript", "prices")]
+OTHERS: Final = ("sandbox", "log", "stderr")
 OPTIONS: Final[list[Adding]] = [
     *LIMIT_OPTIONS,
     click.option(
@@ -134,5 +127,4 @@ OPTIONS: Final[list[Adding]] = [
         metavar="show|hide|FILE",
         help="What to do with programs' stderr.",
     ),
-    *TRANSCRIPT_OPTIONS,
 ]

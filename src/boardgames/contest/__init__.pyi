@@ -4,7 +4,8 @@ import boardgames.records.record_file
 from .adjudication import Adjudication as Adjudication
 from .anchors import Anchors as Anchors, anchors_of as anchors_of
 from .bot_rating import BotRating as BotRating
-from .configuration import Configuration as Configuration, Entry as Entry
+from .caller_seat import CallerSeat as CallerSeat, caller as caller
+from .configuration import Configuration as Configuration, Entry as Entry, player_text as player_text
 from .contest_file import ContestFile as ContestFile, read_contest_file as read_contest_file
 from .entrants import (
     NAME_LENGTH as NAME_LENGTH,
@@ -20,31 +21,37 @@ from .entrants import (
 from .export.html_report import report as report
 from .export.listing import contest_json as contest_json, games_csv as games_csv
 from .game import RefereedGame as RefereedGame, new_seed as new_seed, play_game as play_game, set_up as set_up
-from .play import play_match as play_match, play_rating as play_rating, play_tournament as play_tournament
-from .run_settings import RunSettings as RunSettings
-from .score import MatchScore as MatchScore
-from .settings import BadContest as BadContest, ContestSettings as ContestSettings
-from .sprt import BadSprt as BadSprt, Sprt as Sprt
-from .standings import Standings as Standings
-from .store import BadStore as BadStore, KeptGame as KeptGame, Store as Store
-from .caller_seat import CallerSeat as CallerSeat, caller as caller
-from .configuration import player_text as player_text
 from .plan import Plan as Plan, PlannedGame as PlannedGame
-from .play import entries as entries, play_contest as play_contest
+from .play import (
+    entries as entries,
+    play_contest as play_contest,
+    play_match as play_match,
+    play_rating as play_rating,
+    play_tournament as play_tournament,
+)
 from .ratings import rated as rated
-from .run_settings import RUN_SETTINGS as RUN_SETTINGS, ContestArguments as ContestArguments
+from .run_settings import RUN_SETTINGS as RUN_SETTINGS, ContestArguments as ContestArguments, RunSettings as RunSettings
 from .runner import Runner as Runner
-from .score import SprtState as SprtState
+from .score import MatchScore as MatchScore, SprtState as SprtState
 from .settings import (
     CONTEST_SETTINGS as CONTEST_SETTINGS,
     MOST_GAMES as MOST_GAMES,
+    BadContest as BadContest,
+    ContestSettings as ContestSettings,
     as_texts as as_texts,
     checked_setting as checked_setting,
     read_toml as read_toml,
 )
-from .standings import Place as Place, format_rating as format_rating
+from .sprt import BadSprt as BadSprt, Sprt as Sprt
+from .standings import Place as Place, Standings as Standings, format_rating as format_rating
 from .statistics import CONFIDENCE as CONFIDENCE, Estimate as Estimate, Tally as Tally, unseen_share as unseen_share
-from .store import FinishedGame as FinishedGame, by_pair as by_pair
+from .store import (
+    BadStore as BadStore,
+    FinishedGame as FinishedGame,
+    KeptGame as KeptGame,
+    Store as Store,
+    by_pair as by_pair,
+)
 from .store.sqlite_file import SqliteFile as SqliteFile
 from .unplayed import SET_ASIDE as SET_ASIDE
 

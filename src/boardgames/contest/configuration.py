@@ -9,7 +9,6 @@ from math import comb
 from typing import Any, Final
 
 import attrs
-from boardgames_lab.tuning.settings import Tuning
 
 from boardgames.contest.adjudication import Adjudication
 from boardgames.contest.anchors import Anchors
@@ -17,7 +16,7 @@ from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
 from boardgames.contest.settings import FORMATS, MOST_GAMES, TOURNAMENTS, BadContest, as_texts, checked_field
 from boardgames.contest.sprt import Sprt
-from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.lookup.players import PLAYERS, PlayerSpec, played_text
 from boardgames.core.protocol.player import Player
 from boardgames.referee import Limits
 
@@ -69,8 +68,8 @@ class Configuration:
     """A game may end early by the players' scores, or a table."""
     sprt: Sprt | None = checked_field("sprt", None)
     """A match ends as soon as this test has decided."""
-    tuning: Tuning | None = None
-    """If it is a tuning of the first player: what is tuned, and how."""
+    tuning: Mapping[str, Any] | None = None
+    """If it is a tuning of the first player: what is tuned, and how, in plain values that the package of tunings reads."""
     seats: int = 2
     """How many players a game has."""
     anchors: Anchors | None = None
@@ -192,7 +191,7 @@ class Configuration:
             "sandbox": self.sandbox,
             "sprt": None if self.sprt is None else str(self.sprt),
             **({} if self.adjudicate is None else {"adjudicate": str(self.adjudicate)}),
-            **({} if self.tuning is None else {"tuning": attrs.asdict(self.tuning)}),
+            **({} if self.tuning is None else {"tuning": {**self.tuning}}),
             **({} if self.seats == 2 else {"seats": self.seats}),
             **({} if self.anchors is None else {"anchors": self.anchors.fields(), "until": self.until}),
         }
@@ -206,12 +205,11 @@ class Configuration:
         """The configuration that :meth:`json` wrote."""
         fields = json.loads(text)
         players, limits = fields.pop("players"), fields.pop("limits")
-        tuning, anchors = fields.pop("tuning", None), fields.pop("anchors", None)
+        anchors = fields.pop("anchors", None)
         clock = limits.pop("clock")
         return cls(
             entries=[Entry(who["name"], who["player"], who["settings"]) for who in players],
             limits=Limits(clock=None if clock is None else tuple(clock), **limits),
-            tuning=None if tuning is None else Tuning(**tuning),
             anchors=None if anchors is None else Anchors(**anchors),
             **fields,
         )
@@ -236,7 +234,9 @@ class Configuration:
 
 
 def player_text(player: str | Player | PlayerSpec) -> str:
-    """A player as text, for people and comparisons."""
+    """A player as text, for people and comparisons, without its options that change no game."""
+    if isinstance(player, str) and player.partition(":")[0] in PLAYERS.names():
+        return played_text(player)
     return player if isinstance(player, str) else player.name if isinstance(player, PlayerSpec) else repr(player)
 
 

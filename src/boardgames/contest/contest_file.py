@@ -14,7 +14,6 @@ import attrs
 
 from boardgames.contest.configuration import Entry
 from boardgames.contest.openings import RANDOM
-from boardgames.contest.run_settings import MODEL_SETTINGS, RUN_SETTINGS
 from boardgames.contest.settings import BadContest, ContestSettings, read_toml
 from boardgames.core.model.options import BadOption, from_toml, offered
 from boardgames.referee import Limits
@@ -33,18 +32,10 @@ class ContestFile:
     """Fields of :class:`~boardgames.contest.settings.ContestSettings`, by their names."""
     limits: Mapping[str, object] = attrs.field(factory=dict)
     """Fields of :class:`~boardgames.referee.Limits`, by their names."""
-    run: Mapping[str, object] = attrs.field(factory=dict)
-    """Fields of :class:`~boardgames.contest.RunSettings` that belong to language models, by their names."""
 
-    def merged(
-        self, settings: Mapping[str, object], limits: Mapping[str, Any], run: Mapping[str, object]
-    ) -> dict[str, Any]:
-        """Arguments for :func:`~boardgames.contest.play_tournament`; those given here go before those of the file.
-
-        Of ``run`` only those that are not ``None`` do.
-        """
-        left_open = {name: value for name, value in self.run.items() if run.get(name) is None}
-        return {**self.settings, **settings, "limits": Limits(**{**self.limits, **limits}), **run, **left_open}
+    def merged(self, settings: Mapping[str, object], limits: Mapping[str, Any]) -> dict[str, Any]:
+        """Arguments for :func:`~boardgames.contest.play_tournament`; those given here go before those of the file."""
+        return {**self.settings, **settings, "limits": Limits(**{**self.limits, **limits})}
 
 
 def read_contest_file(path: str | os.PathLike[str]) -> ContestFile:
@@ -61,16 +52,13 @@ def read_contest_file(path: str | os.PathLike[str]) -> ContestFile:
 
 
 def _read(table: Mapping[str, Any], folder: Path) -> ContestFile:
-    keys = ["game", *offered(ContestSettings), *MODEL_SETTINGS, "limits", "bots"]
+    keys = ["game", *offered(ContestSettings), "limits", "bots"]
     for key, value in table.items():
         if key not in keys:
             raise BadOption(f"there is no setting {key!r}; there are: {', '.join(keys)}")
         if key in TABLES and not isinstance(value, TABLES[key]):
             raise BadOption(f"{key} is {'a text' if TABLES[key] is str else 'a table'}, not {value!r}")
-    run = {key: RUN_SETTINGS[key].given(table[key]) for key in MODEL_SETTINGS if key in table}
-    run |= {key: str(folder / run[key]) for key in ("transcript", "prices") if key in run}
-    others = (*TABLES, *MODEL_SETTINGS)
-    settings = from_toml(ContestSettings, {key: value for key, value in table.items() if key not in others})
+    settings = from_toml(ContestSettings, {key: value for key, value in table.items() if key not in TABLES})
     openings = settings.get("openings")
     if openings is not None and not openings.startswith(RANDOM):
         settings["openings"] = str(folder / openings)
@@ -79,7 +67,7 @@ def _read(table: Mapping[str, Any], folder: Path) -> ContestFile:
     except BadOption as error:
         raise BadOption(f"limits: {error}") from None
     entries = tuple(_entry(name, player) for name, player in table.get("bots", {}).items())
-    return ContestFile(game=table.get("game"), entries=entries, settings=settings, limits=limits, run=run)
+    return ContestFile(game=table.get("game"), entries=entries, settings=settings, limits=limits)
 
 
 def _entry(name: str, player: Any) -> Entry:

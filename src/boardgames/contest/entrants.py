@@ -19,7 +19,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from boardgames_models.model_use import ModelBooks
 
 from boardgames.core.lookup import object_reference
 from boardgames.core.lookup.installed_games import spec_of, split_name
@@ -62,8 +61,8 @@ class Conditions:
     """The log that keeps every line between referee and programs."""
     keep_alive: bool = False
     """Programs live on for the next game, if their protocol can begin another."""
-    books: ModelBooks = attrs.field(factory=ModelBooks)
-    """Where the answers of language models are booked."""
+    on_seat: Callable[[Seat, Mapping[str, object]], object] | None = None
+    """Is called with each seat before its game, and with the facts of that game (``Player.facts``)."""
     on_stderr: Callable[[str, bytes], None] | None = None
     """Is called with a program's name and what the program writes to its standard error, as it arrives."""
 
@@ -87,6 +86,12 @@ class PlayerEntrant:
     """Is it a person at this terminal?"""
     full_name: str = ""
     """Its name beside players of the same ``name``, with all that may differ; empty: that name."""
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The files that it writes, absolute."""
+        writes = None if self.player is None else self.player.writes
+        return () if writes is None else tuple(os.path.abspath(path) for path in writes(self.options))
 
     def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Seat:
         """The player made ready for a game.
@@ -113,6 +118,7 @@ class ProgramEntrant:
 
     at_terminal = False
     full_name = ""
+    files = ()
 
     def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> ProgramSeat:
         """The program, about to be started for a game."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import attrs
-from boardgames_models.model_answer import LEGAL, ModelAnswer
-from boardgames_models.model_use import ModelBooks, ModelUse
 from typing_extensions import TypeIs
 
 from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
@@ -51,15 +49,11 @@ class RefereedGame:
     seats: Sequence[Seat]
     players: tuple[RecordedPlayer, ...]
     seed: int
-    remarks: Mapping[int, str] = attrs.field(factory=dict)
-    """The last paragraph of a language model's answer, by the number of actions after it."""
-    model_uses: tuple[ModelUse, ...] = ()
-    """By seat, the sums of a language model's answers so far; those of other players are empty."""
 
     @property
-    def uses(self) -> tuple[ModelUse | None, ...]:
-        """By seat, the sums of a language model's answers; ``None`` for a player that has asked none."""
-        return tuple(use if use.calls or use.failures else None for use in self.model_uses)
+    def notes(self) -> tuple[str, ...]:
+        """By seat, the note of a player of this process; ``""`` where there is none."""
+        return tuple(seat.player.note if isinstance(seat, PlayerSeat) else "" for seat in self.seats)
 
     def staying(self) -> list[Seat | None]:
         """By seat, the program that lives on after the game, for the next one; else ``None``.
@@ -69,7 +63,7 @@ class RefereedGame:
         return [seat if _kept_alive(seat) else None for seat in self.seats]
 
     def record(self, evaluations: bool = False) -> GameRecord:
-        """The record so far; with ``evaluations`` also what players found of the positions, and remarks of models."""
+        """The record so far; with ``evaluations`` also what players found of the positions, and their remarks."""
         referee = self.referee
         return GameRecord.of(
             referee.playthrough,
@@ -78,10 +72,14 @@ class RefereedGame:
             verdict=referee.verdict,
             seed=self.seed,
             evaluations=self._evaluations() if evaluations else {},
-            comments={
-                ply: remark for ply, remark in self.remarks.items() if evaluations and ply <= referee.playthrough.plies
-            },
+            comments=self._remarks() if evaluations else {},
         )
+
+    def _remarks(self) -> dict[int, str]:
+        """The words of players of this process about their choices, by the number of actions after each."""
+        players = [seat.player for seat in self.seats if isinstance(seat, PlayerSeat)]
+        remarks = [*chain.from_iterable(player.remarks.items() for player in players)]
+        return {ply: remark for ply, remark in sorted(remarks) if ply <= self.referee.playthrough.plies}
 
     def _evaluations(self) -> dict[int, Evaluation]:
         """The players' evaluations of the positions of a game for two, as far as they make sense."""
@@ -147,6 +145,8 @@ def set_up(
     seed = new_seed() if seed is None else whole_seed(seed)
     conditions = Conditions() if conditions is None else conditions
     for_game(game, entrants)
+    written = tuple(path for who in entrants for path in who.files)
+    conditions = attrs.evolve(conditions, masked=(*conditions.masked, *written))
     names = names_of(entrants) if names is None else names
     dice = more.get("dice")
     if dice is None:
@@ -162,24 +162,25 @@ def set_up(
             seats.append(before)
         else:
             seats.append(who.take_seat(spec, seat, seed, names[seat], conditions))
-    uses, remarks = tuple(ModelUse() for _ in seats), dict[int, str]()
     facts = {
         "game": with_options(spec.name, playthrough.start.game.options),
         "game_id": more.get("number"),
         "seed": seed,
     }
     for seat, (who, taken) in enumerate(zip(entrants, seats, strict=True)):
+        here = {**facts, "seat": seat, "player": names[seat]}
+        if conditions.on_seat is not None:
+            conditions.on_seat(taken, here)
         if _is_program(taken):
             from boardgames.referee import Waiting  # which players in this process do not need
 
             taken.stalled = Waiting(playthrough, spec.describe)
         elif isinstance(taken, PlayerSeat):
+            taken.player.facts = here
             try:
                 taken.player.prepare(playthrough.state)
             except BadOption as error:
                 raise BadEntrant(f"{who.text}: {error}") from None
-            told = {**facts, "seat": seat, "player": names[seat]}
-            taken.player.on_answer = partial(_answered, conditions.books, uses[seat], told, remarks)
     log = [] if conditions.log is None else [conditions.log]
     referee = Referee(
         playthrough,
@@ -194,18 +195,7 @@ def set_up(
         reap=more.get("reap"),
     )
     players = tuple(RecordedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
-    return RefereedGame(
-        spec=spec, referee=referee, seats=seats, players=players, seed=seed, remarks=remarks, model_uses=uses
-    )
-
-
-def _answered(
-    books: ModelBooks, use: ModelUse, facts: Mapping[str, object], remarks: dict[int, str], answer: ModelAnswer
-) -> None:
-    """Book an answer of a language model, and keep what it said last before its action."""
-    books.book(use, facts, answer)
-    if answer.kind in LEGAL and (remark := answer.remark):
-        remarks[answer.ply + 1] = remark
+    return RefereedGame(spec=spec, referee=referee, seats=seats, players=players, seed=seed)
 
 
 def play_game(

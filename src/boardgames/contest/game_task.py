@@ -15,7 +15,6 @@ from functools import cache, lru_cache, partial
 from typing import Final
 
 import attrs
-from boardgames_models.model_use import ModelBooks
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import Conditions, Entrant, entrant
@@ -48,13 +47,10 @@ MOST_DEPARTING: Final = 2
 _departing: deque[Future[None]] = deque()
 
 
-def play(
-    configuration: Configuration, planned: PlannedGame, masked: tuple[str, ...] = (), books: ModelBooks | None = None
-) -> FinishedGame:
+def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, ...] = ()) -> FinishedGame:
     """Play a game.  A player's fault is a verdict; an exception is a mistake of the configuration.
 
-    ``masked`` are files that no program in a sandbox can read, ``books`` those of the language models.  Raises
-    :class:`~boardgames.contest.unplayed.GivenUp`.
+    ``masked`` are files that no program in a sandbox can read.  Raises :class:`~boardgames.contest.unplayed.GivenUp`.
     """
     spec, game, entrants = _resolved(
         configuration.game, tuple((entry.player, entry.settings) for entry in configuration.entries)
@@ -73,7 +69,6 @@ def play(
             sandbox=configuration.sandbox,
             keep_alive=True,
             masked=masked,
-            books=books or ModelBooks(),
         ),
         number=planned.number,
         max_plies=configuration.max_plies,
@@ -84,7 +79,7 @@ def play(
     try:
         verdict = refereed.referee.run()
     except Unavailable as error:
-        raise GivenUp(str(error), refereed.uses) from None
+        raise GivenUp(str(error), refereed.notes) from None
     except Exception as error:
         if (line := foreign_line(error)) is not None:
             error.add_note(line)
@@ -173,7 +168,7 @@ def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
         plies=refereed.referee.playthrough.plies,
         times=tuple(map(sum, seconds)),
         slowest=tuple(map(max, seconds)),
-        uses=refereed.uses if any(refereed.uses) else (),
+        notes=refereed.notes if any(refereed.notes) else (),
         record=attrs.evolve(refereed.record(), seed=None).json(),
     )
 

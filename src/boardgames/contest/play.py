@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Unpack, overload
 
 import attrs
-from boardgames_models.model_use import ModelBooks
 
 from boardgames.contest.anchors import anchors_of
 from boardgames.contest.bot_rating import BotRating
 from boardgames.contest.configuration import Configuration, Entry
-from boardgames.contest.entrants import entrant, names_of
+from boardgames.contest.entrants import PlayerEntrant, entrant, names_of
 from boardgames.contest.game import new_seed
 from boardgames.contest.game_task import check, dismiss
 from boardgames.contest.openings import read_openings
@@ -164,25 +163,22 @@ def play_contest(
     if chosen.get("seed") is None and (kept := kept_configuration(run.db)) is not None:
         chosen["seed"] = kept.seed
     configuration = configured(game, players, format=format, **chosen)
-    books = ModelBooks.of(run.transcript, run.prices)
-    masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db, run.transcript) if path is not None)
-    limited = run.spend is not None or run.calls is not None
+    masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db) if path is not None)
     jobs = checked_setting(RUN_SETTINGS["jobs"], run.jobs)
     try:
         with open_store(configuration, run) as store, open_executor(run.executor, jobs, dismiss) as (pool, size, look):
             if run.on_start is not None:
                 run.on_start(configuration, store.games())
+            stops = stops_of(configuration, store)
             runner = runs(
                 configuration=configuration,
                 store=store,
                 executor=pool,
-                prefetch=size if limited or pool is None else 2 * size,  # what waits for a worker cannot be called back
+                prefetch=size if stops or pool is None else 2 * size,  # what waits for a worker cannot be called back
                 check=look,
                 on_game=run.on_game,
                 masked=masked,
-                books=books,
-                spend=run.spend,
-                calls=run.calls,
+                stop=lambda: next(filter(None, (stop() for stop in stops)), ""),
             )
             runner.run()
             if not runner.stopped:
@@ -190,6 +186,22 @@ def play_contest(
             return runner, store.games()
     except BadExecutor as error:
         raise BadContest(str(error)) from None
+
+
+def stops_of(configuration: Configuration, store: Store) -> list[Callable[[], str]]:
+    """The functions by which players say why a contest begins no more games (``PlayerSpec.stop``)."""
+
+    def stop_of(number: int, spec: PlayerSpec, options: Any) -> Callable[[], str]:
+        assert spec.stop is not None
+        ask = spec.stop
+        return lambda: ask(options, (note.text for note in store.notes(over=None) if note.player == number))
+
+    entrants = [entrant(entry.player, configuration.game, entry.settings) for entry in configuration.entries]
+    return [
+        stop_of(number, who.player, who.options)
+        for number, who in enumerate(entrants)
+        if isinstance(who, PlayerEntrant) and who.player is not None and who.player.stop is not None
+    ]
 
 
 # -- the parts of both ------------------------------------------------------------

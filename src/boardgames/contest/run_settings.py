@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypedDict
 import attrs
 
 from boardgames.core.model.options import Option, offered, option
-from boardgames.core.text.kinds import Number, Switch, Text, Whole
+from boardgames.core.text.kinds import Switch, Text, Whole
 
 if TYPE_CHECKING:  # a single game starts sooner without them
     from concurrent.futures import Executor
@@ -39,21 +39,6 @@ class RunSettings:
         None, "Keep every game in FILE, so that nothing is lost.", kind=Text(), metavar="FILE"
     )
     resume: bool = option(False, "Go on with the file: play only the games that are missing.", kind=Switch())
-    transcript: str | os.PathLike[str] | None = option(
-        None, "Append each answer of a language model to FILE, a line of JSON.", kind=Text(), metavar="FILE.jsonl"
-    )
-    prices: str | os.PathLike[str] | None = option(
-        None, "The prices of language models' tokens, which tell the cost.", kind=Text(), metavar="FILE.toml"
-    )
-    spend: float | None = option(
-        None,
-        "Begin no game once language models have cost that much, in the currency of the prices.",
-        kind=Number(0, 1e9, above=True),
-        metavar="AMOUNT",
-    )
-    calls: int | None = option(
-        None, "Begin no game once language models have answered that often.", kind=Whole(1, 10**12), metavar="N"
-    )
     masked: Sequence[str | os.PathLike[str]] = ()
     """Files that no program in a sandbox can read, besides the one in ``db``."""
     on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None = None
@@ -77,10 +62,6 @@ class ContestArguments(TypedDict, total=False):
     executor: Executor | str | None
     db: str | os.PathLike[str] | None
     resume: bool
-    transcript: str | os.PathLike[str] | None
-    prices: str | os.PathLike[str] | None
-    spend: float | None
-    calls: int | None
     masked: Sequence[str | os.PathLike[str]]
     on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None
     on_game: Callable[[KeptGame], object] | None
@@ -108,6 +89,4 @@ class RatingArguments(ContestArguments, total=False):
     anchors: str | os.PathLike[str] | None
 
 
-MODEL_SETTINGS: Final = ("spend", "calls", "transcript", "prices")
-"""The settings of language models, which a TOML file may have too; raising a limit changes no game."""
 RUN_SETTINGS: Final[Mapping[str, Option]] = offered(RunSettings)

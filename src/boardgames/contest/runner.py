@@ -9,7 +9,6 @@ from functools import partial
 from typing import Final
 
 import attrs
-from boardgames_models.model_use import ModelBooks, ModelUse
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import BadEntrant
@@ -46,15 +45,8 @@ class Runner:
     """Called when no game has ended for a second, and when one was lost."""
     masked: tuple[str, ...] = ()
     """Files that no program in a sandbox can read: those of the contest, which tell of the games to come."""
-    books: ModelBooks = attrs.field(factory=ModelBooks)
-    spend: float | None = None
-    """The most that language models may cost."""
-    calls: int | None = None
-    """The most answers that they may give."""
-    answers: int = 0
-    """The answers of language models so far."""
-    cost: float | None = 0.0
-    """Their cost; ``None`` if it is not known of every answer."""
+    stop: Callable[[], str] = str
+    """``stop()``: why no other game may begin, as a sentence; ``""`` if one may."""
     given_up: dict[int, str] = attrs.field(factory=dict)
     """The games that cannot be played now, as a service has failed, each with the reason."""
     stopped: str = ""
@@ -89,8 +81,6 @@ class Runner:
         if self.sprt is not None:
             for game in self.store.games():
                 self.sprt.add(game)
-        for kept in self.store.uses(over=None):
-            self._count(kept.use)
         while True:
             made = self.planned()
             missing = deque(game for game in made.games if game.number not in self.results)
@@ -122,13 +112,7 @@ class Runner:
     @property
     def limit(self) -> str:
         """Why no other game may begin now; empty if one may."""
-        if self.spend is not None and self.cost is None:
-            return "what a language model costs is not known, so 'spend' cannot be kept: give its price"
-        if self.spend is not None and self.cost is not None and self.cost >= self.spend:
-            return f"language models have cost {self.cost:.4g}, and 'spend' is {self.spend:g}"
-        if self.calls is not None and self.answers >= self.calls:
-            return f"language models have answered {self.answers} times, and 'calls' is {self.calls}"
-        return self._given_up() if self.lost_in_a_row >= self._most_lost else ""
+        return self.stop() or (self._given_up() if self.lost_in_a_row >= self._most_lost else "")
 
     @property
     def _most_lost(self) -> int:
@@ -142,7 +126,7 @@ class Runner:
         if self.executor is None:
             for planned in self._wanted(missing):
                 try:
-                    self.keep(planned, play(self.configured(planned), planned, self.masked, self.books))
+                    self.keep(planned, play(self.configured(planned), planned, self.masked))
                 except (Interference, GivenUp) as error:
                     self._not_finished(missing, planned, error)
             return
@@ -154,7 +138,7 @@ class Runner:
 
     def _submit(self, planned: PlannedGame) -> Future[FinishedGame]:
         assert self.executor is not None
-        return self.executor.submit(play, self.configured(planned), planned, self.masked, self.books)
+        return self.executor.submit(play, self.configured(planned), planned, self.masked)
 
     def _finished(self, missing: deque[PlannedGame], planned: PlannedGame, future: Future[FinishedGame]) -> None:
         """Keep the game that a worker has finished, or try it again."""
@@ -181,8 +165,7 @@ class Runner:
         if isinstance(error, GivenUp):
             self.lost_in_a_row += 1
             self.given_up[planned.number] = f"game {planned.number}: {error}"
-            self.store.add_given_up(planned, error.uses)
-            self._count(*error.uses)
+            self.store.add_given_up(planned, error.notes)
             return
         self.tries[planned.number] += 1
         if self.tries[planned.number] < TRIES:
@@ -199,13 +182,6 @@ class Runner:
             )
         return set_aside(self.configuration, planned, detail)
 
-    def _count(self, *uses: ModelUse | None) -> None:
-        """Take the answers of language models into account."""
-        for use in uses:
-            if use is not None and use.calls:
-                self.answers += use.calls
-                self.cost = None if self.cost is None or use.cost is None else self.cost + use.cost
-
     def _wanted(self, missing: deque[PlannedGame]) -> Iterator[PlannedGame]:
         """The games still to be played, in their order.  A benched player loses its games without playing."""
         while missing and not self.over and not self.limit:
@@ -219,7 +195,6 @@ class Runner:
     def keep(self, planned: PlannedGame, game: FinishedGame) -> KeptGame:
         """Keep a finished game, and take it into account."""
         kept = self.store.add(planned, game)
-        self._count(*game.uses)
         self.results[kept.number] = kept.score
         self.seated[kept.number] = (kept.first, kept.second)
         if self.sprt is not None:

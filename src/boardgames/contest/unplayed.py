@@ -10,7 +10,6 @@ from collections import Counter
 from typing import Final
 
 import attrs
-from boardgames_models.model_use import ModelUse
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import PlannedGame
@@ -33,13 +32,13 @@ MOST_FAILED_STARTS: Final = 3  # in a row; then a player is benched
 class GivenUp(Exception):
     """A planned game was broken off, since a service that a player needs has failed: it is played another time.
 
-    ``why`` is a sentence, ``uses`` are the answers of language models until then, as in :class:`FinishedGame`.
+    ``why`` is a sentence, ``notes`` are those of its players until then, as in :class:`FinishedGame`.
     """
 
-    def __init__(self, why: str, uses: tuple[ModelUse | None, ...] = ()) -> None:
-        super().__init__(why, uses)
+    def __init__(self, why: str, notes: tuple[str, ...] = ()) -> None:
+        super().__init__(why, notes)
         self.why = why
-        self.uses = uses
+        self.notes = notes
 
     def __str__(self) -> str:
         return self.why

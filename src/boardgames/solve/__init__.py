@@ -12,25 +12,13 @@ The solvers of single games stand in their folders, such as :mod:`boardgames.gam
 (:mod:`boardgames.solve.table_file`), and :func:`load` opens any of them.
 """
 
-from __future__ import annotations
+import lazy_loader
 
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, table
-from boardgames.solve import generic
-from boardgames.solve.action_losses import action_losses
-from boardgames.solve.loading import load
-from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable, write_table
 
-__all__ = [
-    "Head",
-    "NoTablebase",
-    "NotInTablebase",
-    "Section",
-    "TableFile",
-    "Tablebase",
-    "UnreadableTable",
-    "action_losses",
-    "generic",
-    "load",
-    "table",
-    "write_table",
-]
+__getattr__, _listed, _late = lazy_loader.attach_stub(__name__, __file__)
+__all__ = [*_late, "NoTablebase", "NotInTablebase", "Tablebase", "table"]
+
+
+def __dir__() -> list[str]:
+    return __all__

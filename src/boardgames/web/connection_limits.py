@@ -15,11 +15,12 @@ from contextlib import contextmanager
 from typing import Any, Final, Protocol
 
 import uvicorn
-from boardgames_arena.allowance import Allowance
 from typing_extensions import override
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from boardgames.web.allowance import Allowance
 
 MAX_CONNECTIONS: Final = 512
 MAX_PER_ADDRESS: Final = 256

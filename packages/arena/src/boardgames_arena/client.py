@@ -253,16 +253,14 @@ class Client(HomeBot):
         game.task.add_done_callback(self.ends.discard)
 
 
-def bot_of(bot: str, game: ArenaGame, transcript: str | None = None) -> ProgramEntrant:
+def bot_of(bot: str, game: ArenaGame) -> ProgramEntrant:
     """The bot that a text names, as a program: an installed player runs as ``boardgames bot``.
 
-    ``transcript`` is the file of what it asks a language model.
     Raises :class:`~boardgames.contest.BadEntrant`.
     """
     named = home_entrant(bot, game)
     if isinstance(named, PlayerEntrant):
-        kept = () if transcript is None else ("--transcript", transcript)
-        command = (sys.executable, "-m", "boardgames", "bot", game.reference, bot, *kept)
+        command = (sys.executable, "-m", "boardgames", "bot", game.reference, bot)
         return ProgramEntrant(text=bot, name=named.name, command=command, protocol=game.spec.protocol())
     return named
 
@@ -295,7 +293,7 @@ def connect(
     """
     chosen = ArenaGame.of(game)
     conditions = Conditions() if conditions is None else conditions
-    program = bot_of(bot, chosen, conditions.books.transcript)
+    program = bot_of(bot, chosen)
     called = check_name(program.name[:NAME_LENGTH] if name is None else name)
     url = url.rstrip("/")
     if urlsplit(url).scheme not in ("http", "https", "ws", "wss") or not urlsplit(url).netloc:

@@ -11,8 +11,8 @@ from typing import Final, Protocol
 
 from boardgames.core.text import BadMessage, printable
 from boardgames.referee import ProgramFault
+from boardgames.web.allowance import Allowance
 from boardgames_arena.accounts import Refused
-from boardgames_arena.allowance import Allowance
 from boardgames_arena.messages import (
     POLICY_VIOLATION,
     REFUSED,

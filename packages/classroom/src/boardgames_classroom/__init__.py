@@ -2,7 +2,7 @@
 
 From Python::
 
-    from boardgames_classroom import Grade
+    from boardgames.testkit import Grade
     from boardgames.testkit import verify
 
     Grade.of(verify("hexapawn.py:SPEC")).scaled(10)

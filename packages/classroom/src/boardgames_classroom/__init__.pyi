@@ -1,7 +1,5 @@
 from .classroom import GradedSubmission as GradedSubmission, grade_class as grade_class
 from .conditions import GradingConditions as GradingConditions
-from .grade import Grade as Grade, GradedRung as GradedRung
-from .junit import junit_xml as junit_xml
 from .sandboxed import grade_submission as grade_submission
 from .submissions import Submission as Submission, find_submissions as find_submissions
 from .tables import as_csv as as_csv, as_html as as_html, as_json as as_json
@@ -10,4 +8,3 @@ from .unpacking import (
     unpack_class as unpack_class,
     workplace as workplace,
 )
-from .weights import WEIGHTS as WEIGHTS, BadWeights as BadWeights, Weights as Weights

@@ -16,10 +16,9 @@ import attrs
 
 from boardgames import __version__
 from boardgames.referee import SHORTAGES, Process, Shortage
-from boardgames.testkit import NOT_TRIED, BrokenReference, Finding
+from boardgames.testkit import NOT_TRIED, BrokenReference, Finding, Grade
 from boardgames_classroom.conditions import GradingConditions
 from boardgames_classroom.game_file import unusual
-from boardgames_classroom.grade import Grade
 from boardgames_classroom.sandboxed import OUTSIDE, Graded, grade_submission, ungraded
 from boardgames_classroom.submissions import Submission
 from boardgames_classroom.unpacking import UnreadableSubmissions, digest, unpack, workplace

@@ -36,9 +36,8 @@ from boardgames.contest import ContestSettings
 from boardgames.core.text import Number
 from boardgames.players import terminal_width
 from boardgames.processes import interruptible
-from boardgames.testkit import FIRST_SEED as FIRST, BrokenReference
+from boardgames.testkit import FIRST_SEED as FIRST, BrokenReference, Weights
 from boardgames_classroom.conditions import GAMES, MEMORY, TIME, GradingConditions
-from boardgames_classroom.weights import Weights
 
 if TYPE_CHECKING:
     from boardgames_classroom import GradedSubmission, Submission
@@ -259,7 +258,7 @@ def write_tables(
 
 def summary(done: Sequence[GradedSubmission]) -> str:
     """The class in a sentence."""
-    from boardgames_classroom.grade import format_points
+    from boardgames.testkit import format_points
 
     points = sorted(entry.grade.points for entry in done)
     middle = (points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2

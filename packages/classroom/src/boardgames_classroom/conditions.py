@@ -13,9 +13,8 @@ from typing import Final
 import attrs
 
 from boardgames.referee import PASSED_ON, Limits, Mounts, Process, ProgramFault, Shortage
-from boardgames.testkit import FIRST_SEED, LIKE_RUNGS, RUNGS, Rung
+from boardgames.testkit import FIRST_SEED, LIKE_RUNGS, RUNGS, Rung, Weights
 from boardgames_classroom import inside
-from boardgames_classroom.weights import Weights
 
 Running = Callable[[Process], AbstractContextManager[None]]
 """Is entered with a process while it runs, so that another thread can end it."""

@@ -12,11 +12,10 @@ import attrs
 
 from boardgames.core.text import BadMessage
 from boardgames.referee import Process, ProgramFault
-from boardgames.testkit import FAILED, NOT_TRIED, RUNGS, Finding
+from boardgames.testkit import FAILED, NOT_TRIED, RUNGS, Finding, Grade
 from boardgames_classroom.answers import Done, Exchange, Found, Refused, Trying
 from boardgames_classroom.conditions import GradingConditions, Running, started
 from boardgames_classroom.game_file import game_in
-from boardgames_classroom.grade import Grade
 from boardgames_classroom.witness import PLAYS, contradictions, differences
 
 OUTSIDE: Final = "seen from outside: "

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from boardgames.core.text import printable
-from boardgames.testkit import NOT_TRIED
+from boardgames.testkit import NOT_TRIED, format_points
 from boardgames.view import Html, csv_table, document, fill, joined, packaged_text, report_sheet, table
 from boardgames_classroom.classroom import GradedSubmission
 from boardgames_classroom.conditions import GradingConditions
-from boardgames_classroom.grade import format_points
 
 VERSION: Final = 1
 SHOWN: Final = 500  # characters of a text in a table

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import time
+from collections.abc import Iterable
 from hashlib import sha256
 from random import Random
 from typing import Any, Final
@@ -28,8 +29,9 @@ from boardgames.core.protocol import (
     Unavailable,
     drop_taken_back,
 )
-from boardgames.core.text import Said, shown
-from boardgames_models.model_answer import TRANSPORT, Completion, ModelAnswer
+from boardgames.core.text import Number, Said, shown
+from boardgames_models.model_answer import LEGAL, TRANSPORT, Completion, ModelAnswer
+from boardgames_models.model_use import ModelBooks, ModelUse
 from boardgames_models.prose import SCHEMA, Message, Prose, Refusal, Style
 from boardgames_models.server import USUAL_KEY, ChatServer, ServerFailed, TimeIsUp, lines_of
 
@@ -60,6 +62,16 @@ class ModelOptions(Style):
     otherwise: str = option(
         "forfeit", "after the last attempt: lose, or draw a legal action", choices=("forfeit", "random")
     )
+
+    transcript: str | None = option(None, "append each answer to this file, a line of JSON")
+    prices: str | None = option(None, "a TOML file with the prices of models' tokens, which tell the cost")
+    spend: float | None = option(
+        None, "begin no game of a contest once its answers have cost that much, in the currency of the prices",
+        kind=Number(0, 1e9, above=True),
+    )  # fmt: skip
+    calls: int | None = option(
+        None, "begin no game of a contest once it has answered that often", least=1, most=10**12
+    )  # fmt: skip
 
     def __attrs_post_init__(self) -> None:
         if ASKED_BY_NAME.fullmatch(self.key) is None and self.key not in os.environ:
@@ -92,6 +104,9 @@ class ModelPlayer(Player):
         self.prose: Prose | None = None
         self.events: list[Event[Any]] = []
         self.body = body_of(options)
+        self.books = ModelBooks.of(options.transcript, options.prices)
+        self.use = ModelUse()
+        self.remarks: dict[int, str] = {}
 
     @override
     def prepare(self, start: State) -> None:
@@ -102,11 +117,22 @@ class ModelPlayer(Player):
     def begins(self, briefing: Briefing, seat: int) -> None:
         self.events = list(briefing.earlier)
         self.prose = None
+        self.use, self.note, self.remarks = ModelUse(), "", {}
 
     @override
     def happened(self, event: Event) -> None:
         drop_taken_back(self.events, event.before)
         self.events.append(event)
+
+    def book(self, answer: ModelAnswer) -> None:
+        """Take an answer into account: its cost, the transcript, and what it said last before its action.
+
+        Raises :class:`~boardgames.core.protocol.Unavailable` if the transcript cannot be written.
+        """
+        self.books.book(self.use, self.facts, answer)
+        self.note = self.use.json()
+        if answer.kind in LEGAL and answer.remark:
+            self.remarks[answer.ply + 1] = answer.remark
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
@@ -221,10 +247,8 @@ class _Asking:
         )
 
     def _book(self, messages: list[Message], attempt: int, **facts: Any) -> None:
-        if self.player.on_answer is None:
-            return
         sent = tuple((message.role, message.content) for message in messages)
-        self.player.on_answer(
+        self.player.book(
             ModelAnswer(
                 ply=len(self.player.events),
                 position=str(self.state),
@@ -245,10 +269,32 @@ def _made(spec: GameSpec, options: ModelOptions, rng: Random) -> Player:
     return ModelPlayer(options, rng)
 
 
+def limit_reached(options: ModelOptions, notes: Iterable[str]) -> str:
+    """Why a contest begins no more games: what its answers have cost, or their number; ``""`` if it may.
+
+    ``notes`` are those of the player's games so far.
+    """
+    if options.spend is None and options.calls is None:
+        return ""
+    uses = [use for use in map(ModelUse.from_json, notes) if use.calls]
+    answers, costs = sum(use.calls for use in uses), [use.cost for use in uses]
+    if options.calls is not None and answers >= options.calls:
+        return f"{options.model} has answered {answers} times, and 'calls' is {options.calls}"
+    if options.spend is None:
+        return ""
+    if None in costs:
+        return f"what {options.model} costs is not known, so 'spend' cannot be kept: give its price"
+    spent = sum(cost for cost in costs if cost is not None)
+    return f"{options.model} has cost {spent:.4g}, and 'spend' is {options.spend:g}" if spent >= options.spend else ""
+
+
 LLM: Final = PlayerSpec(
     name="llm",
     summary="a language model, from a server of this machine or elsewhere",
     options=ModelOptions,
     called=lambda options: "-".join(filter(None, [options.model or "llm", options.shaping])),
     player=_made,
+    stop=limit_reached,
+    writes=lambda options: filter(None, [options.transcript]),
+    bookkeeping=frozenset(["transcript", "prices", "spend", "calls"]),
 )

@@ -13,11 +13,12 @@ from typing import Any, Final
 import attrs
 
 from boardgames.analysis import EXACT, JudgeSettings, NoJudge, analyse_games, usual_judge
-from boardgames.contest import SET_ASIDE, Estimate, ModelUse, Place, Standings, Store, Tally, format_rating, player_text
+from boardgames.contest import SET_ASIDE, BadStore, Estimate, Place, Standings, Store, Tally, format_rating, player_text
 from boardgames.core.lookup import find, spec_of
 from boardgames.core.protocol import TokenCounts
-from boardgames.records import NotForTwo
 from boardgames.view import Rows, csv_table, document, fill, joined, report_sheet, style, table
+from boardgames_models.model_player import LLM
+from boardgames_models.model_use import ModelUse
 
 DISGUISE: Final = re.compile(r"(?<=[:,])disguise=[^,]*,?")
 KINDS: Final = tuple(attrs.fields_dict(TokenCounts))
@@ -144,14 +145,13 @@ class ModelReport:
         values do where there are some.  ``jobs`` games are judged at a time; ``report`` is called with the positions
         of a game that are judged, and all of it.
 
-        Raises :class:`~boardgames.contest.BadStore`, :class:`~boardgames.records.NotForTwo`,
+        Raises :class:`~boardgames.contest.BadStore`,
         :class:`~boardgames.analysis.NoJudge` if the judge has judged no action, and :class:`ValueError` for a file
         without language models.
         """
         with Store.reading(db) as store:
-            configuration, games, uses = store.configuration, store.games(), store.uses()
-            if configuration.seats != 2:
-                raise NotForTwo(f"{configuration.game} is for {configuration.seats} players: the report is for two")
+            configuration, games = store.configuration, store.games()
+            uses = uses_of(store)
             if not uses:
                 raise ValueError(f"{os.fspath(db)}: no language model has played a game to its end there")
             by = judge or (EXACT if usual_judge(configuration.game) == EXACT else "")
@@ -173,7 +173,7 @@ class ModelReport:
                 ReportedPlayer(
                     place=place,
                     player=player_text(configuration.entries[place.player].player),
-                    uses=tuple(kept.use for kept in uses if kept.player == place.player),
+                    uses=tuple(use for player, use in uses if player == place.player),
                     finished=Tally.of(game.seats[seat].points for game, seat in finished),
                     plies=Estimate.of_mean([game.plies for game, _ in own], [game.pair for game, _ in own]),
                     loss=Estimate.of_mean(losses.get(place.player, [])),
@@ -278,3 +278,20 @@ def _share(total: float | None, player: ReportedPlayer, times: int = 1, form: st
         return ""
     share = times * total / number
     return format(share, form if share < 1000 else ".0f")
+
+
+def uses_of(store: Store) -> list[tuple[int, ModelUse]]:
+    """The use of language models in the games of a contest that are over, each with the number of its player.
+
+    Raises :class:`~boardgames.contest.BadStore` for a note that cannot be read.
+    """
+    uses = []
+    entries = store.configuration.entries
+    for note in store.notes():
+        if player_text(entries[note.player].player).partition(":")[0] != LLM.name:
+            continue
+        try:
+            uses.append((note.player, ModelUse.from_json(note.text)))
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise BadStore(f"{store.name} is damaged: its use of models in game {note.number} cannot be read") from None
+    return uses

@@ -6,7 +6,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
@@ -93,17 +93,6 @@ class ModelUse:
         return use
 
 
-class KeptUse(NamedTuple):
-    """The use of the language model in a seat of a game that is over."""
-
-    number: int
-    """The game's."""
-    seat: int
-    player: int
-    """The number of the player among the contest's entries."""
-    use: ModelUse
-
-
 # -- what users give: prices, and a file for the transcript ------------------------------------------------
 
 
@@ -131,16 +120,20 @@ class Price:
 def read_prices(path: str | os.PathLike[str]) -> dict[str, Price]:
     """The prices in a TOML file: a table for each model, with the fields of :class:`Price`.
 
-    ``path`` is that file.  Raises :class:`~boardgames.contest.BadContest`.
+    ``path`` is that file.  Raises :class:`~boardgames.core.model.BadOption`.
     """
     prices = {}
-    for model, fields in read_toml(path).items():
+    try:
+        table = read_toml(path)
+    except BadContest as error:
+        raise BadOption(str(error)) from None
+    for model, fields in table.items():
         if not isinstance(fields, dict):
-            raise BadContest(f'{path}: give each model a table, as in ["gpt-5-mini"] and below it prompt = 0.25')
+            raise BadOption(f'{path}: give each model a table, as in ["gpt-5-mini"] and below it prompt = 0.25')
         try:
             prices[model] = Price(**{"date": "", **from_toml(Price, _with_text_date(fields), "price")})
         except BadOption as error:
-            raise BadContest(f"{path}: {model}: {error}") from None
+            raise BadOption(f"{path}: {model}: {error}") from None
     return prices
 
 
@@ -159,13 +152,13 @@ class ModelBooks:
 
     @classmethod
     def of(cls, transcript: str | os.PathLike[str] | None, prices: str | os.PathLike[str] | None) -> ModelBooks:
-        """The books with these two files.  Raises :class:`~boardgames.contest.BadContest`."""
+        """The books with these two files.  Raises :class:`~boardgames.core.model.BadOption`."""
         path = None if transcript is None else os.path.abspath(transcript)
         if path is not None:
             try:
                 os.close(_opened(path))
             except OSError as error:
-                raise BadContest(f"cannot write the transcript {path}: {error.strerror}") from None
+                raise BadOption(f"cannot write the transcript {path}: {error.strerror}") from None
         return cls(prices={} if prices is None else read_prices(prices), transcript=path)
 
     def book(self, use: ModelUse, facts: Mapping[str, object], answer: ModelAnswer) -> None:

@@ -12,7 +12,6 @@ from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 import click
-from boardgames_lab.tuning.course import TuningCourse
 
 from boardgames.cli.contests.options import usage_errors
 from boardgames.contest.configuration import Configuration
@@ -140,21 +139,6 @@ class ContestDisplay(Generic[ResultT]):
         result = self.result()
         parts: list[Any] = [rich_table(rows) for rows in result.tables()]
         self.live.update(Group(*parts, Text(result.line()), Text(self.pace(result.planned))), refresh=True)
-
-
-class TuningDisplay(ContestDisplay[TuningCourse]):
-    """Shows a tuning; its course grows with each game, as it takes long to make it anew."""
-
-    def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
-        self.course = self.of(configuration, games)
-        super().start(configuration, games)
-
-    def played(self, game: KeptGame) -> None:
-        self.course.add(game)
-        super().played(game)
-
-    def result(self) -> TuningCourse:
-        return self.course
 
 
 def rich_table(rows: Rows) -> Any:

@@ -18,7 +18,7 @@ from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
 from boardgames.cli.setting_options import Adding, setting_option, takes_options
 from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, MatchScore, Standings
 from boardgames.contest.pairings import NoPairing
-from boardgames.contest.run_settings import MODEL_SETTINGS, MOST_WORKERS, RUN_SETTINGS
+from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS
 from boardgames.contest.settings import CONTEST_SETTINGS
 from boardgames.contest.unplayed import GIVEN_UP, LOST_GAMES, SET_ASIDE
 from boardgames.core.model.game import UnknownGame
@@ -71,7 +71,7 @@ def takes_contest_options(*names: str) -> Callable[[Callable[..., object]], Call
 
 
 SHARED: Final = ("seed", "openings", "swap", "max_plies", "adjudicate")
-RUN: Final = ("jobs", "executor", "db", "resume", *MODEL_SETTINGS)
+RUN: Final = ("jobs", "executor", "db", "resume")
 RUN_OPTIONS: Final[list[Adding]] = [
     setting_option(
         attrs.evolve(RUN_SETTINGS["jobs"], kind=Whole(1, MOST_WORKERS)),
@@ -83,7 +83,6 @@ RUN_OPTIONS: Final[list[Adding]] = [
     setting_option(RUN_SETTINGS["executor"]),
     setting_option(RUN_SETTINGS["db"], type=click.Path(path_type=Path)),
     setting_option(RUN_SETTINGS["resume"]),
-    *(setting_option(RUN_SETTINGS[name]) for name in MODEL_SETTINGS),
 ]
 
 

@@ -70,7 +70,7 @@ def run(
 
     \b
     Exit status:
-      0    the tournament is over, or 'spend' or 'calls' has ended it for now
+      0    the tournament is over, or a player has ended it for now
       2    wrong usage, a file that cannot be used
       3    it is over, and a player was benched; or games were given up, as a service failed
       130  interrupted; --resume goes on
@@ -83,7 +83,8 @@ def run(
             play_tournament,
             _game(game or file.game),
             _players([*file.entries, *named]),
-            **file.merged(options.settings, options.limits, {**options.run, "db": db}),
+            **file.merged(options.settings, options.limits),
+            **{**options.run, "db": db},
             masked=[] if path is None else [path],
         )
     standings, interrupted = ContestDisplay(Standings.of, db).follow(play)

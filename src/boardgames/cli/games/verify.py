@@ -23,9 +23,7 @@ from boardgames.core.model.options import BadOption
 from boardgames.players.terminal import terminal_width
 
 if TYPE_CHECKING:
-    from boardgames_classroom import Weights
-
-    from boardgames.testkit import Finding, Report, Rung
+    from boardgames.testkit import Finding, Report, Rung, Weights
 
 PATH = click.Path(path_type=Path)
 ENDLESS: Final = "When a game counts as endless.  [the spec's max_plies, else 20000]"
@@ -37,7 +35,7 @@ class WeightsType(click.ParamType["Weights"]):
     name = "weights"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Weights:
-        from boardgames_classroom import BadWeights, Weights
+        from boardgames.testkit import BadWeights, Weights
 
         if isinstance(value, Weights):
             return value
@@ -216,7 +214,7 @@ class ResultFiles:
     def write(self, report: Report) -> None:
         """Print the points, if anybody asked for points, and write the files."""
         if self.paths or self.weights is not None:
-            from boardgames_classroom import Grade, junit_xml
+            from boardgames.testkit import Grade, junit_xml
 
             grade = Grade.of(report, self.weights)
             if not self.silent:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 import attrs
-from boardgames_models.model_use import ModelUse
 
 from boardgames.core.protocol.verdict import Verdict
 
@@ -30,11 +29,12 @@ SEATS_TABLE: Final = """CREATE TABLE seats (
     number INTEGER NOT NULL REFERENCES games, seat INTEGER NOT NULL, player INTEGER NOT NULL, points REAL NOT NULL,
     time REAL NOT NULL, slowest REAL NOT NULL, PRIMARY KEY (number, seat)
 )"""
-MODELS_TABLE: Final = """CREATE TABLE IF NOT EXISTS models (
-    number INTEGER NOT NULL, seat INTEGER NOT NULL, player INTEGER NOT NULL, over INTEGER NOT NULL, use TEXT NOT NULL
+NOTES_TABLE: Final = """CREATE TABLE IF NOT EXISTS notes (
+    number INTEGER NOT NULL, seat INTEGER NOT NULL, player INTEGER NOT NULL, over INTEGER NOT NULL, note TEXT NOT NULL
 )"""
-"""The answers of language models in each seat of a game; ``over`` is 0 for a game that was given up and is played
-again.  Only the file of a contest in which one has played has this table."""
+"""The notes of players; ``over`` is 0 for a game that was given up and is played again.
+
+Only the file of a contest with notes has this table.  In version 0.3.0.dev0 it was called ``models``."""
 SEED_WITHHELD: Final = 2
 """Is added to the version while the contest is not over: its seed is not in the file, but a digest of it."""
 SEED_TABLE: Final = "CREATE TABLE seed (salt BLOB NOT NULL, digest BLOB NOT NULL)"
@@ -80,8 +80,8 @@ class FinishedGame:
     """The seconds that each seat used."""
     slowest: tuple[float, ...] = attrs.field()
     """The seconds of each seat's longest answer."""
-    uses: tuple[ModelUse | None, ...] = ()
-    """The answers of the language models by seat; ``None`` for other players."""
+    notes: tuple[str, ...] = ()
+    """The notes of the players by seat (``Player.note``)."""
     record: str
     """The game as one line of JSON, as ``boardgames play --json`` prints it, but without its seed."""
 
@@ -115,6 +115,17 @@ class SeatResult(NamedTuple):
     """Seconds used."""
     slowest: float
     """The seconds of the slowest answer."""
+
+
+class KeptNote(NamedTuple):
+    """A row of the table of notes: the text of the player in a seat of a game."""
+
+    number: int
+    """The game's."""
+    seat: int
+    player: int
+    """The number of the player among the contest's entries."""
+    text: str
 
 
 class KeptGame(NamedTuple):

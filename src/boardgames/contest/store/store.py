@@ -14,12 +14,11 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import attrs
-from boardgames_models.model_use import KeptUse, ModelUse
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.pairings import NoPairing
@@ -30,7 +29,7 @@ from boardgames.contest.store.schema import (
     COLUMNS,
     DAMAGED,
     DAMAGED_SEATS,
-    MODELS_TABLE,
+    NOTES_TABLE,
     SEAT_COLUMNS,
     SEATS_TABLE,
     SEATS_VERSION,
@@ -40,6 +39,7 @@ from boardgames.contest.store.schema import (
     VERSION,
     FinishedGame,
     KeptGame,
+    KeptNote,
     SeatResult,
 )
 from boardgames.contest.store.seed_file import SALT_BYTES, read_seed, remove_seed, salted_digest, seed_path, write_seed
@@ -238,22 +238,22 @@ class Store(SqliteFile):
             connection.execute("INSERT INTO records VALUES (?, ?)", (planned.number, game.record))
             for seat, result in enumerate(kept.more):
                 connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)", (planned.number, seat, *result))
-            self._add_uses(connection, planned, game.uses, over=True)
+            self._add_notes(connection, planned, game.notes, over=True)
         return kept
 
-    def add_given_up(self, planned: PlannedGame, uses: Sequence[ModelUse | None]) -> None:
-        """Keep the use of language models in a game that was given up.  Raises :class:`BadStore`."""
+    def add_given_up(self, planned: PlannedGame, notes: Sequence[str]) -> None:
+        """Keep the notes of a game that was given up.  Raises :class:`BadStore`."""
         with self.transaction() as connection:
-            self._add_uses(connection, planned, uses, over=False)
+            self._add_notes(connection, planned, notes, over=False)
 
-    def _add_uses(
-        self, connection: sqlite3.Connection, planned: PlannedGame, uses: Sequence[ModelUse | None], *, over: bool
+    def _add_notes(
+        self, connection: sqlite3.Connection, planned: PlannedGame, notes: Sequence[str], *, over: bool
     ) -> None:
-        for seat, use in enumerate(uses):
-            if use is not None:
-                connection.execute(MODELS_TABLE)
-                row = (planned.number, seat, planned.players[seat], over, use.json())
-                connection.execute("INSERT INTO models VALUES (?, ?, ?, ?, ?)", row)
+        for seat, note in enumerate(notes):
+            if note:
+                connection.execute(NOTES_TABLE)
+                row = (planned.number, seat, planned.players[seat], over, note)
+                connection.execute("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", row)
 
     def _seats(self, planned: PlannedGame, game: FinishedGame) -> tuple[SeatResult, ...]:
         if len(planned.players) == 2:
@@ -304,26 +304,21 @@ class Store(SqliteFile):
         rows = self.rows(f"SELECT {COLUMNS} FROM games ORDER BY {by}, number")
         return [KeptGame._make((*row, tuple(seats.get(row[0], ())))) for row in rows]
 
-    def uses(self, over: bool | None = True) -> list[KeptUse]:
-        """The use of language models, by game and seat, in the games that are over; ``None``: in those given up too.
+    def notes(self, over: bool | None = True) -> Iterator[KeptNote]:
+        """The notes of players, by game and seat, in the games that are over; ``None``: in those given up too.
 
         Raises :class:`BadStore`.
         """
-        if not self.one("SELECT count(*) FROM sqlite_master WHERE name = 'models'"):
-            return []
-        rows = self.rows("SELECT number, seat, player, over, use FROM models ORDER BY number, seat")
-        seats, last = self.configuration.seats, len(self.configuration.entries) - 1
-        kept = []
-        for number, seat, player, ended, use in rows:
-            try:
-                if not (isinstance(number, int) and 0 <= seat < seats and 0 <= player <= last and ended in (0, 1)):
-                    raise ValueError
-                found = KeptUse(number, seat, player, ModelUse.from_json(use))
-            except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-                raise BadStore(f"{self.name} is damaged: its use of models in game {number!r} cannot be read") from None
-            if over is None or ended == over:
-                kept.append(found)
-        return kept
+        last = len(self.configuration.entries) - 1
+        for table in ("models", "notes"):
+            if not self.one("SELECT count(*) FROM sqlite_master WHERE name = ?", (table,)):
+                continue
+            for number, seat, player, ended, text in self.rows(f"SELECT * FROM {table} ORDER BY number, seat"):
+                whole = isinstance(number, int) and seat in (0, 1) and ended in (0, 1) and isinstance(text, str)
+                if not whole or not (isinstance(player, int) and 0 <= player <= last):
+                    raise BadStore(f"{self.name} is damaged: its note of game {number!r} cannot be read")
+                if over is None or ended == over:
+                    yield KeptNote(number, seat, player, text)
 
     def dates(self) -> tuple[float | None, float | None]:
         """When it began, and when its last game ended, in seconds since 1970; ``None`` for what did not happen."""

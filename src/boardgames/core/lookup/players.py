@@ -6,7 +6,7 @@ the players of this library are found the same way.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final
 
@@ -41,6 +41,14 @@ class PlayerSpec:
     """The option whose file gives a player its name in tables, if there is one: ``small.onnx``."""
     called: Callable[[Any], str] | None = None
     """Its name in tables, from its options; without it the name tells the options that differ."""
+    stop: Callable[[Any, Iterable[str]], str] | None = None
+    """``stop(options, notes)``: why a contest begins no more games, as a sentence; ``""`` if it may.
+
+    ``notes`` are the player's (``Player.note``), of all its games so far."""
+    writes: Callable[[Any], Iterable[str]] | None = None
+    """``writes(options)``: files that the player writes, which no program in a sandbox can read."""
+    bookkeeping: frozenset[str] = frozenset()
+    """Options that change no game, such as a spending limit: a contest that goes on may have others."""
     at_terminal: bool = False
     """True if it needs a person at this terminal, so that it cannot be run as a program."""
 
@@ -61,3 +69,13 @@ LEVELS: Final = (
 
 PLAYERS: Final = Registry("boardgames.players", PlayerSpec, "player", UnknownPlayer)
 """All installed players."""
+
+
+def played_text(text: str) -> str:
+    """The text of an installed player without its options that change no game.
+
+    Raises :class:`UnknownPlayer` if it cannot be imported.
+    """
+    name, _, rest = text.partition(":")
+    kept = [part for part in rest.split(",") if part.partition("=")[0].strip() not in PLAYERS.find(name).bookkeeping]
+    return name + (":" + ",".join(kept) if any(kept) else "")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, Generic
 
 import attrs
-from boardgames_models.model_answer import ModelAnswer
 
 from boardgames.core.model.game import CHANCE, Action, StateT
 from boardgames.core.protocol.clock import Clock
@@ -70,8 +70,13 @@ class Player(Generic[StateT]):
 
     on_words: Callable[[str], None] | None = None
     """Called with what the player says in words, while it thinks."""
-    on_answer: Callable[[ModelAnswer], None] | None = None
-    """Called with each answer of a language model that the player has asked for."""
+    facts: Mapping[str, object] = MappingProxyType({})
+    """The game that it sits at: ``game``, ``game_id`` (its number in a contest), ``seed``, ``seat`` and ``player``, its
+    name there.  Set before the game begins."""
+    remarks: Mapping[int, str] = MappingProxyType({})
+    """Its words about its choices, by the number of actions after each; the record has them as comments."""
+    note: str = ""
+    """A text that a contest keeps with the game, such as what the game has cost; see ``PlayerSpec.stop``."""
 
     def think(self, thought: SearchInfo) -> None:
         """Set ``thought`` and call ``on_thought``."""

@@ -12,7 +12,6 @@ from boardgames.cli import (
     LIMIT_OPTIONS,
     LIMITS,
     PLAYER,
-    TRANSCRIPT_OPTIONS,
     Chosen,
     GameType,
     KindType,
@@ -88,8 +87,7 @@ def takes_home_options(command: Any) -> Any:
     stderr = click.option(
         "--stderr", default="show", show_default=True, metavar="show|hide|FILE", help="What to do with its stderr."
     )
-    transcript = TRANSCRIPT_OPTIONS[0]
-    return takes_options([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr, transcript])(command)
+    return takes_options([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr])(command)
 
 
 @click.command()
@@ -97,9 +95,7 @@ def takes_home_options(command: Any) -> Any:
 @click.argument("chosen", metavar="GAME", type=GameType())
 @takes(ConnectOptions, "given")
 @takes_home_options
-def connect(
-    url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stderr: str, transcript: str | None, **limits: Any
-) -> None:
+def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stderr: str, **limits: Any) -> None:
     """Let a bot of this computer play at an arena elsewhere, by its URL.
 
     The bot runs here, one program a game, and speaks the game's protocol on its
@@ -135,7 +131,7 @@ def connect(
         click.echo(f"Game {ending.number}: {ending.sentence}")
 
     with ExitStack() as files:
-        programs = ProgramOptions(limits=Limits(**limits), sandbox=sandbox, stderr=stderr, transcript=transcript)
+        programs = ProgramOptions(limits=Limits(**limits), sandbox=sandbox, stderr=stderr)
         conditions = programs.conditions(files)
         files.enter_context(interruptible())
         settings: dict[str, Any] = {

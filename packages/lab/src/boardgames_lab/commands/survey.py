@@ -29,8 +29,8 @@ from boardgames.cli import (
 from boardgames.contest import Standings, entries as contest_entries, play_tournament
 from boardgames.core.model import Playthrough
 from boardgames.records import GameRecord
-from boardgames_lab.survey.survey import JUDGED, USUAL_JUDGE
-from boardgames_lab.survey.survey_page import survey_lines, survey_page
+from boardgames_lab.surveys.survey import JUDGED, USUAL_JUDGE
+from boardgames_lab.surveys.survey_page import survey_lines, survey_page
 
 USUAL_PLAYERS = ("alphabeta:level=5", "alphabeta:level=3", "alphabeta:level=1", "random")
 USUAL_GAMES = 20

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,8 @@ from boardgames.cli import (
     GAME,
     STATUS,
     Chosen,
+    ContestDisplay,
     ContestOptions,
-    TuningDisplay,
     print_contest,
     report_benched,
     report_interruption,
@@ -26,8 +26,25 @@ from boardgames.cli import (
     takes_options,
     write_file,
 )
-from boardgames.contest import TuningCourse, tune as play_tuning
+from boardgames.contest import Configuration, KeptGame
+from boardgames_lab.tuning.course import TuningCourse
 from boardgames_lab.tuning.settings import TUNE_SETTINGS
+from boardgames_lab.tuning.tune import tune as play_tuning
+
+
+class TuningDisplay(ContestDisplay[TuningCourse]):
+    """Shows a tuning; its course grows with each game, as it takes long to make it anew."""
+
+    def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
+        self.course = self.of(configuration, games)
+        super().start(configuration, games)
+
+    def played(self, game: KeptGame) -> None:
+        self.course.add(game)
+        super().played(game)
+
+    def result(self) -> TuningCourse:
+        return self.course
 
 
 @click.command()

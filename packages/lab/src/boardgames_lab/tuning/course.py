@@ -68,7 +68,7 @@ class TuningCourse:
     def tuning(self) -> Tuning:
         """The ranges and the method."""
         assert self.configuration.tuning is not None
-        return self.configuration.tuning
+        return Tuning(**self.configuration.tuning)
 
     @property
     def pairs(self) -> int:

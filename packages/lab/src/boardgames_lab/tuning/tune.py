@@ -97,7 +97,7 @@ def tune(game: str | Game, player: str, **settings: Unpack[TuneArguments]) -> Tu
         raise BadContest("a tuning compares players in pairs of games with sides swapped: leave swap on")
     own = tuple(given.pop("settings", ()))
     entries = [Entry("tuned", player, own), Entry("start", player, own)]
-    given |= {"games": 2 * tuning.games, "resume": given.get("db") is not None, "tuning": tuning}
+    given |= {"games": 2 * tuning.games, "resume": given.get("db") is not None, "tuning": attrs.asdict(tuning)}
     runner, games = play_contest(game, entries, "match", given, Tuner)
     course = TuningCourse.of(runner.configuration, games)
     course.benched, course.stopped = runner.benched, runner.stopped

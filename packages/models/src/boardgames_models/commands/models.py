@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from boardgames.analysis import ModelReport, NoJudge, NotForTwo
+from boardgames.analysis import NoJudge
 from boardgames.cli import UserError, jobs_option, plain_table, progress_bar, usage_errors, write_file
 from boardgames.core.text import printable
+from boardgames_models.model_report import ModelReport
 
 
 @click.command()
@@ -36,7 +37,7 @@ def models(db: Path, judge: str | None, jobs: int, html_file: Path | None, form:
     with usage_errors(), progress_bar(lambda done, total: f"judged {done} of {total} positions") as show:
         try:
             report = ModelReport.of(db, judge, jobs=jobs, report=show)
-        except (NoJudge, NotForTwo, ValueError) as error:
+        except (NoJudge, ValueError) as error:
             raise UserError(str(error)) from None
     if html_file is not None:
         write_file(html_file, report.page(), "is written: open it in a browser")

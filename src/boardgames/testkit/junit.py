@@ -9,8 +9,8 @@ import re
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from boardgames.testkit import FAILED, NOT_TRIED
-from boardgames_classroom.grade import Grade, GradedRung, format_points
+from boardgames.testkit.grade import Grade, GradedRung, format_points
+from boardgames.testkit.report import FAILED, NOT_TRIED
 
 NOT_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that no XML file can have, escaped or not."""

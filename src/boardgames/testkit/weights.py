@@ -11,8 +11,10 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest import BadContest, read_toml
-from boardgames.testkit import LIKE_RUNGS, RUNGS, Rung
+from boardgames.contest.settings import BadContest, read_toml
+from boardgames.testkit.climb import RUNGS
+from boardgames.testkit.like import LIKE_RUNGS
+from boardgames.testkit.rung import Rung
 
 WEIGHTS: Final[Mapping[str, float]] = {
     "apply-is-pure": 6,

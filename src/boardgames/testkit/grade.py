@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.testkit import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
-from boardgames_classroom.weights import Weights, plain
+from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
+from boardgames.testkit.weights import Weights, plain
 
 VERSION: Final = 1
 MOST_OUTPUT: Final = 4000  # characters; graders pass the file on in the environment, which has little room

@@ -9,7 +9,7 @@ from typing import Final
 from boardgames.contest import Estimate
 from boardgames.core.lookup import spec_of
 from boardgames.view import Html, Plot, document, fill, joined, report_sheet, style, table
-from boardgames_lab.survey.survey import Survey
+from boardgames_lab.surveys.survey import Survey
 
 WIDTH, HEIGHT, MARGIN, ROOM = 560, 180, 44, 10  # of a plot, in its units
 COLOUR: Final = "#2a6fdb"
