@@ -60,14 +60,14 @@ def installed_command(name: str) -> click.Command:
 def summary_of(name: str) -> str:
     """The first line of the docstring of a command's function, read from its source: nothing of it is imported."""
     module, _, attribute = _REGISTRY.entry_points()[name].value.partition(":")
-    path: list[str] | None = None
+    source, path = "", list[str]()
     try:
         for part in module.split("."):
-            spec = PathFinder.find_spec(part, path)
+            spec = PathFinder.find_spec(part, path or None)
             if spec is None or spec.origin is None:
                 return ""
-            path = list(spec.submodule_search_locations or ())
-        tree = ast.parse(Path(spec.origin).read_bytes())
+            source, path = spec.origin, list(spec.submodule_search_locations or ())
+        tree = ast.parse(Path(source).read_bytes())
     except (OSError, SyntaxError, ValueError, ImportError):
         return ""
     for node in tree.body:

@@ -191,12 +191,12 @@ def _threads(client: Any, where: str) -> int:
 
 def within(seconds: float, call: Callable[[], Value]) -> Value:
     """The value of a call that may never return.  Raises :class:`TimeoutError` if it takes longer."""
-    completed_calls: list[Value] = []
+    values: list[Value] = []
     errors: list[BaseException] = []
 
     def run() -> None:
         try:
-            completed_calls.append(call())
+            values.append(call())
         except BaseException as error:
             errors.append(error)
 
@@ -205,9 +205,9 @@ def within(seconds: float, call: Callable[[], Value]) -> Value:
     thread.join(seconds)
     if errors:
         raise errors[0]
-    if not completed_calls:
+    if not values:
         raise TimeoutError(f"no answer within {seconds:g} seconds")
-    return completed_calls[0]
+    return values[0]
 
 
 @contextmanager

@@ -1,3 +1,5 @@
-"""Language models as players, over the API that OpenAI, Ollama, llama.cpp, vLLM and others speak."""
+"""Language models as players, over the API that OpenAI, Ollama, llama.cpp, vLLM and others speak; and tools for them."""
 
-from __future__ import annotations
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -15,8 +15,8 @@ import attrs
 from boardgames.analysis import EXACT, JudgeSettings, NoJudge, analyse_games, usual_judge
 from boardgames.contest import SET_ASIDE, BadStore, Estimate, Place, Standings, Store, Tally, format_rating, player_text
 from boardgames.core.lookup import find, spec_of
-from boardgames.core.protocol import TokenCounts
 from boardgames.view import Rows, csv_table, document, fill, joined, report_sheet, style, table
+from boardgames_models.model_answer import TokenCounts
 from boardgames_models.model_player import LLM
 from boardgames_models.model_use import ModelUse
 

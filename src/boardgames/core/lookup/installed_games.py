@@ -23,7 +23,7 @@ from boardgames.core.text.said import Reason
 ATTRIBUTE: Final = "SPEC"
 """The attribute of a module that a reference without an attribute means."""
 
-_references: dict[GameSpec, tuple[str, str]] = {}
+_references: dict[GameSpec | None, tuple[str, str]] = {}
 """The object references of games that are not installed: as it was written, and with the whole path."""
 
 GAMES: Final = Registry("boardgames.games", GameSpec, "game", UnknownGame, lambda spec: (spec.title, *spec.other_names))

@@ -25,7 +25,6 @@ from .evaluation import (
     accuracy_of as accuracy_of,
     winning_chance as winning_chance,
 )
-from .model_answer import ModelAnswer as ModelAnswer, TokenCounts as TokenCounts
 from .player import (
     Forfeit as Forfeit,
     OutOfTime as OutOfTime,
@@ -33,7 +32,6 @@ from .player import (
     Unavailable as Unavailable,
     Undo as Undo,
 )
-from .prose import Message as Message, Prose as Prose, Refusal as Refusal, Style as Style
 from .rated_actions import ActionChances as ActionChances, RatedActions as RatedActions
 from .search_info import SearchInfo as SearchInfo
 from .verdict import (

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from boardgames.analysis import NoJudge, NotForTwo, Stopped, analyse, survey as surveyed
+from boardgames.analysis import NoJudge, NotForTwo, Stopped, analyse
 from boardgames.cli import (
     COUNT_OR_NONE,
     GAME,
@@ -29,7 +29,7 @@ from boardgames.cli import (
 from boardgames.contest import Standings, entries as contest_entries, play_tournament
 from boardgames.core.model import Playthrough
 from boardgames.records import GameRecord
-from boardgames_lab.surveys.survey import JUDGED, USUAL_JUDGE
+from boardgames_lab.surveys.survey import JUDGED, USUAL_JUDGE, survey as surveyed
 from boardgames_lab.surveys.survey_page import survey_lines, survey_page
 
 USUAL_PLAYERS = ("alphabeta:level=5", "alphabeta:level=3", "alphabeta:level=1", "random")

@@ -58,7 +58,7 @@ class SelfPlayedGame:
     """For each decision the legal actions by their indices, turned to the side to act."""
     policies: list[Floats]
     """For each decision the share of tries of each of these actions."""
-    completed_calls: Floats
+    values: Floats
     """The result that the side to act could expect, as it turned out: from -1 to 1."""
     outcome: Outcome | None
     """How it ended; ``None`` if it was broken off after ``max_plies``."""
@@ -89,10 +89,10 @@ class GameUnderWay:
         outcome = self.state.outcome
         seats = self.state.game.seats
         later = [0.0] * seats if outcome is None else [float(share) for share in outcome.returns]
-        completed_calls = np.zeros(len(self.turns), np.float32)
+        values = np.zeros(len(self.turns), np.float32)
         for place in reversed(range(len(self.turns))):
             turn, expected = self.turns[place], self.expected[place]
-            completed_calls[place] = later[turn]
+            values[place] = later[turn]
             if expected == expected:
                 later = [
                     memory * share + (1.0 - memory) * (expected if seat == turn else -expected)
@@ -102,7 +102,7 @@ class GameUnderWay:
             planes=np.stack(self.planes),
             indices=self.indices,
             policies=self.policies,
-            values=completed_calls,
+            values=values,
             outcome=outcome,
         )
 
