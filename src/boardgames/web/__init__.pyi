@@ -1,3 +1,4 @@
+from . import pages as pages
 from .connection import Connection as Connection
 from .connection_limits import (
     IS_WAITING as IS_WAITING,

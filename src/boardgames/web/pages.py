@@ -43,7 +43,6 @@ from boardgames.web.watchable import Watchable
 
 SCRIPTS: Final = (
     *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js", "reasons.js"),
-    "arena.js",
     "translate.js",
     *("chances.js", "graph.js", "layout.js", "motion.js", "premove.js"),
 )
@@ -56,9 +55,9 @@ MIN_BLURB: Final = 30  # characters; a shorter first sentence gets the second on
 
 
 @cache
-def templates(language: str = ENGLISH) -> Environment:
-    """The templates in a language."""
-    made = environment(__package__, language)
+def templates(language: str = ENGLISH, package: str = __package__) -> Environment:
+    """The templates in a language: those of a package, and ours."""
+    made = environment(package, language)
     made.filters["phrase"] = phrases(language).text
     made.globals.update(files="/page/", rules_language=ENGLISH)
     return made
@@ -72,8 +71,6 @@ def asset(name: str) -> tuple[str | bytes, str] | None:
         return packaged_text(name), "text/javascript"
     if name in SCRIPTS:
         return _read(name), "text/javascript"
-    if name == "arena.css":
-        return _read(name), "text/css"
     return (style_sheet() + _read("page.css"), "text/css") if name == "page.css" else None
 
 

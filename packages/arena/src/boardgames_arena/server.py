@@ -11,7 +11,6 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final, Protocol
 
-from boardgames.core.lookup import object_reference
 from boardgames.core.model import Game
 from boardgames_arena.accounts import INVITE, OPEN, Accounts, read_names
 from boardgames_arena.arena import Arena
@@ -20,9 +19,8 @@ from boardgames_arena.csa.listener import ConnectionBounds, CsaListener
 from boardgames_arena.ladder import Ladder, read_ladder
 from boardgames_arena.settings import ArenaSettings
 from boardgames_arena.store import ArenaStore
+from boardgames_arena.web.site import ArenaSite
 
-SITE: Final = "boardgames_arena.web"
-"""The module that shows an arena; the layers above are named here and not imported."""
 START_TIME: Final = 30.0  # seconds
 
 
@@ -46,7 +44,8 @@ class Server:
 
     ``games`` are names as on the command line, or games; ``db`` is the file that keeps accounts and results.
     With ``csa_port`` shogi clients can connect there.  ``register`` says who gets an account: ``open``, ``invite``, or
-    a file with a name a line.  ``url`` is the address that others see, if a proxy is in front.  As a context it serves
+    a file with a name a line.  ``url`` is the address that others see, if a proxy is in front; ``site`` makes the web server at a host, a port and that address.
+    As a context it serves
     in a thread of its own:
 
     >>> with Server(["ur:tokens=1"], ":temporary:") as server:  # doctest: +SKIP
@@ -68,6 +67,7 @@ class Server:
         settings: ArenaSettings | None = None,
         url: str | None = None,
         admin_token: str | None = None,
+        site: Callable[[str, int, str | None], Site] = ArenaSite,
     ) -> None:
         self.games = [ArenaGame.of(game) for game in games]
         if not self.games:
@@ -75,7 +75,7 @@ class Server:
         self.settings = ArenaSettings() if settings is None else settings
         names = {} if os.fspath(register) in (OPEN, INVITE) else read_names(Path(register))
         self.admin_token = token_urlsafe(16) if admin_token is None else admin_token
-        self.site: Site = object_reference.imported(SITE).ArenaSite(host, port, url)
+        self.site = site(host, port, url)
         self.csa: CsaListener | None = None
         try:
             if csa_port is not None:

@@ -38,7 +38,7 @@ def site_pages(games: list[str], files: str, with_course: bool = False) -> dict[
 def index_page(games: list[str], files: str, with_course: bool = False, language: str = ENGLISH) -> str:
     """The first page: each game, with an opponent to choose."""
     return (
-        pages.templates(language)
+        pages.templates(language, __package__)
         .get_template("site_index.html")
         .render(
             files=files,
@@ -65,7 +65,7 @@ def _practice(card: dict[str, Any], language: str) -> str:
 def records_page(games: list[str], files: str, language: str = ENGLISH) -> str:
     """The page for games in files."""
     return (
-        pages.templates(language)
+        pages.templates(language, __package__)
         .get_template("site_records.html")
         .render(
             files=files,
@@ -80,7 +80,7 @@ def settings_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
     fields = pages.form_fields(spec, {}, allow_commands=False, language=language)
     fields["offered"] = [(text, label) for text, label in fields["offered"] if text not in NOT_OFFERED]
     return (
-        pages.templates(language)
+        pages.templates(language, __package__)
         .get_template("site_settings.html")
         .render(
             files=files,
@@ -100,7 +100,7 @@ def play_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
     start: Any = make(spec, {}).start()
     said = phrases(language, spec.name)
     return (
-        pages.templates(language)
+        pages.templates(language, __package__)
         .get_template("site_play.html")
         .render(
             files=files,

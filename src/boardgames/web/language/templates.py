@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from typing import Final
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from boardgames.language.catalogue import LANGUAGES, script_words, translations
 
+PAGE: Final = "boardgames.web"
+
 
 def environment(package: str, language: str) -> Environment:
-    """The templates in the folder ``templates`` of a package; all that is put into them is escaped."""
+    """The templates in the folder ``templates`` of a package, and behind them those of the page.
+
+    All that is put into them is escaped.
+    """
     made = Environment(
-        loader=PackageLoader(package, "templates"),
+        loader=ChoiceLoader([PackageLoader(name, "templates") for name in dict.fromkeys([package, PAGE])]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 
 from boardgames.core.text import Said, sentence_of
 from boardgames.records import GameRecord
-from boardgames.view import page
+from boardgames.view import packaged_text, page
 from boardgames.web import (
     FOREIGN,
     IS_WAITING,
@@ -51,6 +51,8 @@ PLIES_SHOWN: Final = 2.0  # seconds from one look at the plies of live games to 
 SLOW_WORK: Final = 2
 """Long reckonings at a time: others' games are refereed in the same process."""
 LONGEST_HISTORY: Final = 5000  # games; a rating over time looks at the last of them
+ASSETS: Final = {"css": "text/css", "js": "text/javascript"}
+"""The media types of an arena's own files, by their endings."""
 FORMS = ("ban", "unban", "delete", "pause", "resume", "close", "round", "invite")
 
 
@@ -61,6 +63,15 @@ class GameNumber(IntegerConvertor):
 
 
 register_url_convertor("game", GameNumber())
+
+
+async def arena_asset(request: Request) -> Response:
+    """The script or the style sheet of an arena's pages.  Raises :class:`NoPage`."""
+    kind = request.path_params["kind"]
+    if kind not in ASSETS:
+        raise NoPage(404, Said("There is no such file."))
+    text = packaged_text(f"assets/arena.{kind}", __package__)
+    return Response(text, media_type=ASSETS[kind], headers={"Cache-Control": "no-cache"})
 
 
 class Handlers:
@@ -93,6 +104,7 @@ class Handlers:
             Route("/invite/{token}", self.invitation),
             Route("/admin", self.admin_page),
             Route("/admin", self.admin, methods=["POST"]),
+            Route("/page/arena.{kind}", arena_asset),
             *SHARED_ROUTES,
         ]
 

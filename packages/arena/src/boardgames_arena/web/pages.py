@@ -49,7 +49,7 @@ def ladder_page(
 
 
 def _render(template: str, language: str, **values: object) -> str:
-    return templates(language).get_template(template).render(**values)
+    return templates(language, __package__).get_template(template).render(**values)
 
 
 def _in_languages(path: str, **query: str) -> dict[str, str]:

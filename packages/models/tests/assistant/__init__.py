@@ -1,1 +1,0 @@
-"""The tools for assistants, asked by the SDK's own client."""
