@@ -16,9 +16,10 @@ from pathlib import Path
 from random import Random
 
 import openai
+from boardgames_models.model_use import ModelBooks
 
 import boardgames as bg
-from boardgames.contest import Conditions, ModelBooks, entrant, set_up
+from boardgames.contest import Conditions, entrant, set_up
 
 ROUNDS = 5
 GAMES = ("ur", "minishogi", "morris", "shogi")

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import boardgames_arena as arena
 import pytest
+from boardgames_models.model_use import ModelBooks
 
-from boardgames.contest import Conditions, ModelBooks
+from boardgames.contest import Conditions
 from packages.arena.tests.raw_bot import PATIENCE
 from packages.arena.tests.test_games import GAME, PATIENT, in_thread
 from packages.models.tests.model_server import legal, model_server

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from boardgames_lab import ReplayBuffer, SelfPlay, SelfPlayOptions
 
 import boardgames as bg
 from boardgames.learning import observation_of
 from boardgames.processes.workers import Workers
-from boardgames.rl import ReplayBuffer, SelfPlay, SelfPlayOptions
 from tests.conftest import ROOT
 
 GAME = "ur:tokens=2"

@@ -13,11 +13,11 @@ from typing import Any
 
 import attrs
 import pytest
+from boardgames_lab import Survey, survey
 from boardgames_lab.surveys.survey import shares_of
 from boardgames_lab.surveys.survey_page import survey_lines, survey_page
 
 import boardgames as bg
-from boardgames.analysis import Survey, survey
 from boardgames.contest import BadStore, Entry, Store, play_tournament
 from boardgames.contest.statistics import Estimate
 from boardgames.contest.store import KeptGame

@@ -18,6 +18,7 @@ from typing import Any
 
 import attrs
 import pytest
+from boardgames_lab import tune
 from boardgames_lab.tuning import methods
 from boardgames_lab.tuning.course import TuningCourse
 from boardgames_lab.tuning.methods import METHODS, Method
@@ -27,7 +28,7 @@ from boardgames_lab.tuning.spsa import Spsa
 from typing_extensions import override
 
 import boardgames as bg
-from boardgames.contest import BadContest, BadEntrant, BadStore, Store, tune
+from boardgames.contest import BadContest, BadEntrant, BadStore, Store
 from boardgames.contest.configuration import Configuration, Entry
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.options import option

@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
+from boardgames_models import ModelAnswer, TokenCounts
 from boardgames_models.model_report import ModelReport
 
 import boardgames as bg
@@ -17,7 +18,7 @@ from boardgames.analysis import analyse
 from boardgames.contest import Entry, Store, play_tournament
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec
 from boardgames.core.model.options import option
-from boardgames.core.protocol import Clock, Forfeit, ModelAnswer, Player, TokenCounts
+from boardgames.core.protocol import Clock, Forfeit, Player
 from packages.models.tests.model_server import Reply, legal, model_server
 from tests.command import Run
 

@@ -10,14 +10,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from boardgames_models.model_use import read_prices
+from boardgames_models import ModelAnswer, ModelUse, Price, TokenCounts
+from boardgames_models.model_use import ModelBooks, read_prices
 
-from boardgames.contest import BadContest, BadStore, Entry, ModelBooks, ModelUse, Price, Store, play_game
+from boardgames.contest import BadContest, BadStore, Entry, Store, play_game
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.contest_file import read_contest_file
 from boardgames.contest.play import play_match, play_tournament
 from boardgames.core.lookup.players import PlayerSpec
-from boardgames.core.protocol import Clock, Forfeit, ModelAnswer, Player, TokenCounts, Unavailable
+from boardgames.core.protocol import Clock, Forfeit, Player, Unavailable
 
 TALK = ModelAnswer(
     ply=0, position="p", attempt=1, model="m", kind="answer", tokens=TokenCounts(prompt=100, answer=10), seconds=0.5

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from boardgames_models import ModelAnswer, ModelUse, TokenCounts
+from boardgames_models.model_use import ModelBooks
 
-from boardgames.contest import BadEntrant, ModelBooks, ModelUse, entrant, play_game
+from boardgames.contest import BadEntrant, entrant, play_game
 from boardgames.contest.entrants import Conditions
 from boardgames.contest.game import set_up
 from boardgames.core.lookup.installed_games import find, load
-from boardgames.core.protocol import Clock, Forfeit, ModelAnswer, OutOfTime, Player, TokenCounts, Unavailable
+from boardgames.core.protocol import Clock, Forfeit, OutOfTime, Player, Unavailable
 from boardgames.core.protocol.dialogue import Resign
 from boardgames.core.text.printable import printable
 from boardgames.referee import Limits, PlayerSeat

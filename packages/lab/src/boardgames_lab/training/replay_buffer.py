@@ -40,7 +40,7 @@ class ReplayBuffer:
 
     They are kept with 16 bits a number: 1.9 kB for a position of minishogi.
 
-    >>> from boardgames.rl import SelfPlay, SelfPlayOptions
+    >>> from boardgames_lab import SelfPlay, SelfPlayOptions
     >>> uniform = lambda planes: (np.zeros((len(planes), 15), np.float32), np.zeros(len(planes), np.float32))
     >>> play = SelfPlay("ur:tokens=2", uniform, n=2, seed=1, options=SelfPlayOptions(nodes=8))
     >>> buffer = ReplayBuffer("ur:tokens=2", 1000)
