@@ -39,6 +39,7 @@ OURS = tuple(
     os.path.join(folder, "")
     for folder in {
         str(ROOT / "src"),
+        str(ROOT / "packages"),
         str(ROOT / "tests"),
         sys.prefix,
         sys.base_prefix,

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import boardgames_arena as arena
 import pytest
-from boardgames_models.model_use import ModelBooks
 
-from boardgames.contest import Conditions
 from packages.arena.tests.raw_bot import PATIENCE
 from packages.arena.tests.test_games import GAME, PATIENT, in_thread
 from packages.models.tests.model_server import legal, model_server
@@ -19,9 +17,8 @@ def test_a_model_plays_at_an_arena(tmp_path: Path, left_over: object, monkeypatc
     monkeypatch.setenv("FAKE_KEY", "sk-very-secret-0123456789")
     with model_server(legal) as models, arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
         rival = in_thread(lambda: arena.connect(server.url, GAME, "random", name="ann", games=2))
-        books = ModelBooks(transcript=str(tmp_path / "t.jsonl"))
-        bot = f"llm:model=m,url={models.url},legal=on,key=FAKE_KEY"
-        games = arena.connect(server.url, GAME, bot, name="bob", games=2, conditions=Conditions(books=books))
+        bot = f"llm:model=m,url={models.url},legal=on,key=FAKE_KEY,transcript={tmp_path / 't.jsonl'}"
+        games = arena.connect(server.url, GAME, bot, name="bob", games=2)
         rival.join(PATIENCE)
         assert "authorization" in {name.lower() for name in models.heads[0]}, "the bot has its user's environment"
     assert len(games) == 2

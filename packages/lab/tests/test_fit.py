@@ -20,7 +20,7 @@ from boardgames.learning.judgement_file import BadJudgementFile, Judgement, read
 from boardgames.processes.workers import WorkerDied
 from tests.command import Run
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def filled(path: Path, game: str = "minishogi", plies: int = 30) -> WorkFolder:

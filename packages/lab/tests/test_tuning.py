@@ -298,7 +298,7 @@ def test_the_player_is_told_as_a_shell_takes_it() -> None:
         game="shogi",
         entries=[Entry(name, "usi:my engine", ["Skill Level=5"]) for name in ("tuned", "start")],
         games=16,
-        tuning=Tuning(vary_set=["Skill Level=0..20"], games=8),
+        tuning=attrs.asdict(Tuning(vary_set=["Skill Level=0..20"], games=8)),
     )
     told = TuningCourse(configuration).sentences()[-1]
     assert told == "The player is 'usi:my engine' --set 'Skill Level=5'"
@@ -315,7 +315,7 @@ def test_a_file_of_a_method_that_we_lack_is_named(tmp_path: Path) -> None:
     tune("ur:tokens=1", "mcts:nodes=4", vary=["exploration=0..4"], games=8, seed=1, db=tmp_path / "tune.db")
     with sqlite3.connect(tmp_path / "tune.db") as connection:
         connection.execute("UPDATE contest SET configuration = replace(configuration, '\"spsa\"', '\"later\"')")
-    with pytest.raises(BadStore, match=r"tune\.db is damaged, or of a later version .*method: expected one of spsa"):
+    with pytest.raises(BadStore, match=r"tune\.db is of another contest. It has\n  tuning method: later, not spsa"):
         tune("ur:tokens=1", "mcts:nodes=4", vary=["exploration=0..4"], games=8, seed=1, db=tmp_path / "tune.db")
 
 

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from boardgames_models import ModelUse
 
 from boardgames.contest import Store
 from packages.models.tests.model_server import Reply, in_turn, legal, model_server
@@ -22,8 +23,8 @@ KEY = "sk-very-secret-0123456789"
 def test_a_game_with_its_transcript_and_the_remarks_in_its_record(tmp_path: Path) -> None:
     with model_server(legal) as server:
         done = run_command(
-            ["play", "minishogi", "--p1", f"llm:model=m,url={server.url},legal=on", "--p2", "random", "--seed", "1",
-             "--max-plies", "4", "--record", "g.json", "--transcript", "t.jsonl"],
+            ["play", "minishogi", "--p1", f"llm:model=m,url={server.url},legal=on,transcript=t.jsonl", "--p2", "random",
+             "--seed", "1", "--max-plies", "4", "--record", "g.json"],
             tmp_path,
         )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -70,12 +71,10 @@ CUP = """
 game = "ur:tokens=1"
 games = 4
 seed = 1
-transcript = "talk.jsonl"
-prices = "prices.toml"
 [bots]
-a = "llm:model=a,url={url},legal=on,key=FAKE_KEY"
-b = "llm:model=b,url={url},legal=on,key=FAKE_KEY,disguise=1"
-c = "llm:model=c,url={url},legal=on,key=FAKE_KEY"
+a = "llm:model=a,url={url},legal=on,transcript=talk.jsonl,prices=prices.toml,key=FAKE_KEY"
+b = "llm:model=b,url={url},legal=on,transcript=talk.jsonl,prices=prices.toml,key=FAKE_KEY,disguise=1"
+c = "llm:model=c,url={url},legal=on,transcript=talk.jsonl,prices=prices.toml,key=FAKE_KEY"
 low = "alphabeta:level=1"
 mid = "alphabeta:level=3"
 """
@@ -108,20 +107,22 @@ def test_a_tournament_of_three_models_is_killed_and_resumed(tmp_path: Path, monk
         running.wait()
         before = _games(tmp_path / "cup.db")
         assert 5 <= before < 40
-        stopped = run_command([*command, "--resume", "--calls", "1"], tmp_path)
+        (tmp_path / "cup.toml").write_text(CUP.format(url=server.url).replace("key=", "calls=1,key="))
+        stopped = run_command([*command, "--resume"], tmp_path)
         assert stopped.returncode == 0
         assert f"Stopped after {before} of 40 games" in stopped.stderr
+        (tmp_path / "cup.toml").write_text(CUP.format(url=server.url))
         done = run_command([*command, "--resume", "--json"], tmp_path)
         assert done.returncode == 0, done.stderr
         assert json.loads(done.stdout)["games"] == 40
     report = run_command(["tournament", "export", "cup.db", "--html", "r.html"], tmp_path)
     assert report.returncode == 0
     with Store.reading(tmp_path / "cup.db") as store:
-        kept = store.uses()
-        assert {use.use.model for use in kept} == set("abc")
-        assert {use.use.settings for use in kept} == {"legal=on", "legal=on,disguise=1"}
-        assert all(use.use.cost and use.use.legal == use.use.actions == use.use.first_try for use in kept)
-        calls = {(use.number, use.seat): use.use.calls for use in kept}
+        kept = {(note.number, note.seat): ModelUse.from_json(note.text) for note in store.notes()}
+        assert {use.model for use in kept.values()} == set("abc")
+        assert {use.settings for use in kept.values()} == {"legal=on", "legal=on,disguise=1"}
+        assert all(use.cost and use.legal == use.actions == use.first_try for use in kept.values())
+        calls = {place: use.calls for place, use in kept.items()}
     lines = [json.loads(line) for line in (tmp_path / "talk.jsonl").read_text().splitlines()]
     assert len(lines) >= sum(calls.values())
     assert {(line["game_id"], line["seat"]) for line in lines} >= calls.keys()
@@ -151,11 +152,10 @@ def _games(path: Path) -> int:
 )
 def test_a_rating_and_a_tuning_say_why_they_stopped_and_go_on(command: list[str], tmp_path: Path) -> None:
     with model_server(legal) as server:
-        player = f"llm:model=m,url={server.url},legal=on"
-        words = [word.replace("PLAYER", player) for word in command]
-        words += ["--seed", "1", "--db", "c.db", "--transcript", "t.jsonl", "--calls"]
         for most in ("1", "5"):
-            done = run_command([*words, most], tmp_path)
+            player = f"llm:model=m,url={server.url},legal=on,transcript=t.jsonl,calls={most}"
+            words = [word.replace("PLAYER", player) for word in command]
+            done = run_command([*words, "--seed", "1", "--db", "c.db"], tmp_path)
             assert done.returncode == 0, done.stderr
-            assert "; they are in c.db: the same command goes on. Language models have answered" in done.stderr
+            assert "; they are in c.db: the same command goes on. M has answered" in done.stderr
             assert done.stderr.endswith(f"'calls' is {most}.\n")

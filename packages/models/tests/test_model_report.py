@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
-from boardgames_models import ModelAnswer, TokenCounts
+from boardgames_models import ModelAnswer, ModelUse, TokenCounts
 from boardgames_models.model_report import ModelReport
 
 import boardgames as bg
@@ -37,6 +37,7 @@ class Talker(Player):
 
     def __init__(self, options: TalkerOptions, rng: Random) -> None:
         self.options, self.rng, self.asked = options, rng, 0
+        self.use = ModelUse()
 
     def choose(self, state: Any, clock: Clock) -> Any:
         self.asked += 1
@@ -46,11 +47,12 @@ class Talker(Player):
             code="own-token", settings=settings, brief="abc", seconds=0.25, cost=0.5,
             tokens=TokenCounts(prompt=100, cached=40, answer=20, reasoning=5),
         )  # fmt: skip
-        assert self.on_answer is not None
-        self.on_answer(answer)
+        self.use.add(answer, answer.cost)
+        self.note = self.use.json()
         if self.options.fails and self.asked == 3:
             raise Forfeit("garbled", "it said nothing")
-        self.on_answer(attrs.evolve(answer, kind="answer", code="", attempt=2))
+        self.use.add(attrs.evolve(answer, kind="answer", code="", attempt=2), answer.cost)
+        self.note = self.use.json()
         return self.rng.choice(state.actions())
 
 

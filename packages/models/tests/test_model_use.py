@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 import sqlite3
 import stat
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+import attrs
 import pytest
-from boardgames_models import ModelAnswer, ModelUse, Price, TokenCounts
+from boardgames_models import LLM, ModelAnswer, ModelPlayer, ModelUse, Price, TokenCounts
+from boardgames_models.model_report import uses_of
 from boardgames_models.model_use import ModelBooks, read_prices
 
-from boardgames.contest import BadContest, BadStore, Entry, Store, play_game
+from boardgames.contest import BadStore, Entry, Store, play_game
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.contest_file import read_contest_file
 from boardgames.contest.play import play_match, play_tournament
-from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.model.options import BadOption
 from boardgames.core.protocol import Clock, Forfeit, Player, Unavailable
 
 TALK = ModelAnswer(
@@ -25,33 +27,38 @@ TALK = ModelAnswer(
 )  # fmt: skip
 
 
-class Talker(Player):
-    """Reports an answer for each action, as a language model's player does, and fails when the plan says so."""
+class Talker(ModelPlayer):
+    """Books an answer for each action without asking anybody, and fails when the plan says so."""
 
-    def __init__(self, rng: Random, failing: set[int]) -> None:
-        self.rng = rng
-        self.failing = failing
+    count = 0
+    failing: ClassVar[set[int]] = set()
+
+    def prepare(self, start: Any) -> None:
+        """It needs no server."""
 
     def choose(self, state: Any, clock: Clock) -> Any:
-        assert self.on_answer is not None
-        self.on_answer(TALK)
-        Talks.count += 1
-        if Talks.count in self.failing:
+        self.book(TALK)
+        Talker.count += 1
+        if Talker.count in self.failing:
             raise Unavailable("503 from 127.0.0.1")
         return self.rng.choice(state.actions())
 
 
-class Talks:
-    count = 0
+TALKER = attrs.evolve(LLM, name="talker", player=lambda spec, options, rng: Talker(options, rng))
 
 
 @pytest.fixture(autouse=True)
-def from_the_beginning() -> None:
-    Talks.count = 0
+def from_the_beginning(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(Talker, "count", 0)
+    monkeypatch.setattr(Talker, "failing", set())
+    with PLAYERS.registered("talker", TALKER):
+        yield
 
 
-def talker(*failing: int) -> PlayerSpec:
-    return PlayerSpec(name="talker", summary="", player=lambda spec, options, rng: Talker(rng, set(failing)))
+def talker(*failing: int, **options: object) -> str:
+    """The text of the player; it fails at these answers."""
+    Talker.failing = set(failing)
+    return "talker:" + ",".join(f"{name}={value}" for name, value in {"model": "m", **options}.items())
 
 
 def test_the_sums_of_an_answer_are_told() -> None:
@@ -74,22 +81,29 @@ def test_the_file_keeps_the_sums_by_game_and_seat(tmp_path: Path) -> None:
     db = tmp_path / "m.db"
     play_match("ur:tokens=1", talker(), "random", games=2, db=db, seed=1)
     with Store.reading(db) as store:
-        kept = store.uses()
-        assert [(each.number, each.seat, each.player) for each in kept] == [(1, 0, 0), (2, 1, 0)]
-        assert sum(each.use.calls for each in kept) == Talks.count
-        assert all(each.use.legal == each.use.actions for each in kept)
+        kept = [*store.notes()]
+        assert [(note.number, note.seat, note.player) for note in kept] == [(1, 0, 0), (2, 1, 0)]
+        uses = [use for _, use in uses_of(store)]
+        assert sum(use.calls for use in uses) == Talker.count
+        assert all(use.legal == use.actions for use in uses)
+
+
+@pytest.mark.parametrize("column", ["number", "seat", "player", "over", "note"])
+def test_a_damaged_note_is_told(tmp_path: Path, column: str) -> None:
+    db = tmp_path / "m.db"
+    play_match("ur:tokens=1", talker(), "random", games=2, db=db, seed=1)
     with sqlite3.connect(db) as connection:
-        connection.execute("UPDATE models SET use = '{}'")
+        connection.execute(f"UPDATE notes SET {column} = x'00'")
     connection.close()
-    with Store.reading(db) as store, pytest.raises(BadStore, match="use of models in game 1"):
-        store.uses()
+    with Store.reading(db) as store, pytest.raises(BadStore, match="its note of game"):
+        [*store.notes()]
 
 
-def test_a_file_without_models_has_no_table_of_them(tmp_path: Path) -> None:
+def test_a_file_without_notes_has_no_table_of_them(tmp_path: Path) -> None:
     play_match("ur:tokens=1", "random", "random", games=2, db=tmp_path / "m.db", seed=1)
     with Store.reading(tmp_path / "m.db") as store:
-        assert store.uses() == []
-        assert not store.rows("SELECT name FROM sqlite_master WHERE name = 'models'")
+        assert [*store.notes()] == []
+        assert not store.rows("SELECT name FROM sqlite_master WHERE name = 'notes'")
 
 
 def test_a_game_whose_service_fails_has_no_verdict_and_is_played_later(tmp_path: Path) -> None:
@@ -99,7 +113,9 @@ def test_a_game_whose_service_fails_has_no_verdict_and_is_played_later(tmp_path:
     assert (score.tally.games, score.stopped.partition(": ")[0]) == (3, "1 game was given up")
     with Store.reading(db) as store:
         assert [game.number for game in store.games()] == [2, 3, 4]
-        assert len(store.uses(over=None)) == len(store.uses()) + 1, "what the game that was given up used is kept too"
+        assert len([*store.notes(over=None)]) == len([*store.notes()]) + 1, (
+            "what the game that was given up used is kept too"
+        )
         assert store.configuration.seed == 1
     assert (tmp_path / "m.db-seed").exists(), "the contest is not over"
     score = play_match("ur:tokens=1", talker(), "random", resume=True, **settings)
@@ -108,37 +124,34 @@ def test_a_game_whose_service_fails_has_no_verdict_and_is_played_later(tmp_path:
 
 def test_after_three_games_in_a_row_a_match_waits_for_the_service() -> None:
     score = play_match("ur:tokens=1", talker(*range(100)), "random", games=50, seed=1)
-    assert (score.tally.games, Talks.count) == (0, 3)
+    assert (score.tally.games, Talker.count) == (0, 3)
     assert score.fields()["stopped"] == score.stopped != ""
 
 
 def test_calls_and_spend_stop_a_contest_which_goes_on_with_more(tmp_path: Path) -> None:
     prices = tmp_path / "prices.toml"
     prices.write_text("[m]\nprompt = 100\nanswer = 0\ndate = 2026-11-01\n")
-    settings: dict[str, Any] = {"games": 4, "db": tmp_path / "c.db", "prices": prices, "seed": 1, "names": ["t", "r"]}
+    settings: dict[str, Any] = {"games": 4, "db": tmp_path / "c.db", "seed": 1, "names": ["t", "r"]}
     game = "ur:tokens=1"
-    one = play_match(game, talker(), "random", calls=1, **settings)
+    one = play_match(game, talker(calls=1, prices=prices), "random", **settings)
     assert (one.tally.games, one.stopped.partition(",")[2]) == (1, " and 'calls' is 1")
-    two = play_match(game, talker(), "random", spend=0.01 * Talks.count + 1e-9, resume=True, **settings)
+    spend = 0.01 * Talker.count + 1e-9
+    two = play_match(game, talker(spend=spend, prices=prices), "random", resume=True, **settings)
     assert (two.tally.games, two.stopped.partition(",")[2][:13]) == (2, " and 'spend' ")
-    assert play_match(game, talker(), "random", calls=10**6, resume=True, **settings).tally.games == 4
+    assert play_match(game, talker(calls=10**6), "random", resume=True, **settings).tally.games == 4
+
+
+def test_another_model_is_another_contest(tmp_path: Path) -> None:
+    settings: dict[str, Any] = {"games": 2, "db": tmp_path / "c.db", "seed": 1, "names": ["t", "r"]}
+    play_match("ur:tokens=1", talker(), "random", **settings)
+    with pytest.raises(BadStore, match="another contest"):
+        play_match("ur:tokens=1", talker(model="n"), "random", resume=True, **settings)
 
 
 def test_a_spend_needs_known_prices() -> None:
-    score = play_match("ur:tokens=1", talker(), "random", games=4, spend=1.0, seed=1)
+    score = play_match("ur:tokens=1", talker(spend=1.0), "random", games=4, seed=1)
     assert score.tally.games == 1
     assert "give its price" in score.stopped
-
-
-def test_a_tournaments_file_may_have_the_settings_of_models(tmp_path: Path) -> None:
-    path = tmp_path / "cup.toml"
-    path.write_text('game = "ur"\nspend = 2\ncalls = 50\ntranscript = "t.jsonl"\n[bots]\na = "random"\n')
-    file = read_contest_file(path)
-    assert file.run == {"spend": 2.0, "calls": 50, "transcript": str(tmp_path / "t.jsonl")}
-    assert file.merged({}, {}, {"calls": 7, "spend": None})["calls"] == 7
-    path.write_text('game = "ur"\nspend = -1\n')
-    with pytest.raises(BadContest, match="spend"):
-        read_contest_file(path)
 
 
 def test_prices_are_for_a_million_tokens(tmp_path: Path) -> None:
@@ -147,18 +160,18 @@ def test_prices_are_for_a_million_tokens(tmp_path: Path) -> None:
     assert read_prices(path) == {"a-1": Price(prompt=2.0, cached=1.0, answer=10.0)}
     for wrong in ("a = 1\n", "[a]\nprompt = -1\n", "[a]\nprmpt = 1\n", "["):
         path.write_text(wrong)
-        with pytest.raises(BadContest):
+        with pytest.raises(BadOption):
             read_prices(path)
 
 
 def test_a_transcript_has_a_line_for_each_answer_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
-    play_tournament("ur:tokens=1", {"t": talker(), "r": "random"}, games=2, transcript=path, seed=1)
+    play_tournament("ur:tokens=1", {"t": talker(transcript=path), "r": "random"}, games=2, seed=1)
     lines = [json.loads(line) for line in path.read_text().splitlines()]
-    assert len(lines) == Talks.count
+    assert len(lines) == Talker.count
     assert lines[0].items() >= {"game": "ur:tokens=1", "game_id": 1, "seat": 0, "player": "t", "model": "m"}.items()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    with pytest.raises(BadContest, match="cannot write the transcript"):
+    with pytest.raises(BadOption, match="cannot write the transcript"):
         ModelBooks.of(tmp_path / "no" / "t.jsonl", None)
 
 
@@ -188,5 +201,17 @@ def test_a_player_of_this_process_may_forfeit_as_a_program_does() -> None:
     assert verdict.fault.kind == "crash"
 
 
-def test_a_configuration_does_not_change_with_the_settings_of_models() -> None:
-    assert "spend" not in Configuration(game="ur", entries=[Entry("a", "random"), Entry("b", "random")]).fields()
+def test_what_changes_no_game_is_not_part_of_a_contest() -> None:
+    configuration = Configuration(game="ur", entries=[Entry("a", talker(spend=1, calls=2)), Entry("b", "random")])
+    assert configuration.fields()["players"][0]["player"] == "talker:model=m"
+
+
+def test_an_older_file_tells_what_its_models_used(tmp_path: Path) -> None:
+    db = tmp_path / "m.db"
+    play_match("ur:tokens=1", talker(), "random", games=2, db=db, seed=1)
+    with sqlite3.connect(db) as connection:  # as version 0.3.0.dev0 wrote it
+        connection.execute("ALTER TABLE notes RENAME TO models")
+        connection.execute("ALTER TABLE models RENAME COLUMN note TO use")
+    connection.close()
+    with Store.reading(db) as store:
+        assert sum(use.calls for _, use in uses_of(store)) == Talker.count

@@ -12,6 +12,7 @@ from typing import Final
 
 import attrs
 
+import boardgames
 from boardgames.referee import PASSED_ON, Limits, Mounts, Process, ProgramFault, Shortage
 from boardgames.testkit import FIRST_SEED, LIKE_RUNGS, RUNGS, Rung, Weights
 from boardgames_classroom import inside
@@ -19,10 +20,15 @@ from boardgames_classroom import inside
 Running = Callable[[Process], AbstractContextManager[None]]
 """Is entered with a process while it runs, so that another thread can end it."""
 
-CODE: Final = "import sys; sys.path.append(sys.argv.pop()); __import__(sys.argv.pop(), fromlist=['main']).main()"
+CODE: Final = (
+    "import sys; name, *sys.argv[1:] = sys.argv[1:]; sys.path += sys.argv[1:]; del sys.argv[1:]; "
+    "__import__(name, fromlist=['main']).main()"
+)
 """The same for every process of a submission: the order, which is not in its command line, says what it does."""
-SOURCE: Final = str(Path(__file__).resolve().parents[2])
-"""The folder that the library is imported from; the checker sees it."""
+SOURCES: Final = tuple(
+    dict.fromkeys(str(Path(str(file)).resolve().parents[1]) for file in (boardgames.__file__, __file__))
+)
+"""The folders that the library and this package are imported from; the checker sees them."""
 GAMES: Final = 20
 TIME: Final = 30.0
 MEMORY: Final = 1024 * 2**20
@@ -74,7 +80,7 @@ def started(folder: Path, conditions: GradingConditions, running: Running | None
 
     Raises :class:`~boardgames.referee.Shortage` if it cannot be started.
     """
-    command = [sys.executable, "-I", "-B", "-c", CODE, inside.__name__, SOURCE]
+    command = [sys.executable, "-I", "-B", "-c", CODE, inside.__name__, *SOURCES]
     environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     environment |= {"HOME": str(folder), "TMPDIR": str(folder)}  # a sandbox has others
     mounts = Mounts.around(command, os.environ, folder=str(folder)) if conditions.sandboxed else None

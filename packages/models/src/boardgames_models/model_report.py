@@ -288,10 +288,10 @@ def uses_of(store: Store) -> list[tuple[int, ModelUse]]:
     uses = []
     entries = store.configuration.entries
     for note in store.notes():
-        if player_text(entries[note.player].player).partition(":")[0] != LLM.name:
-            continue
         try:
             uses.append((note.player, ModelUse.from_json(note.text)))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            if player_text(entries[note.player].player).partition(":")[0] != LLM.name:
+                continue  # a note of another kind
             raise BadStore(f"{store.name} is damaged: its use of models in game {note.number} cannot be read") from None
     return uses

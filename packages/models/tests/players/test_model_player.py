@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boardgames_models import ModelAnswer, ModelUse, TokenCounts
-from boardgames_models.model_use import ModelBooks
+from boardgames_models import ModelAnswer, ModelPlayer, ModelUse, TokenCounts
 
 from boardgames.contest import BadEntrant, entrant, play_game
 from boardgames.contest.entrants import Conditions
@@ -42,7 +41,9 @@ class Heard:
         with model_server(script) as server:
             text = f"llm:model=m,url={server.url}" + (f",{options}" if options else "")
             player = player_of(text)
-            player.on_answer, player.on_words = self.answers.append, self.words.append
+            assert isinstance(player, ModelPlayer)
+            player.book = self.answers.append  # type: ignore[method-assign]
+            player.on_words = self.words.append
             player.prepare(GAME.start())
             self.result: Any = None
             try:
@@ -228,9 +229,11 @@ def test_the_key_of_a_variable_is_sent_and_shown_nowhere(tmp_path: Path, monkeyp
             spec = find("minishogi")
             game = set_up(
                 GAME.start(),
-                [entrant(f"llm:model=m,url={server.url},key=FAKE_KEY", spec), entrant("random", spec)],
+                [
+                    entrant(f"llm:model=m,url={server.url},key=FAKE_KEY,transcript={path}", spec),
+                    entrant("random", spec),
+                ],
                 seed=1,
-                conditions=Conditions(books=ModelBooks(transcript=str(path))),
                 max_plies=3,
             )
             error = ""
@@ -240,7 +243,7 @@ def test_the_key_of_a_variable_is_sent_and_shown_nowhere(tmp_path: Path, monkeyp
                 error = str(unavailable)
         assert server.heads[0]["authorization"] == f"Bearer {KEY}"
         record = game.record(evaluations=True).json()
-        for text in (error, record, path.read_text(), str(game.referee.verdict), game.model_uses[0].json()):
+        for text in (error, record, path.read_text(), str(game.referee.verdict), game.notes[0]):
             assert KEY not in text
             assert KEY[:12] not in text
         assert "[key]" in path.read_text() or error
@@ -311,9 +314,11 @@ def test_a_whole_game_with_a_transcript(game: str, options: str, tmp_path: Path)
     with model_server(legal) as server:
         refereed = set_up(
             load(game).start(),
-            [entrant(f"llm:model=m,url={server.url},legal=on{options}", spec), entrant("random", spec)],
+            [
+                entrant(f"llm:model=m,url={server.url},legal=on,transcript={path}{options}", spec),
+                entrant("random", spec),
+            ],
             seed=2,
-            conditions=Conditions(books=ModelBooks(transcript=str(path))),
             max_plies=40,
         )
         verdict = refereed.referee.run()
@@ -330,7 +335,7 @@ def test_a_whole_game_with_a_transcript(game: str, options: str, tmp_path: Path)
     assert all(line["seed"] == 2 and line["game"] == game and line["kind"] == "answer" for line in lines)
     assert lines[0]["settings"] == "legal=on" or options
     assert len({line["brief"] for line in lines}) == 1
-    use = refereed.model_uses[0]
+    use = ModelUse.from_json(refereed.notes[0])
     assert use.first_try == use.actions == len(own)
 
 
