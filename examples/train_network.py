@@ -21,6 +21,7 @@ from zipfile import BadZipFile
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # for numpy, before it is imported
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+import boardgames_lab as lab
 import numpy as np
 
 import boardgames as bg
@@ -112,16 +113,16 @@ class Training:
         self.game = bg.load(wanted.game)
         self.rng = np.random.default_rng(wanted.seed)
         self.network = Network(self.game, self.rng)
-        self.buffer = rl.ReplayBuffer(self.game, POSITIONS)
+        self.buffer = lab.ReplayBuffer(self.game, POSITIONS)
         self.seconds, self.steps, self.games, self.runs = 0.0, 0, 0, 0
         self.onnx = wanted.out or Path(f"{self.game.name}.onnx")
         self.checkpoint = self.onnx.with_suffix(".npz")
 
     def run(self):
         """Play and learn until the time is over; then save."""
-        options = rl.SelfPlayOptions(nodes=self.wanted.nodes, exploration=self.wanted.exploration)
+        options = lab.SelfPlayOptions(nodes=self.wanted.nodes, exploration=self.wanted.exploration)
         # After an interruption the games that were under way begin anew, with other dice.
-        play = rl.SelfPlay(self.game, self.network, n=SIDE_BY_SIDE, seed=self.wanted.seed + self.runs, options=options)
+        play = lab.SelfPlay(self.game, self.network, n=SIDE_BY_SIDE, seed=self.wanted.seed + self.runs, options=options)
         self.runs += 1
         begun, reported, due = time.process_time() - self.seconds, self.seconds, 0.0
         losses = np.zeros(2)

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import onnx
 import pytest
-from boardgames_lab import label_onnx, save_mlp
 from onnx import TensorProto, helper, numpy_helper
 
 import boardgames as bg
@@ -25,7 +24,7 @@ from boardgames.core.protocol.player import Player
 from boardgames.learning import observation_of
 from boardgames.players import Mcts
 from boardgames.players.puct import BadNetwork, NetworkEvaluator
-from boardgames.rl import observe
+from boardgames.rl import label_onnx, observe, save_mlp
 from tests.command import run_command
 
 Layers = dict[str, tuple[Any, Any]]

@@ -11,4 +11,5 @@ from .checks import (
 from .gym_env import versus as versus
 from .missing_extra import MissingExtra as MissingExtra
 from .observing import observe as observe
+from .onnx_file import label_onnx as label_onnx, save_mlp as save_mlp
 from .vector import IllegalStep as IllegalStep, VectorEnv as VectorEnv, luck as luck

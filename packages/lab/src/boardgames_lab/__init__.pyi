@@ -1,7 +1,6 @@
 from .fitting.fitted import NoPairs as NoPairs, fit as fit
 from .fitting.settings import FitSettings as FitSettings, Games as Games
 from .surveys.survey import Shares as Shares, Survey as Survey, survey as survey
-from .training.onnx_file import label_onnx as label_onnx, save_mlp as save_mlp
 from .training.replay_buffer import ReplayBuffer as ReplayBuffer
 from .training.self_play import SelfPlay as SelfPlay, SelfPlayOptions as SelfPlayOptions
 from .tuning.course import TuningCourse as TuningCourse
