@@ -12,8 +12,6 @@ from pathlib import Path
 from setuptools import setup
 
 sys.path.insert(0, str(Path(__file__).with_name("build_tools")))
-from bill_of_materials import WheelWithBill
-from bundled_docs import BuildWithDocs
 from compiling import REQUIREMENTS, BuildOrPure, extensions, report_pure, runtime_requirements, why_pure
 from index_page import addresses, long_description, repository
 from release import VERSION
@@ -34,7 +32,7 @@ if pure:
     report_pure(pure)
 setup(
     ext_modules=[] if pure else extensions(),
-    cmdclass={"bdist_wheel": WheelWithBill, "build_ext": BuildOrPure, "build_py": BuildWithDocs},
+    cmdclass={"build_ext": BuildOrPure},
     setup_requires=[] if pure else REQUIREMENTS,  # pip installs them for the build alone
     install_requires=DEPENDENCIES + ([] if pure else runtime_requirements()),
     version=VERSION,

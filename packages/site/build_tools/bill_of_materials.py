@@ -10,8 +10,8 @@ from typing import Any, Final
 from setuptools.command.bdist_wheel import bdist_wheel
 
 LOCK: Final = Path(__file__).parent / "editor" / "package-lock.json"
-CARRIED_IN: Final = "boardgames/web/lessons/assets/editor.js"
-FILE: Final = Path("sboms", "abstract-boardgames.cdx.json")
+CARRIED_IN: Final = "boardgames_site/lessons/assets/editor.js"
+FILE: Final = Path("sboms", "abstract-boardgames-site.cdx.json")
 
 
 def components() -> list[dict[str, Any]]:
@@ -40,7 +40,7 @@ def _hexadecimal(integrity: str) -> str:
 
 def bill(version: str) -> dict[str, Any]:
     """The bill of materials of a wheel; without a date or a number of its own, so that equal wheels stay equal."""
-    ours = f"pkg:pypi/abstract-boardgames@{version}"
+    ours = f"pkg:pypi/abstract-boardgames-site@{version}"
     carried = components()
     return {
         "bomFormat": "CycloneDX",
@@ -50,7 +50,7 @@ def bill(version: str) -> dict[str, Any]:
             "component": {
                 "type": "library",
                 "bom-ref": ours,
-                "name": "abstract-boardgames",
+                "name": "abstract-boardgames-site",
                 "version": version,
                 "purl": ours,
                 "licenses": [{"license": {"id": "MIT"}}],

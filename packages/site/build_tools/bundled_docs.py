@@ -8,8 +8,8 @@ from typing import Final
 
 from setuptools.command.build_py import build_py
 
-DOCS: Final = Path(__file__).parents[1] / "docs"
-INSIDE: Final = Path("boardgames", "web", "docs")
+DOCS: Final = Path(__file__).parents[3] / "docs"
+INSIDE: Final = Path("boardgames_site", "docs")
 KEPT: Final = ("**/*.md", "_static/**/*.svg", "course/solutions/*.py")
 
 

@@ -157,7 +157,7 @@ def test_a_folder_without_the_docs_is_told(tmp_path: Path, run: Run, monkeypatch
     done = run("site", str(tmp_path / "out"), "--docs", str(tmp_path))
     assert (done.returncode, (tmp_path / "out").exists()) == (2, False)
     assert "is not the folder of the documentation: it has no course/index.md" in done.stderr
-    monkeypatch.setattr("boardgames_site.lessons.docs_pages.PACKAGE", tmp_path / "src" / "boardgames")
+    monkeypatch.setattr("boardgames_site.lessons.docs_pages.LIBRARY", tmp_path / "src" / "boardgames")
     with pytest.raises(NoDocs, match="name one, or install the library from its source folder"):
         docs_folder()
 

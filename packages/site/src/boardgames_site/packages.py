@@ -42,12 +42,17 @@ OURS: Final = "boardgames"
 """The package of this library, which no extension has."""
 REPEATED: Final = re.compile(r"[-_.]+")
 """Characters that names of distributions may have in place of a hyphen."""
-LEFT_OUT: Final = (
-    *("arena", "cli", "rl", "web/arena", "web/assets", "web/docs", "web/templates", "referee/supervisor"),
-    *("web/lessons/assets", "web/lessons/templates", "web/lessons/docs_pages.py", "web/lessons/pages.py"),
-    *(f"web/reload/{name}.py" for name in ("checks", "reloader", "watch", "written_server")),
-)
-"""Packages of the library that nobody needs in a browser."""
+LEFT_OUT: Final = {
+    "boardgames": (
+        *("cli", "rl", "web/assets", "web/templates", "referee/supervisor"),
+        *(f"web/reload/{name}.py" for name in ("checks", "reloader", "watch", "written_server")),
+    ),
+    "boardgames_site": (
+        *("assets", "docs", "templates", "command.py", "building.py", "packages.py", "pages.py"),
+        *("lessons/assets", "lessons/templates", "lessons/docs_pages.py", "lessons/pages.py"),
+    ),
+}
+"""The packages that a site brings to the browser, and the parts of them that no browser needs."""
 TEXTS: Final = (".py", ".pyi", ".md", ".mo", ".typed", ".js", ".css", ".html")
 GROUPS: Final = ("boardgames.games", "boardgames.players", "boardgames.protocols")
 """The entry point groups whose objects a site can have."""
@@ -237,15 +242,12 @@ def python_archive(with_extensions: Sequence[Extension] = ()) -> bytes:
 
 
 def _library() -> Iterator[tuple[str, bytes]]:
-    """The source of this library, with the entry points that find its games and players."""
-    root = Path(__file__).parents[2]
-    for path in sorted(root.rglob("*")):
-        inner = path.relative_to(root)
-        if path.suffix not in TEXTS or "__pycache__" in inner.parts or not path.is_file():
-            continue
-        if any(inner.is_relative_to(each) for each in LEFT_OUT):
-            continue
-        yield f"boardgames/{inner.as_posix()}", path.read_bytes()
+    """The sources of the library and of this package, with the entry points that find its games and players."""
+    for package, left_out in LEFT_OUT.items():
+        for name, path in _sources(package):
+            inner = PurePosixPath(name).relative_to(package)
+            if path.suffix in TEXTS and not any(inner.is_relative_to(part) for part in left_out):
+                yield name, path.read_bytes()
     distribution = metadata.distribution(LIBRARY)
     yield from _metadata(LIBRARY, distribution.version, distribution.read_text("entry_points.txt") or "")
 

@@ -9,6 +9,7 @@ from typing import Final
 
 import attrs
 
+import boardgames
 from boardgames.language import with_rules
 
 INTERACTIVE: Final = ("course/", "games/", "new-game.md", "library.md")
@@ -16,7 +17,7 @@ INTERACTIVE: Final = ("course/", "games/", "new-game.md", "library.md")
 NEEDED: Final = ("course/index.md", "new-game.md")
 """Pages by which the folder of the docs is known."""
 
-PACKAGE: Final = Path(__file__).parents[2]
+LIBRARY: Final = Path(str(boardgames.__file__)).parent
 ROLE: Final = re.compile(r"\{(?:class|func|meth|attr|mod|data)\}`~?([^`<]*?)(?: <[^`>]*>)?`")
 CHAPTER: Final = re.compile(r"^\| \d+ \| \[[^]]+\]\((\w+\.md)\)", re.MULTILINE)
 TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)
@@ -31,11 +32,11 @@ class NoDocs(LookupError):
 
 
 def docs_folder(given: Path | None = None) -> Path:
-    """Where the docs are: the folder that is given, else in the installed library, or in its source folder.
+    """Where the docs are: the folder that is given, else in this package as it is installed, or in the library's source folder.
 
     Raises :class:`NoDocs`.
     """
-    for folder in (PACKAGE / "web" / "docs", PACKAGE.parents[1] / "docs") if given is None else (given,):
+    for folder in (Path(__file__).parents[1] / "docs", LIBRARY.parents[1] / "docs") if given is None else (given,):
         if all((folder / page).is_file() for page in NEEDED):
             return folder
     if given is not None:

@@ -23,7 +23,7 @@ from boardgames.language import ENGLISH
 from boardgames.web import environment, in_languages, language_folder
 from boardgames_site.lessons.blocks import Block, block
 from boardgames_site.lessons.board import OPPONENTS
-from boardgames_site.lessons.docs_pages import PACKAGE, SOURCE, Page, chapters_of, read_pages
+from boardgames_site.lessons.docs_pages import LIBRARY, SOURCE, Page, chapters_of, read_pages
 
 SCRIPTS: Final = ("lessons.js", "lesson_files.js", "lesson_board.js", "shared_game.js", "clean_picture.js", "editor.js")
 """The scripts of these pages; they import ``python.js`` and ``board.js`` from the same folder."""
@@ -140,7 +140,7 @@ class Pages:
         if path in self.pages:
             return self.link(page, path) + hash_sign + anchor
         source = SOURCE.search(path)
-        if source is not None and (PACKAGE / source[1]).is_file():
+        if source is not None and (LIBRARY / source[1]).is_file():
             self.sources.add(source[1])
             return self._english(page, f"source/{source[1]}.html")
         if (self.docs / path).is_file() and path.startswith("_static/"):
@@ -174,7 +174,7 @@ class Pages:
 
     def _source(self, path: str) -> str:
         return self.template("source.html").render(
-            title=path, code=(PACKAGE / path).read_text(encoding="utf-8"), **self._frame(f"docs/source/{path}.html")
+            title=path, code=(LIBRARY / path).read_text(encoding="utf-8"), **self._frame(f"docs/source/{path}.html")
         )
 
 
