@@ -21,11 +21,11 @@ PLACES = {
     ),
     "an SQLite file is opened": (r"\bsqlite3\.connect\(", {"contest/store/sqlite_file.py"}),
     "templates are read by jinja2": (r"\bEnvironment\(", {"web/language/templates.py"}),
-    "a referee is made": (r"\bReferee\(", {"contest/game.py", "arena/live_game.py"}),
-    "a table is written as CSV": (r"\bcsv\.writer\(", {"core/text/tables.py"}),
+    "a referee is made": (r"\bReferee\(", {"contest/game.py"}),
+    "a table is written as CSV": (r"\bcsv\.writer\(", {"view/tables.py"}),
     "an HTML document begins": (
         r"(?m)^<!doctype html>",
-        {"view/document.html", "web/templates/base.html", "web/lessons/templates/frame.html"},
+        {"view/document.html", "web/templates/base.html"},
     ),
 }
 
@@ -48,7 +48,6 @@ NAMESAKES = frozenset(
         "PatternJudgement",
         "Pictures",
         "Position",
-        "Sample",
         "Scene",
         "Search",
         "State",

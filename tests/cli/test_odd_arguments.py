@@ -9,6 +9,7 @@ from random import Random
 import click
 
 from boardgames.cli import COMMANDS, command
+from boardgames.cli.installed_commands import PACKAGES
 from boardgames.contest import play_game
 from tests.command import Run
 from tests.conftest import ROOT
@@ -89,4 +90,4 @@ def test_a_nul_and_a_name_that_is_too_long(run: Run) -> None:
 
 def test_every_command_is_tried() -> None:
     tried = {path[0] for path, _ in subcommands(command)}
-    assert tried == COMMANDS.keys() - set(OTHERS)
+    assert tried == COMMANDS.keys() - set(OTHERS) | PACKAGES.keys() - set(OTHERS)

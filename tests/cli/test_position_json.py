@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.cli.commands import COMMANDS, MEANT
+from boardgames.cli.installed_commands import PACKAGES
 from tests.command import Run
 from tests.conftest import ROOT
 
@@ -54,7 +55,7 @@ def test_version_is_a_command_too(run: Run) -> None:
 
 
 def test_usual_words_lead_to_the_command(run: Run) -> None:
-    assert set(MEANT.values()) <= set(COMMANDS)
+    assert set(MEANT.values()) <= {*COMMANDS, *PACKAGES}
     assert not set(MEANT) & set(COMMANDS)
     assert "did you mean 'actions'?" in run("moves", "ur").stderr
 

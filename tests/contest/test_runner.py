@@ -195,7 +195,7 @@ def test_a_game_whose_program_is_stopped_is_tried_again_then_set_aside(monkeypat
     """In this process too, as after a worker's death."""
     real, tried = game_task.play, Counter[int]()
 
-    def play(configuration: Any, planned: Any, masked: Any, books: Any) -> Any:
+    def play(configuration: Any, planned: Any, masked: Any) -> Any:
         tried[planned.number] += 1
         if planned.number == 3 or (planned.number == 2 and tried[2] == 1):
             raise Interference("one was stopped")

@@ -30,7 +30,7 @@ RULES = {
 GAMES = bg.games()
 MOST_MODULES = 235  # in all, Python's own included
 NEVER = {
-    "typing_extensions", "boardgames.core.model.symmetry", "pkgutil", "hashlib",
+    "boardgames.core.model.symmetry", "pkgutil", "hashlib",
     "boardgames.games.keywords", "boardgames.learning.search_hints",
 }  # fmt: skip
 EXACT = {"fractions", "decimal"}  # for the probabilities of dice

@@ -45,7 +45,7 @@ MISTAKES = {
     "recursion": (ACTIONS, "return self.actions()", "RecursionError in actions: it calls itself", "return self"),
     "no SPEC": ("SPEC = bg", "GAME = bg", "has no 'SPEC'; it has the GameSpec GAME", ""),
     "a SPEC of another type": ("SPEC = bg", "SPEC = Pig\nGAME = bg", "SPEC is a type, not a GameSpec", ""),
-    "an unknown field": ("title=", "titel=", "TypeError: GameSpec has no field 'titel'; did", "SPEC ="),
+    "an unknown field": ("title=", "titel=", "unexpected keyword argument 'titel'", "SPEC ="),
     "actions returns None": (ACTIONS, "ACTIONS", "actions returned None: it must return a list", DEF),
     "actions returns texts": (ACTIONS, 'return ["roll"]', "return actions, as SimpleAction(0, 'roll')", DEF),
     "the same twice": (ACTIONS, "return ACTIONS * 2", "actions returned 'roll' twice", DEF),

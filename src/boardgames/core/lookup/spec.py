@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from boardgames.core.protocol.dialogue import LineProtocol
     from boardgames.learning.observation import Observation
     from boardgames.learning.search_hints import SearchHints
-    from boardgames.records.record_format import RecordFormat
 
 
 def _plain_description(before: State, action: Any, after: State) -> str:
@@ -87,8 +86,8 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
 
     protocols: Mapping[str, LineProtocol] = attrs.field(factory=dict)
     """The line protocols of its own in which programs play it, the usual one first."""
-    formats: Mapping[str, RecordFormat] = attrs.field(factory=dict)
-    """The formats in which people keep records of it, by name."""
+    formats: Mapping[str, Any] = attrs.field(factory=dict)
+    """The formats in which people keep records of it, by name: each a :class:`boardgames.records.RecordFormat`."""
     describe: Callable[[Any, Any, Any], str] = _plain_description
     """``describe(before, action, after)``: what happened, in words that follow a name, as in ``throws 3``.
 
