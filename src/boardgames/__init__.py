@@ -12,7 +12,10 @@ from __future__ import annotations
 
 import lazy_loader
 
-from boardgames import build as build  # first: it decides which build of the modules is imported
+from boardgames import (
+    build as build,  # first: it decides which build of the modules is imported
+    moved as moved,
+)
 
 __getattr__, __dir__, __all__ = lazy_loader.attach(
     __name__,

@@ -9,8 +9,8 @@ from random import Random
 import click
 
 from boardgames.cli import COMMANDS, command
-from boardgames.cli.installed_commands import PACKAGES
 from boardgames.contest import play_game
+from boardgames.core.lookup.packages import COMMANDS as PACKAGES
 from tests.command import Run
 from tests.conftest import ROOT
 from tests.samples import sample

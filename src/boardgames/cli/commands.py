@@ -14,13 +14,8 @@ import click
 
 import boardgames
 from boardgames import build
-from boardgames.cli.installed_commands import (
-    PACKAGES,
-    distribution_of,
-    installed_command,
-    installed_commands,
-    summary_of,
-)
+from boardgames.cli.installed_commands import installed_command, installed_commands, summary_of
+from boardgames.core.lookup import packages
 
 COMMANDS: Final = {
     "actions": ("games.positions:actions", "Print what can happen in a position, one canonical action a line."),
@@ -134,9 +129,9 @@ class Commands(click.Group):
         if name not in names and not name.startswith("-"):
             from difflib import get_close_matches
 
-            if name in PACKAGES:
-                ctx.fail(f"{name} is in {distribution_of(PACKAGES[name])}")
-            alike = [MEANT[name]] if name in MEANT else get_close_matches(name, [*names, *PACKAGES], 1)
+            if name in packages.COMMANDS:
+                ctx.fail(f"{name} is in {packages.distribution_of(packages.COMMANDS[name])}")
+            alike = [MEANT[name]] if name in MEANT else get_close_matches(name, [*names, *packages.COMMANDS], 1)
             more = f"; did you mean {alike[0]!r}?" if alike else f"; there are: {', '.join(names)}"
             ctx.fail(f"there is no command {name!r}{more}")
         return super().resolve_command(ctx, args)

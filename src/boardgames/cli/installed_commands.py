@@ -11,37 +11,12 @@ import click
 
 from boardgames.core.lookup.registry import Registry
 
-PACKAGES: Final = {
-    "connect": "arena",
-    "fit": "lab",
-    "grade": "classroom",
-    "ladder": "arena",
-    "mcp": "models",
-    "models": "models",
-    "prompt": "models",
-    "serve": "arena",
-    "site": "site",
-    "survey": "lab",
-    "tune": "lab",
-}
-"""The commands in packages of this project, and the package of each."""
-
 
 class UnknownCommand(LookupError):
     """There is no command of that name, or it cannot be imported."""
 
 
 _REGISTRY: Final = Registry("boardgames.commands", click.Command, "command", UnknownCommand)
-
-
-def distribution_of(package: str) -> str:
-    """The distribution of a package of this project, and how to install it.
-
-    >>> distribution_of("arena")
-    'abstract-boardgames-arena: pip install abstract-boardgames-arena, in a clone pip install ./packages/arena'
-    """
-    name = f"abstract-boardgames-{package}"
-    return f"{name}: pip install {name}, in a clone pip install ./packages/{package}"
 
 
 def installed_commands() -> list[str]:

@@ -69,7 +69,7 @@ class Configuration:
     sprt: Sprt | None = checked_field("sprt", None)
     """A match ends as soon as this test has decided."""
     tuning: Mapping[str, Any] | None = None
-    """If it is a tuning of the first player: what is tuned, and how, in plain values that the package of tunings reads."""
+    """If it is a tuning of the first player: what is tuned, and how, in plain values for the package of tunings."""
     seats: int = 2
     """How many players a game has."""
     anchors: Anchors | None = None

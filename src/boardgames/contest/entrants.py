@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from boardgames.core.lookup import object_reference
+from boardgames.core.lookup import object_reference, packages
 from boardgames.core.lookup.installed_games import spec_of, split_name
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
@@ -223,10 +223,15 @@ def _program(text: str, spec: GameSpec, settings: Sequence[str]) -> Entrant:
     """A program by its command, with or without a protocol before it, or a class by its object reference."""
     prefix, colon, rest = text.partition(":")
     protocol, command = spec.protocol(), text
+    if rest.startswith("//"):
+        where = packages.distribution_of("arena")
+        raise BadEntrant(f"{text!r} is the address of a server: 'boardgames connect' plays there, and is in {where}")
     if colon and prefix in spec.protocol_names():
         protocol, command = spec.protocol(prefix), rest
     elif colon and not prefix.strip().count(" ") and rest[:1].isidentifier() and rest.partition(":")[0].isidentifier():
         return _by_reference(text, spec)
+    elif colon and prefix in packages.PLAYERS:
+        raise BadEntrant(f"the player {prefix} is in {packages.distribution_of(packages.PLAYERS[prefix])}")
     elif colon and prefix.isidentifier() and rest:
         protocols = ", ".join(spec.protocol_names())
         alike = f"; did you mean the player {meant}?" if (meant := _meant(prefix)) else ""

@@ -44,9 +44,8 @@ class Server:
 
     ``games`` are names as on the command line, or games; ``db`` is the file that keeps accounts and results.
     With ``csa_port`` shogi clients can connect there.  ``register`` says who gets an account: ``open``, ``invite``, or
-    a file with a name a line.  ``url`` is the address that others see, if a proxy is in front; ``site`` makes the web server at a host, a port and that address.
-    As a context it serves
-    in a thread of its own:
+    a file with a name a line.  ``url`` is the address that others see, if a proxy is in front; ``site`` makes the web
+    server at a host, a port and that address.  As a context it serves in a thread of its own:
 
     >>> with Server(["ur:tokens=1"], ":temporary:") as server:  # doctest: +SKIP
     ...     connect(server.url, "ur:tokens=1", "greedy", games=10)

@@ -1,4 +1,4 @@
-"""Language models as players, over the API that OpenAI, Ollama, llama.cpp, vLLM and others speak; and tools for them."""
+"""Language models as players, over the API that OpenAI, Ollama, llama.cpp and others speak; and tools for them."""
 
 import lazy_loader
 

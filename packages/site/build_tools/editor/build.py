@@ -1,4 +1,4 @@
-"""Bundles the editor of the course: ``python packages/site/build_tools/editor/build.py`` writes it to the assets of the page.
+"""Bundles the editor of the course: ``python packages/site/build_tools/editor/build.py`` writes it to the assets.
 
 It needs npm and its registry, installs what ``package-lock.json`` names into a temporary folder, and writes one file of
 JavaScript and one with the licences of all that is in it.  Both are committed, so an installation needs no npm.

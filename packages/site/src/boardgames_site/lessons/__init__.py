@@ -7,8 +7,8 @@ Two halves, of which neither imports the other:
 - **In the browser**, a worker runs Python. A page calls the functions of :mod:`~boardgames_site.lessons.calls`.
   :mod:`~boardgames_site.lessons.workspace` has the reader's files, :mod:`~boardgames_site.lessons.program` runs one,
   :mod:`~boardgames_site.lessons.examples` the examples of a page, :mod:`~boardgames_site.lessons.board` shows a game of
-  the reader's own, :mod:`~boardgames_site.lessons.ladder` tries it, and :mod:`~boardgames_site.lessons.mistake` says what
-  is wrong at which line.
+  the reader's own, :mod:`~boardgames_site.lessons.ladder` tries it, and :mod:`~boardgames_site.lessons.mistake` says
+  what is wrong at which line.
 
 All state is the page's: a call carries the files, and the actions of the game on the board. So the worker can be ended
 at any time, which is how an endless loop is stopped. Nothing here starts a thread or a process.

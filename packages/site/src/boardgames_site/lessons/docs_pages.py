@@ -32,7 +32,7 @@ class NoDocs(LookupError):
 
 
 def docs_folder(given: Path | None = None) -> Path:
-    """Where the docs are: the folder that is given, else in this package as it is installed, or in the library's source folder.
+    """The folder of the docs: the one that is given, else that of this package, or of the library's source folder.
 
     Raises :class:`NoDocs`.
     """

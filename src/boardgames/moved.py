@@ -1,0 +1,29 @@
+"""Imports of modules that have moved: the error says where they are.  It goes with version 0.4."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from types import ModuleType
+
+
+class MovedModules(MetaPathFinder):
+    """A finder that is asked last, for modules that no other has found."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
+        """Raises :class:`ModuleNotFoundError` with the new name of a module that has moved."""
+        if not name.startswith("boardgames."):
+            return
+        from boardgames.core.lookup.packages import MODULES, MOVED, distribution_of
+
+        if name in MODULES:
+            package = MODULES[name]
+            raise ModuleNotFoundError(
+                f"{name} is part of boardgames_{package} now, which is in {distribution_of(package)}", name=name
+            )
+        if name in MOVED:
+            raise ModuleNotFoundError(f"{name} is {MOVED[name]} now", name=name)
+
+
+sys.meta_path.append(MovedModules())
