@@ -140,7 +140,7 @@ def test_public_functions_name_their_parameters() -> None:
         for name in PACKAGES
         if name != "boardgames.rl"  # each of its names needs packages of its own
         for public in import_module(name).__all__
-        if inspect.isfunction(function := getattr(import_module(name), public))
+        if inspect.isfunction(function := getattr(import_module(name), public)) and inspect.getdoc(function)
         for parameter, kind in inspect.signature(function).parameters.items()
         if kind.kind is not inspect.Parameter.VAR_POSITIONAL
         if not re.search(rf"\b{parameter}\b", inspect.getdoc(function) or "")

@@ -129,6 +129,8 @@ def analyse(
 def judged(playthrough: Playthrough, judge: Judge) -> Iterator[tuple[int, Evaluation]]:
     """The evaluations of all positions that an assessment needs, with the number of actions before each.
 
+    ``playthrough`` is the game, ``judge`` values its positions.
+
     A forced action needs none, and a throw after a judged action has that of the action.
     """
     states = playthrough.states
@@ -155,7 +157,10 @@ def summed_up(
     by: str,
     bounds: Bounds | None = None,
 ) -> Analysis:
-    """The analysis of a record by evaluations, which its own record then holds."""
+    """The analysis of a record by evaluations, which its own record then holds.
+
+    ``playthrough`` is the game of the record; ``bounds`` say from which loss on an action is marked.
+    """
     assessment = assess(playthrough, evaluations, record.verdict, Bounds() if bounds is None else bounds)
     parts = {field.name: getattr(assessment, field.name) for field in attrs.fields(Assessment)}
     return Analysis(record=attrs.evolve(record, evaluations=evaluations), by=by, **parts)

@@ -49,6 +49,8 @@ def analyse_games(
 ) -> Iterator[tuple[Key, JudgedGame]]:
     """Analyse games in their order, each by a judge of its own.
 
+    ``records`` are games with a name for each, ``settings`` say how they are judged; ``jobs`` are judged at a time.
+
     ``report`` is called with the number of positions judged and of all, of one game at a time; with several
     workers, when a game is done.  A game that cannot be judged is reported as such, and does not stop the others.
     After Ctrl-C those that were done already are still returned.

@@ -29,6 +29,7 @@ class UserError(click.ClickException):
     exit_code = 2
 
     def format_message(self) -> str:
+        """The message, safe on a terminal."""
         return printable(self.message, keep="\n")
 
 
@@ -148,7 +149,10 @@ takes_position = click.option("--position", metavar="TEXT", help=POSITION_HELP)
 
 
 def start(chosen: Chosen, position: str | None) -> State:
-    """The position of ``--position``, else the game's start.  Raises :class:`UserError`."""
+    """The position of ``--position``, else the game's start.  Raises :class:`UserError`.
+
+    ``chosen`` is the game.
+    """
     game: Game[State] = chosen.game
     if position is None:
         return game.start()
@@ -160,6 +164,8 @@ def start(chosen: Chosen, position: str | None) -> State:
 
 def require_writable(path: Path, option: str = "") -> None:
     """Check that :func:`write_file` can write a file, before the work begins; ``option`` begins the message.
+
+    ``path`` is that of the file.
 
     Raises :class:`UserError`.
     """
@@ -173,6 +179,8 @@ def require_writable(path: Path, option: str = "") -> None:
 
 def write_file(path: Path, content: str | bytes, say: str = "") -> None:
     """Write a file, whole or not at all; ``-`` is standard output.  Raises :class:`UserError`.
+
+    ``path`` is that of the file, ``content`` its text.
 
     ``say`` is told on stderr of a file that is written, as in ``is written: open it in a browser``.
     """

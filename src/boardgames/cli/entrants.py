@@ -32,7 +32,10 @@ PLAYER: Final = PlayerType()
 
 
 def entered(text: str, spec: GameSpec, option: str, settings: Sequence[str] = ()) -> Entrant:
-    """The player that an option names.  Raises :class:`UserError`, which names the option."""
+    """The player that an option names.  Raises :class:`UserError`, which names the option.
+
+    ``text`` names the player, ``spec`` is its game; ``settings`` are options of a program's own.
+    """
     with mistakes(BadEntrant, prefix=f"{option}: "):
         return entrant(text, spec, settings)
 

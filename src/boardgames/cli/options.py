@@ -18,7 +18,10 @@ OPTION = "boardgames.option"  # in the metadata of an attrs field
 
 
 def option(*names: str, default: Any = None, **facts: Any) -> Any:
-    """A field that is read from an option of the command line; ``facts`` are those of :func:`click.option`."""
+    """A field that is read from an option of the command line; ``facts`` are those of :func:`click.option`.
+
+    ``default`` is its value where it is not given.
+    """
     value: object = attrs.Factory(tuple) if facts.get("multiple") else False if facts.get("is_flag") else default
     return attrs.field(default=value, metadata={OPTION: (names, {"default": default, **facts})})
 

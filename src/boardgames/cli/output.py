@@ -14,7 +14,10 @@ from boardgames.referee import SafeWriter
 
 
 def print_note(sentence: str) -> None:
-    """Print a note on stderr."""
+    """Print a note on stderr.
+
+    ``sentence`` is the note.
+    """
     click.echo(f"Note: {sentence}", err=True)
 
 
@@ -30,7 +33,10 @@ def standard_output() -> SafeWriter:
 
 
 def print_result(text: str) -> None:
-    """Print what the command was run for.  Raises :class:`OSError`, but not if the reader has gone (``| head``)."""
+    """Print what the command was run for.  Raises :class:`OSError`, but not if the reader has gone (``| head``).
+
+    ``text`` is the result.
+    """
     try:
         click.echo(text)
         sys.stdout.flush()

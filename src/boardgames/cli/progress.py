@@ -42,6 +42,8 @@ def progress_bar(
 ) -> Iterator[Callable[[int, int], None]]:
     """A function that shows how many positions are done, of how many: in a bar with a title, else in a sentence.
 
+    ``say`` makes the sentence.
+
     ``left`` is the time that is left, in words; without it the bar guesses.
     """
     if not sys.stderr.isatty():

@@ -24,7 +24,10 @@ EVERY_ADDRESS: Final = ("0.0.0.0", "::")  # as "" and "0" are understood too
 
 
 def require_packages(subject: str, names: Sequence[str] = WEB_PACKAGES, extra: str = "web") -> None:
-    """Raises :class:`UserError` if a package is missing that ``subject`` needs; ``extra`` brings it."""
+    """Raises :class:`UserError` if a package is missing that ``subject`` needs; ``extra`` brings it.
+
+    ``names`` are the packages.
+    """
     missing = [name for name in names if find_spec(name) is None]
     if missing:
         raise UserError(f"{subject} needs {' and '.join(missing)}: pip install 'abstract-boardgames[{extra}]'")
@@ -32,7 +35,10 @@ def require_packages(subject: str, names: Sequence[str] = WEB_PACKAGES, extra: s
 
 @contextmanager
 def listening(host: str, port: int) -> Iterator[None]:
-    """Within this, an address at which nothing can listen is the user's mistake.  Raises :class:`UserError`."""
+    """Within this, an address at which nothing can listen is the user's mistake.  Raises :class:`UserError`.
+
+    The address is that of ``host`` and ``port``.
+    """
     try:
         yield
     except OSError as error:
@@ -46,7 +52,10 @@ def listening(host: str, port: int) -> Iterator[None]:
 
 
 def on_signals(act: Callable[[], object]) -> None:
-    """Have the event loop call a function at each signal that asks to stop: an exception in a task would be lost."""
+    """Have the event loop call a function at each signal that asks to stop: an exception in a task would be lost.
+
+    ``act`` is that function.
+    """
     for number in ASKING:
         if signal.getsignal(number) is not signal.SIG_IGN:
             with suppress(NotImplementedError):  # Windows
@@ -60,12 +69,18 @@ def print_link(link: str) -> None:
 
 
 def host_option(purpose: str) -> Any:
-    """A field with the address that a server listens at."""
+    """A field with the address that a server listens at.
+
+    ``purpose`` ends the help: what others can do then.
+    """
     meaning = f"Listen at this address of this machine, so that others can {purpose}."
     return option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help=meaning)
 
 
 def port_option(usual: int) -> Any:
-    """A field with the port that a server listens at."""
+    """A field with the port that a server listens at.
+
+    ``usual`` is the port where none is given.
+    """
     meaning = "0 takes any port that is free."
     return option("--port", type=PORT, default=usual, show_default=True, metavar="N", help=meaning)

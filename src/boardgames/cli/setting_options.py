@@ -50,7 +50,10 @@ def setting_option(option: Option, *names: str, **changes: Any) -> Adding:
 
 
 def jobs_option(meaning: str) -> Adding:
-    """The option with the number of worker processes."""
+    """The option with the number of worker processes.
+
+    ``meaning`` is its help.
+    """
     kind = KindType(Whole(1, 256))
     return click.option("-j", "--jobs", type=kind, default=1, show_default=True, metavar="N", help=meaning)
 

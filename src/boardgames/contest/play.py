@@ -154,6 +154,8 @@ def play_contest(
 ) -> tuple[Runner, list[KeptGame]]:
     """Play what is missing of a contest.  ``runs`` is the runner's class.
 
+    ``players`` play ``game`` in a contest of that ``format``; ``given`` are the other settings, by name.
+
     Returns the runner that did, and all games.  Raises :class:`~boardgames.contest.BadContest` for an impossible number
     of jobs and an executor that fails, too.
     """
@@ -213,7 +215,10 @@ def entries(
     names: Sequence[str | None] = (),
     db: str | os.PathLike[str] | None = None,
 ) -> list[Entry]:
-    """Players under the names given, else under those that the contest's file has for them, else under short ones."""
+    """Players under the names given, else under those that the contest's file has for them, else under short ones.
+
+    ``players`` of ``game`` are texts, players or entries; ``db`` is that file.  Raises :class:`BadContest`.
+    """
     if len(names) > len(players):
         raise BadContest(f"{len(names)} names are too many for {len(players)} players")
     spec = spec_of(game)

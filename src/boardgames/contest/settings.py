@@ -137,7 +137,10 @@ CONTEST_SETTINGS: Final[Mapping[str, Option]] = offered(ContestSettings)
 
 
 def checked_setting(declared: Option, value: Any) -> Any:
-    """The value of a setting as Python gives it.  Raises :class:`BadContest`."""
+    """The value of a setting as Python gives it.  Raises :class:`BadContest`.
+
+    ``declared`` is the setting.
+    """
     if value is None and declared.default is None:
         return None
     try:
@@ -147,7 +150,10 @@ def checked_setting(declared: Option, value: Any) -> Any:
 
 
 def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """The table in a TOML file.  Raises :class:`BadContest`."""
+    """The table in a TOML file.  Raises :class:`BadContest`.
+
+    ``path`` is that of the file.
+    """
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
@@ -161,7 +167,10 @@ def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
 
 
 def as_texts(items: Iterable[str]) -> tuple[str, ...]:
-    """Texts as a field keeps them, whatever sequence they come in."""
+    """Texts as a field keeps them, whatever sequence they come in.
+
+    ``items`` are the texts.
+    """
     return tuple(map(str, items))
 
 

@@ -318,7 +318,10 @@ def format_rank(standings: Standings, place: Place) -> str:
 
 
 def format_rating(place: Place) -> tuple[str, str]:
-    """A rating and its error; in words where it has one bound or none, and nothing without a game."""
+    """A rating and its error; in words where it has one bound or none, and nothing without a game.
+
+    ``place`` is the player's in the table.
+    """
     if not place.tally.games:
         return "", ""
     if isfinite(place.low) and isfinite(place.high):

@@ -65,7 +65,10 @@ def dice_number(seed: int, seat: int, count: int) -> int:
 
 
 def player_random(seed: int, seat: int | None) -> Random:
-    """The generator of the player in a seat of a game; ``None`` is for the spectators."""
+    """The generator of the player in a seat of a game; ``None`` is for the spectators.
+
+    ``seed`` is the game's.
+    """
     return Random(f"{seed}/{seat}")
 
 
@@ -88,7 +91,10 @@ def opening_random(seed: int, attempt: int) -> Random:
 
 
 def environment_random(seed: int, game: int) -> Random:
-    """The generator of the dice of one game among those that an environment plays side by side."""
+    """The generator of the dice of one game among those that an environment plays side by side.
+
+    ``seed`` is the environment's.
+    """
     return Random(f"{seed} {game}")
 
 

@@ -408,7 +408,10 @@ def easy_by(
 
 
 def search_hints_of(spec: GameSpec) -> SearchHints:
-    """The game's knowledge for searches; for a game without any, its evaluation alone."""
+    """The game's knowledge for searches; for a game without any, its evaluation alone.
+
+    ``spec`` is the game's.
+    """
     return spec.insight or SearchHints(evaluate=spec.evaluate or _no_evaluation)
 
 

@@ -71,7 +71,10 @@ def best_judgement(spec: GameSpec) -> str:
 
 
 def learned_hints(spec: GameSpec, game: Game) -> LearnedHints:
-    """The hints for a judgement by fitted weights; without its own a game is judged by its observation."""
+    """The hints for a judgement by fitted weights; without its own a game is judged by its observation.
+
+    ``spec`` is the game's.
+    """
     learned = spec.insight.learned if spec.insight is not None else None
     if learned is not None and learned.suits(game):
         return learned

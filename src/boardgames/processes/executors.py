@@ -98,7 +98,10 @@ def completed_calls(
     ahead: int,
     check: CheckExecutor,
 ) -> Iterator[tuple[Argument, Value]]:
-    """The values of calls as they end, each with its argument.  Raises what a call raises, and what ``check`` does."""
+    """The values of calls as they end, each with its argument.  Raises what a call raises, and what ``check`` does.
+
+    ``executor`` calls ``function`` with each of ``arguments``, ``ahead`` of them at a time.
+    """
     waiting = iter(arguments)
     for argument, future in finished(lambda one: executor.submit(function, one), lambda: waiting, ahead, check):
         if future.cancelled():

@@ -17,6 +17,8 @@ WORDS = {stat.S_IFDIR: "a folder", stat.S_IFBLK: "a disk", stat.S_IFSOCK: "a soc
 def write_whole(path: str | os.PathLike[str], data: str | bytes, mode: int = 0o666) -> None:
     """Put data in a file, so that nobody ever sees half of it: not another writer, not after a crash.
 
+    ``path`` is that of the file.
+
     A link is followed; the mode of a file that is there is kept, and a new one has ``mode``, less what the
     user's mask forbids.  What is no plain
     file is never replaced: pipes and terminals, such as ``/dev/stdout``, are written to.

@@ -57,7 +57,10 @@ class Workers(Executor):
         self.shutdown(cancel_futures=True)
 
     def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> Future[Any]:
-        """Have a worker call a function.  The function and its arguments must be picklable."""
+        """Have a worker call a function.  The function and its arguments must be picklable.
+
+        Raises :class:`RuntimeError` if the workers have been ended.
+        """
         if self.closing:
             raise RuntimeError("these workers have been ended")
         future: Future[Any] = Future()

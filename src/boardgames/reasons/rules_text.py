@@ -16,6 +16,8 @@ BRIEF = ("Rules", "Board and pieces", "Texts")
 def rules_lines(spec: Any, name: str, said: Callable[[str], str] = str) -> list[str]:
     """The page of a game in Markdown: all that its ``GameSpec`` tells, with the options at their defaults.
 
+    ``spec`` is the game's.
+
     ``name`` is what the command line calls the game; ``said`` turns a sentence about an end into the game's own words.
     """
     return [spec.rules.rstrip() or f"# {spec.title}", *legend_lines(spec), *fact_lines(spec, name, said)]
@@ -38,7 +40,10 @@ def fact_lines(spec: Any, name: str, said: Callable[[str], str] = str) -> list[s
 
 
 def chosen_lines(spec: Any, options: Any, style: str) -> list[str]:
-    """The rules of a game whose options are chosen: ``style`` is ``full``, ``brief`` or ``none`` of our words."""
+    """The rules of a game whose options are chosen: ``style`` is ``full``, ``brief`` or ``none`` of our words.
+
+    ``spec`` is the game's.
+    """
     lines = [f"# {spec.title}"]
     if style != "none" and spec.rules:
         lines = [_sections(spec.rules, style)]
@@ -58,7 +63,10 @@ def _sections(rules: str, style: str) -> str:
 
 
 def referred(spec: Any) -> list[Any]:
-    """The games to whose rules those of a game refer, by the command that prints them."""
+    """The games to whose rules those of a game refer, by the command that prints them.
+
+    ``spec`` is the game's.
+    """
     told = {spec.name: spec}
     for each in (waiting := [spec]):
         for name in re.findall(r"`boardgames rules ([\w-]+)`", each.rules):

@@ -15,6 +15,8 @@ ClickPaths = dict[str, Any]
 def click_paths(spec: GameSpec, state: State) -> ClickPaths:
     """The legal actions as a trie of spots, whose leaves are the actions' texts.
 
+    ``spec`` is the game's.
+
     >>> import boardgames as bg
     >>> state = bg.load("ur").start().play("=4")
     >>> click_paths(bg.find("ur"), state)

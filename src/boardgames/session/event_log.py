@@ -78,6 +78,7 @@ class EventLog:
 
     @property
     def over(self) -> bool:
+        """True if the game has ended."""
         return self.verdict is not None
 
     @property

@@ -38,6 +38,8 @@ def partial_choice(
 ) -> PartialChoice | None:
     """The choice after these clicks as ``seat`` sees it; ``None`` if they begin no action, or are a whole one.
 
+    ``paths`` are those of the position, ``chosen`` the spots that were clicked.
+
     >>> import boardgames as bg
     >>> from boardgames.session.click_paths import click_paths
     >>> spec, state = bg.find("morris"), bg.load("morris").parse("B.B.B..B.......W.WW.W... b 5 5 9")

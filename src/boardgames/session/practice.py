@@ -48,6 +48,8 @@ def problems_of(game: str) -> list[GameRecord]:
 def practice_page(problems: Sequence[GameRecord]) -> str:
     """Problems of one game as an HTML document, in the language of the browser.
 
+    ``problems`` are those of the page, in their order.
+
     Records without actions are left out.  Raises :class:`NoProblems`, and what ``record.playthrough()`` raises.
     """
     problems = [record for record in problems if record.actions]

@@ -138,7 +138,8 @@ class Grade:
 
 
 def format_points(points: float) -> str:
-    """
+    """A number of ``points`` in digits, without zeros at its end.
+
     >>> format_points(7.0), format_points(7.25)
     ('7', '7.25')
     """

@@ -93,7 +93,10 @@ class BrokenReference(ValueError):
 
 
 def raised(error: BaseException) -> str:
-    """An exception of the game's code in a sentence, with the line that it comes from."""
+    """An exception of the game's code in a sentence, with the line that it comes from.
+
+    ``error`` is the exception.
+    """
     frames = traceback.extract_tb(error.__traceback__)
     where = f", in {frames[-1].name} ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
     return f"the game's code raised {type(error).__name__}: {error}{where}"

@@ -166,7 +166,10 @@ def _complete(state: Any, text: str) -> None:
 
 
 def mutations(text: str, rng: Random) -> Iterator[str]:
-    """Texts like this one: a character is lost, changed or added; a field is lost, doubled, exchanged or absurd."""
+    """Texts like this one: a character is lost, changed or added; a field is lost, doubled, exchanged or absurd.
+
+    ``text`` is the one to change, ``rng`` decides how.
+    """
     alphabet = "".join(sorted({*text, *"019-x. \u0663"}))
     for _ in range(4):
         place = rng.randrange(len(text) + 1)

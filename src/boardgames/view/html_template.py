@@ -34,5 +34,8 @@ def fill(template: str, **values: object) -> Html:
 
 
 def joined(parts: Iterable[Html]) -> Html:
-    """Pieces of HTML, one behind the other."""
+    """Pieces of HTML, one behind the other.
+
+    ``parts`` are the pieces.
+    """
     return Html("".join(parts))

@@ -267,7 +267,10 @@ def _lines(
 
 
 def side_name(spec: GameSpec, seat: int) -> str:
-    """The game's name of a seat: ``Black``, or ``seat 3`` where it has no name for it."""
+    """The game's name of a seat: ``Black``, or ``seat 3`` where it has no name for it.
+
+    ``spec`` is the game's.
+    """
     if seat < len(spec.seat_names):
         return Said(spec.seat_names[seat])
     return Said("seat {number}", number=seat + 1)
@@ -292,19 +295,27 @@ def _clocks(places: Sequence[RecordedPosition], seats: int) -> list[list[float]]
 
 
 def sentence(spec: GameSpec, names: Sequence[str], before: State, action: Any, after: State) -> str:
-    """An action in words, with the name of the player that acted or threw: ``Ann throws 3``."""
+    """An action in words, with the name of the player that acted or threw: ``Ann throws 3``.
+
+    ``spec`` is the game's, ``names`` are the players'; the action leads from ``before`` to ``after``.
+    """
     seat, words = acting_seat(before), spec.describe(before, action, after)
     return printable(Said("{name} {words}", name=names[seat], words=words) if seat >= 0 else words)
 
 
 def acting_seat(before: State) -> int:
-    """The seat that acts or throws; :data:`CHANCE` where the game does not say who throws."""
+    """The seat that acts or throws; :data:`CHANCE` where the game does not say who throws.
+
+    ``before`` is the position before the action.
+    """
     seat: int = before.turn
     return getattr(before, "seat", CHANCE) if seat == CHANCE else seat
 
 
 def move_text(spec: GameSpec, before: State, action: Any, after: State) -> str:
     """An action as a list of moves shows it: its text, or words where that is a mere number.
+
+    ``spec`` is the game's; the action leads from ``before`` to ``after``.
 
     >>> import boardgames as bg
     >>> start = bg.load("ur").start()

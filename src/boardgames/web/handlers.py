@@ -217,7 +217,10 @@ async def read_form(request: Request) -> dict[str, str]:
 
 
 async def read_fields(request: Request) -> dict[str, str]:
-    """The fields of a form, whoever sent it.  Raises :class:`NoPage`."""
+    """The fields of a form, whoever sent it.  Raises :class:`NoPage`.
+
+    ``request`` is the one that sends the form.
+    """
     body = b""
     try:
         async for part in request.stream():

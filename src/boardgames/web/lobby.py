@@ -75,7 +75,11 @@ class Lobby:
         return table
 
     def setup(self, form: Mapping[str, str]) -> GameSetup:
-        """The setup that the form describes.  Raises :class:`ValueError`, with a sentence for the page."""
+        """The setup that the form describes.
+
+        Raises :class:`~boardgames.core.model.game.UnknownGame`,
+        :class:`~boardgames.core.model.game.UnreadablePosition` or another :class:`ValueError`, with a sentence for the page.
+        """
         name = form.get("game", "")
         if name not in games():
             raise UnknownGame(f"choose one of the games: {', '.join(games())}")

@@ -80,7 +80,10 @@ def _read(name: str) -> str:
 
 
 def refusal_page(sentence: str, back: str | None, language: str = ENGLISH) -> str:
-    """A page that says why a request is refused; ``back`` is the path of the lobby, for the host."""
+    """A page that says why a request is refused; ``back`` is the path of the lobby, for the host.
+
+    ``sentence`` says it, in ``language``.
+    """
     return templates(language).get_template("refusal.html").render(sentence=printable(sentence), back=back)
 
 
@@ -105,7 +108,11 @@ def table_page(
     home: str | None = None,
     language: str = ENGLISH,
 ) -> str:
-    """The table as it is now; the script of the page takes over from there.  ``home`` is a path back for watchers."""
+    """The table as it is now; the script of the page takes over from there.  ``home`` is a path back for watchers.
+
+    ``permissions`` say what the reader may do, ``token`` shows who it is; ``origin`` is the server's address for
+    links, ``language`` that of the page.
+    """
     log, spec = table.session.log, table.session.log.spec
     said = phrases(language, spec.name)
     seats = table.seats(permissions)

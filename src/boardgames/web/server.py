@@ -21,7 +21,10 @@ SHUTDOWN_TIME: Final = 2  # seconds for requests under way when the server ends
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at that address; port 0 takes any free port.  Raises :class:`OSError`."""
+    """A socket that listens at that address; port 0 takes any free port.  Raises :class:`OSError`.
+
+    ``host`` is the address.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # The protocol is named because asyncio else leaves Nagle's algorithm on, which delays short texts.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -36,7 +39,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def host_names(host: str, port: int) -> list[str]:
-    """The values of the ``Host`` header under which the server answers, its usual name first."""
+    """The values of the ``Host`` header under which the server answers, its usual name first.
+
+    It listens at ``host`` and ``port``.
+    """
     names = [f"[{host}]" if ":" in host else host]
     if host == HOST:
         names.append("localhost")
@@ -44,7 +50,10 @@ def host_names(host: str, port: int) -> list[str]:
 
 
 def make_server(app: ASGIApp, limits: ConnectionLimits) -> uvicorn.Server:
-    """The server of an ASGI application, ready to serve."""
+    """The server of an ASGI application, ready to serve.
+
+    ``app`` is the application, ``limits`` bound its connections.
+    """
     return uvicorn.Server(
         LimitedConfig(
             app,

@@ -156,7 +156,10 @@ def rich_table(rows: Rows) -> Any:
 
 
 def print_contest(result: ContestResult, as_json: bool, **facts: object) -> None:
-    """Print a result: its tables and what there is to say, or one JSON object that ``facts`` begin."""
+    """Print a result: its tables and what there is to say, or one JSON object that ``facts`` begin.
+
+    ``as_json`` asks for the object.
+    """
     if as_json:
         click.echo(json.dumps({**facts, **result.fields()}))
         return
@@ -168,7 +171,10 @@ def print_contest(result: ContestResult, as_json: bool, **facts: object) -> None
 
 
 def plain_table(rows: Rows) -> str:
-    """A table in letters alone; an empty head is left out."""
+    """A table in letters alone; an empty head is left out.
+
+    ``rows`` are its lines, the head first.
+    """
     rows = rows if any(rows[0]) else rows[1:]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []

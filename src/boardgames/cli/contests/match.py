@@ -94,7 +94,10 @@ def _finish(score: MatchScore, interrupted: bool, db: Path | None) -> None:
 
 
 def report_benched(names: Sequence[str], benched: Mapping[int, str], contest: str) -> None:
-    """Say which player cannot get going, if one cannot, and exit then."""
+    """Say which player cannot get going, if one cannot, and exit then.
+
+    ``names`` are the players', ``benched`` the reason by a player's number, ``contest`` what was to be played.
+    """
     for player, why in benched.items():
         click.echo(
             f"{names[player]} could not get going three times in a row, so the {contest} ends here: {why}\n"

@@ -101,14 +101,20 @@ def finish(result: MatchScore | Standings, interrupted: bool, db: Path | None) -
 
 
 def report_stop(why: str, games: str, db: Path | None, again: str = "--resume") -> None:
-    """Say after which games a contest stopped early and what goes on with it, if it did, and exit then."""
+    """Say after which games a contest stopped early and what goes on with it, if it did, and exit then.
+
+    ``why`` is the reason, empty if it did not stop; ``db`` is the contest's file, ``again`` what goes on with it.
+    """
     if why:
         click.echo(f"Stopped after {games}{kept_in(db, again)}. {why[0].upper()}{why[1:]}.", err=True)
         sys.exit(3 if GIVEN_UP in why else 0)
 
 
 def report_interruption(games: str, db: Path | None, again: str = "--resume") -> NoReturn:
-    """Say after which games a contest was interrupted and what goes on with it, and exit."""
+    """Say after which games a contest was interrupted and what goes on with it, and exit.
+
+    ``db`` is the contest's file, ``again`` what goes on with it.
+    """
     click.echo(f"Interrupted after {games}{kept_in(db, again)}.", err=True)
     sys.exit(130)
 
@@ -119,7 +125,10 @@ def kept_in(db: Path | None, again: str = "--resume") -> str:
 
 
 def finish_standings(standings: Standings, interrupted: bool, db: Path | None) -> None:
-    """Say what is left to say of a table, and exit with its status."""
+    """Say what is left to say of a table, and exit with its status.
+
+    ``standings`` is the table; ``interrupted`` says whether a signal ended the contest; ``db`` is its file.
+    """
     finish(standings, interrupted, db)
     for name, why in standings.benched.items():
         reason = ":" if why.startswith(LOST_GAMES) else ", as it could not get going three times in a row:"

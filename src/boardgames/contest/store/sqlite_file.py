@@ -160,7 +160,7 @@ class SqliteFile:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Within this, all changes are kept, or none if an exception leaves it."""
+        """Within this, all changes are kept, or none if an exception leaves it.  Raises :class:`BadStore`."""
         if self._file != ":memory:" and not self.path.exists():  # SQLite would go on, and what it wrote would be lost
             raise BadStore(f"{self.path} was moved or deleted: put it back, and {self.AGAIN}")
         with self.errors(), self._guard:

@@ -57,6 +57,8 @@ def find(name: str) -> GameSpec:
 def title_of(name: str) -> str:
     """The title of an installed game: the heading of the ``rules.md`` in its package, or else that of its spec.
 
+    ``name`` is the game's.
+
     The former needs no import of the game.  Raises :class:`UnknownGame`.
 
     >>> title_of("ur")
@@ -213,6 +215,8 @@ def registered(spec: GameSpec) -> AbstractContextManager[None]:
 
 def split_name(text: str) -> tuple[str, dict[str, str]]:
     """The name or object reference of a game, and the options behind it.
+
+    ``text`` is as on the command line.
 
     >>> split_name("ur:tokens=3,capture_turn=on")
     ('ur', {'tokens': '3', 'capture_turn': 'on'})

@@ -40,7 +40,10 @@ def _plain_scene(spec: GameSpec) -> SceneOf:
 
 
 def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
-    """The spots of the plain scene by which a person chooses an action."""
+    """The spots of the plain scene by which a person chooses an action.
+
+    ``state`` is the position, ``action`` one of its actions.
+    """
     from boardgames.core.picture import scene
 
     return scene.plain_clicks(state, action)

@@ -182,6 +182,8 @@ _options: dict[type[Any], Mapping[str, Option]] = {}
 def options_of(cls: type[Any]) -> Mapping[str, Option]:
     """The options that a class declares, by name: the fields made by :func:`option`, and plain ones of simple types.
 
+    ``cls`` is that class.
+
     Raises :class:`TypeError` for a class that is neither of attrs nor a dataclass.
     """
     if cls not in _options:
@@ -225,12 +227,18 @@ def _declarations(cls: type[Any]) -> dict[str, Declaration]:
 
 
 def offered(cls: type[Any]) -> dict[str, Option]:
-    """The options of a class that the command line and TOML files have, by name."""
+    """The options of a class that the command line and TOML files have, by name.
+
+    ``cls`` declares them.
+    """
     return {name: each for name, each in options_of(cls).items() if each.facts.offered}
 
 
 def check_values(options: Any) -> None:
-    """Raise :class:`BadOption` if Python gave an option a value that its declaration does not allow."""
+    """Raise :class:`BadOption` if Python gave an option a value that its declaration does not allow.
+
+    ``options`` is the object that has the values.
+    """
     for name, option in options_of(type(options)).items():
         value, unit, kind = getattr(options, name), option.facts.unit, option.kind
         if unit != 1 and isinstance(kind, Number):  # in Python's unit
@@ -242,7 +250,10 @@ def check_values(options: Any) -> None:
 
 
 def values_of(options: Any) -> dict[str, Any]:
-    """The value of each option, by name."""
+    """The value of each option, by name.
+
+    ``options`` is the object that has them.
+    """
     return {name: getattr(options, name) for name in options_of(type(options))}
 
 
@@ -286,6 +297,8 @@ def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
 
 def from_toml(cls: type[Any], table: Mapping[str, Any], noun: str = "setting") -> dict[str, Any]:
     """The values, by name, that a table of a TOML file gives.
+
+    ``cls`` declares the options.
 
     ``noun`` is the word for an option in messages.  Raises :class:`BadOption`.
     """

@@ -38,7 +38,10 @@ def foreign_line(error: BaseException) -> str | None:
 
 
 def described(error: BaseException) -> str:
-    """An exception in a few words, with the line of others that it comes from, if there is one."""
+    """An exception in a few words, with the line of others that it comes from, if there is one.
+
+    ``error`` is the exception.
+    """
     line = foreign_line(error)
     return f"{type(error).__name__}: {error}{'' if line is None else f' ({line})'}"
 

@@ -22,6 +22,8 @@ class BadMessage(ValueError):
 def read_message(text: str, tag: str, kinds: Mapping[str, type[MessageT]], longest: int, example: str) -> MessageT:
     """The message in a JSON object: its field ``tag`` names its class, and the others are the fields of that class.
 
+    ``text`` is the JSON, ``kinds`` are the classes by their names.
+
     ``longest`` is the most characters; the error for something else than an object shows ``example``.
     Raises :class:`BadMessage`, as validators of the classes should.
     """

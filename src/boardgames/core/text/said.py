@@ -109,7 +109,10 @@ def listed(names: Sequence[str]) -> str:
 
 
 def code_of(text: str, otherwise: str) -> str:
-    """The code of a sentence, or ``otherwise`` if it has none."""
+    """The code of a sentence, or ``otherwise`` if it has none.
+
+    ``text`` is the sentence.
+    """
     return (text.code if isinstance(text, Said) else "") or otherwise
 
 

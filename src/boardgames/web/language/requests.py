@@ -14,13 +14,19 @@ YEAR: Final = 365 * 24 * 3600  # seconds
 
 
 def language_of(request: HTTPConnection) -> str:
-    """The language of a page: as its address says, else as was chosen in this browser, else as the browser prefers."""
+    """The language of a page: as its address says, else as was chosen in this browser, else as the browser prefers.
+
+    ``request`` is the one for the page.
+    """
     chosen = request.query_params.get("language") or request.cookies.get(COOKIE)
     return preferred(request.headers.get("accept-language", ""), chosen)
 
 
 def in_language(response: Response, request: Request) -> Response:
-    """The response, which keeps the language that was chosen by a link in this browser."""
+    """The response, which keeps the language that was chosen by a link in this browser.
+
+    ``request`` is the one that is answered.
+    """
     response.headers["Vary"] = "Accept-Language, Cookie"
     chosen = request.query_params.get("language")
     if chosen in LANGUAGES:

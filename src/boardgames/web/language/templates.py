@@ -14,6 +14,8 @@ PAGE: Final = "boardgames.web"
 def environment(package: str, language: str) -> Environment:
     """The templates in the folder ``templates`` of a package, and behind them those of the page.
 
+    ``language`` is the code of the language.
+
     All that is put into them is escaped.
     """
     made = Environment(
