@@ -78,7 +78,8 @@ class Lobby:
         """The setup that the form describes.
 
         Raises :class:`~boardgames.core.model.game.UnknownGame`,
-        :class:`~boardgames.core.model.game.UnreadablePosition` or another :class:`ValueError`, with a sentence for the page.
+        :class:`~boardgames.core.model.game.UnreadablePosition` or another :class:`ValueError`, each with a sentence
+        for the page.
         """
         name = form.get("game", "")
         if name not in games():
