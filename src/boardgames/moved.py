@@ -15,7 +15,7 @@ class MovedModules(MetaPathFinder):
         """Raises :class:`ModuleNotFoundError` with the new name of a module that has moved."""
         if not name.startswith("boardgames."):
             return
-        from boardgames.core.lookup.packages import MODULES, MOVED, distribution_of
+        from boardgames.packages import MODULES, MOVED, distribution_of
 
         if name in MODULES:
             package = MODULES[name]

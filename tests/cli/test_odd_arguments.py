@@ -10,7 +10,7 @@ import click
 
 from boardgames.cli import COMMANDS, command
 from boardgames.contest import play_game
-from boardgames.core.lookup.packages import COMMANDS as PACKAGES
+from boardgames.packages import COMMANDS as PACKAGES
 from tests.command import Run
 from tests.conftest import ROOT
 from tests.samples import sample

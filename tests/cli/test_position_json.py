@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.cli.commands import COMMANDS, MEANT
-from boardgames.core.lookup.packages import COMMANDS as PACKAGES
+from boardgames.packages import COMMANDS as PACKAGES
 from tests.command import Run
 from tests.conftest import ROOT
 

@@ -9,7 +9,7 @@ import attrs
 import pytest
 from hypothesis import strategies as st
 
-from boardgames.core.text.json_message import BadMessage
+from boardgames.web.json_message import BadMessage
 from boardgames.web.messages import (
     KINDS,
     MAX_ACTION,

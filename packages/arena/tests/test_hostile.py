@@ -27,10 +27,10 @@ from websockets.sync.client import connect
 from websockets.sync.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
-from boardgames.core.text.json_message import BadMessage
 from boardgames.referee import Limits
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.web import connection_limits
+from boardgames.web.json_message import BadMessage
 from packages.arena.tests.raw_bot import PATIENCE, RawBot
 
 GAME = "ur:tokens=1"

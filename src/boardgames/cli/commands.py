@@ -13,9 +13,8 @@ from typing import Final
 import click
 
 import boardgames
-from boardgames import build
+from boardgames import build, packages
 from boardgames.cli.installed_commands import installed_command, installed_commands, summary_of
-from boardgames.core.lookup import packages
 
 COMMANDS: Final = {
     "actions": ("games.positions:actions", "Print what can happen in a position, one canonical action a line."),

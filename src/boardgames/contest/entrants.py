@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from boardgames.core.lookup import object_reference, packages
+from boardgames import packages
+from boardgames.core.lookup import object_reference
 from boardgames.core.lookup.installed_games import spec_of, split_name
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec

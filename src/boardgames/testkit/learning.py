@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from boardgames.core.model.game import CHANCE, OVER
-from boardgames.core.model.symmetry import symmetries_of
 from boardgames.learning.floats import blank
 from boardgames.learning.observation import Observation
 from boardgames.learning.observed_games import observation_of
@@ -108,7 +107,7 @@ def _seen(observation: Observation, state: Any) -> Any:
 def _symmetric(state: Any, trial: Trial) -> None:
     if state.outcome is not None and state.outcome.reason in trial.spec.by_history:
         return  # the image does not know the history
-    for symmetry in symmetries_of(trial.game):
+    for symmetry in trial.game.symmetries:
         name = symmetry.name
         image = symmetry.state(state)
         for what, mine, its in (("turn", state.turn, image.turn), ("outcome", state.outcome, image.outcome)):

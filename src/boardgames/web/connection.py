@@ -9,8 +9,8 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from boardgames.core.text.json_message import BadMessage
 from boardgames.language.catalogue import ENGLISH
+from boardgames.web.json_message import BadMessage
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.permissions import Permissions
 from boardgames.web.watchable import Watchable

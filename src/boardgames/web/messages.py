@@ -6,8 +6,8 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.text.json_message import BadMessage, FieldCheck, fits, read_message
 from boardgames.core.text.kinds import OrNone, Switch, Text, Whole
+from boardgames.web.json_message import BadMessage, FieldCheck, fits, read_message
 
 MAX_MESSAGE: Final = 1024  # characters
 MAX_ACTION: Final = 200  # characters
@@ -133,7 +133,7 @@ KINDS: Final[dict[str, type[Message]]] = {
 
 
 def read_table_message(text: str) -> Message:
-    """The message in a text.  Raises :class:`~boardgames.core.text.json_message.BadMessage`.
+    """The message in a text.  Raises :class:`~boardgames.web.json_message.BadMessage`.
 
     >>> read_table_message('{"do": "act", "ply": 4, "action": "7g7f"}')
     PlayAction(ply=4, action='7g7f')

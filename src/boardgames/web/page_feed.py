@@ -14,7 +14,6 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.text.foreign_code import described
-from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, sentence_of
 from boardgames.language.catalogue import ENGLISH
@@ -23,6 +22,7 @@ from boardgames.reasons.near_misses import near_misses
 from boardgames.session.chances import Chances
 from boardgames.session.partial_choice import partial_choice
 from boardgames.session.pictures import Picture
+from boardgames.web.json_message import BadMessage
 from boardgames.web.messages import ChooseSpots, Message, RequestHint, RequestReasons, View, read_table_message
 from boardgames.web.permissions import NotAllowed, Permissions
 from boardgames.web.watchable import Watchable, WatchableSession

@@ -19,8 +19,9 @@ from websockets.typing import Subprotocol
 
 from boardgames.contest import NAME_LENGTH, Conditions, PlayerEntrant, ProgramEntrant, check_name
 from boardgames.core.model import Game
-from boardgames.core.text import BadMessage, printable
+from boardgames.core.text import printable
 from boardgames.referee import ProgramSeat
+from boardgames.web import BadMessage
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.home_bot import RECONNECTING, CannotConnect, HomeBot, TurnedAway, home_entrant, no_message
 from boardgames_arena.home_game import HomeGame

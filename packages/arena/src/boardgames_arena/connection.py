@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
-from boardgames.core.text import BadMessage, printable
+from boardgames.core.text import printable
 from boardgames.referee import ProgramFault
+from boardgames.web import BadMessage
 from boardgames.web.allowance import Allowance
 from boardgames_arena.accounts import Refused
 from boardgames_arena.messages import (

@@ -13,7 +13,8 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.protocol import FAULTS
-from boardgames.core.text import BadMessage, OneOf, OrNone, Text, Whole, fits, read_message
+from boardgames.core.text import OneOf, OrNone, Text, Whole
+from boardgames.web import BadMessage, fits, read_message
 
 SUBPROTOCOL: Final = "boardgames.1"
 PATH: Final = "/arena"
@@ -90,7 +91,7 @@ KINDS: Final[dict[str, type[Message]]] = {"hello": Hello, "started": Started, "e
 
 
 def read(text: str) -> Message:
-    """The message in a text.  Raises :class:`~boardgames.core.text.json_message.BadMessage`.
+    """The message in a text.  Raises :class:`~boardgames.web.json_message.BadMessage`.
 
     >>> read('{"kind": "pong", "number": 3}')
     Pong(number=3)
@@ -115,7 +116,7 @@ def frame(game: int, data: bytes) -> bytes:
 def split_frame(message: bytes) -> tuple[int, bytes]:
     """The game's number and the bytes of a binary message.
 
-    Raises :class:`~boardgames.core.text.json_message.BadMessage`.
+    Raises :class:`~boardgames.web.json_message.BadMessage`.
     """
     number, space, _ = message[: MAX_DIGITS + 1].partition(b" ")
     if not (space and number.isdigit()):

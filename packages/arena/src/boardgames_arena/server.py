@@ -9,34 +9,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Final, Protocol
+from typing import Final
 
 from boardgames.core.model import Game
 from boardgames_arena.accounts import INVITE, OPEN, Accounts, read_names
 from boardgames_arena.arena import Arena
 from boardgames_arena.arena_game import ArenaGame
-from boardgames_arena.csa.listener import ConnectionBounds, CsaListener
+from boardgames_arena.csa.listener import CsaListener
 from boardgames_arena.ladder import Ladder, read_ladder
 from boardgames_arena.settings import ArenaSettings
 from boardgames_arena.store import ArenaStore
 from boardgames_arena.web.site import ArenaSite
 
 START_TIME: Final = 30.0  # seconds
-
-
-class Site(Protocol):
-    """The web server of an arena: its address, and the pages and the WebSocket there."""
-
-    url: str
-    limits: ConnectionBounds
-
-    async def serve(
-        self, arena: Arena, admin_token: str, ready: Callable[[Callable[[], None]], Awaitable[None]]
-    ) -> None:
-        """Serve until the function that ``ready`` was given is called, then stop the arena."""
-
-    def close(self) -> None:
-        """Stop listening."""
 
 
 class Server:
@@ -66,7 +51,7 @@ class Server:
         settings: ArenaSettings | None = None,
         url: str | None = None,
         admin_token: str | None = None,
-        site: Callable[[str, int, str | None], Site] = ArenaSite,
+        site: Callable[[str, int, str | None], ArenaSite] = ArenaSite,
     ) -> None:
         self.games = [ArenaGame.of(game) for game in games]
         if not self.games:

@@ -16,22 +16,10 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.text import (
-    SEED,
-    BadMessage,
-    FieldCheck,
-    Number,
-    OneOf,
-    OrNone,
-    Several,
-    Text,
-    Whole,
-    fits,
-    printable,
-    read_message,
-)
+from boardgames.core.text import SEED, Number, OneOf, OrNone, Several, Text, Whole, printable
 from boardgames.referee import LINE_BYTES, Process, ProgramFault, Shortage
 from boardgames.testkit import FAILED, NOT_SEEN, NOT_TRIED, OK, RUNGS
+from boardgames.web import BadMessage, FieldCheck, fits, read_message
 from boardgames_classroom.conditions import GradingConditions
 from boardgames_classroom.served import LONGEST_TEXT, SHARE
 

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.text import BadMessage
 from boardgames.referee import Process, ProgramFault
 from boardgames.testkit import FAILED, NOT_TRIED, RUNGS, Finding, Grade
+from boardgames.web import BadMessage
 from boardgames_classroom.answers import Done, Exchange, Found, Refused, Trying
 from boardgames_classroom.conditions import GradingConditions, Running, started
 from boardgames_classroom.game_file import game_in

@@ -16,9 +16,10 @@ import attrs
 
 from boardgames.core import random_of
 from boardgames.core.model import CHANCE, OVER
-from boardgames.core.text import BadMessage, printable
+from boardgames.core.text import printable
 from boardgames.referee import ProgramFault
 from boardgames.testkit import LIKE_RUNGS, NO_ACTIONS, NO_POSITIONS, Finding, Flaw, Likeness, View, mutations
+from boardgames.web import BadMessage
 from boardgames_classroom.answers import About, Exchange, Facts, Numbers, Refused
 from boardgames_classroom.conditions import GradingConditions, Running, started
 

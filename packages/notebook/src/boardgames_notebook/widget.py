@@ -15,9 +15,9 @@ import traitlets
 from boardgames.contest import new_seed
 from boardgames.core.lookup import load
 from boardgames.core.model import Game, IllegalAction, State, UnreadablePosition
-from boardgames.core.text import BadMessage, described, printable
+from boardgames.core.text import described, printable
 from boardgames.view import packaged_text as read_view, style
-from boardgames.web import ChooseSpots, NewGame, PlayAction, RequestUndo, read_table_message
+from boardgames.web import BadMessage, ChooseSpots, NewGame, PlayAction, RequestUndo, read_table_message
 from boardgames_notebook.table import NotebookTable, Opponent, Shown
 
 RULE_OF_BOARD: Final = re.compile(r"^#board.*$", re.MULTILINE)

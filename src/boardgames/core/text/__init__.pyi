@@ -1,5 +1,4 @@
 from .foreign_code import described as described
-from .json_message import BadMessage as BadMessage, FieldCheck as FieldCheck, fits as fits, read_message as read_message
 from .kinds import (
     PLIES as PLIES,
     SEED as SEED,
