@@ -105,7 +105,8 @@ def _format(record: GameRecord, name: str) -> RecordFormat:
     spec = find(record.game)
     if name not in spec.formats:
         raise UnknownFormat(f"{spec.name} can be written as {', '.join(format_names(spec))}, not {name!r}")
-    return spec.formats[name]
+    format: RecordFormat = spec.formats[name]
+    return format
 
 
 def _parts(record: GameRecord) -> dict[str, Any]:

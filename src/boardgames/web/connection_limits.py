@@ -44,7 +44,7 @@ class Limited(Protocol):
     """A connection that is counted, with the properties of :class:`LimitedHttp`."""
 
     @property
-    def transport(self) -> asyncio.Transport:
+    def transport(self) -> asyncio.WriteTransport:
         """The connection's transport."""
 
     @property

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import socket
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final
 
+from boardgames.web import ConnectionLimits
 from boardgames_arena.arena import Arena
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.csa.connection import PROTOCOL, CsaConnection
@@ -14,16 +15,6 @@ from boardgames_arena.csa.connection import PROTOCOL, CsaConnection
 LINE_BYTES: Final = 4096
 BACKLOG: Final = 32
 """Connections accepted at once; few enough for each to log in before as many as may wait have come after it."""
-
-
-class ConnectionBounds(Protocol):
-    """The bounds on the connections of this server, whatever they speak."""
-
-    def add(self, new: CsaConnection) -> None:
-        """Count a new connection."""
-
-    def remove(self, transport: asyncio.BaseTransport) -> None:
-        """Count a connection no longer: it is closed."""
 
 
 class CsaListener:
@@ -43,7 +34,7 @@ class CsaListener:
         self.port: int = self.socket.getsockname()[1]
         self.tasks: set[asyncio.Task[None]] = set()
 
-    async def serve(self, arena: Arena, bounds: ConnectionBounds) -> None:
+    async def serve(self, arena: Arena, bounds: ConnectionLimits) -> None:
         """Serve until cancelled."""
 
         async def client(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
