@@ -16,6 +16,7 @@ from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, SIGNS, names, spell
 from boardgames.games.shogi.records.endings import (
+    BROKEN_OFF,
     CSA,
     CSA_FOULS,
     DECLARED,
@@ -40,7 +41,9 @@ MARKS: Final = re.compile(r"(V[1-9](\.[0-9])?$|PI|P[1-9][ +-]|P[+-][0-9]{2}[A-Z]
 NEXT: Final = "/"
 """The line between the games of a file."""
 
-TIME: Final = re.compile(r"T([0-9]{1,9}(?:\.[0-9]{1,6})?)")
+MOVE: Final = re.compile(r"[+-][0-9A-Z]|P[I1-9+-]")
+"""How a move or a position begins, though it may go on wrong."""
+TIME: Final = re.compile(r"T\s?([0-9]{1,9}(?:\.[0-9]{1,6})?)")
 HEADER: Final = re.compile(r"\$([^:]*):(.*)")
 HEADER_BEHIND: Final = re.compile(r"(?!\$|N[+-])([^']*?),((?:\$|N[+-]).*)")  # it takes the rest of its line
 ROW: Final = re.compile(r"P([1-9])(.*)")
@@ -145,10 +148,11 @@ def _read(game: Game, lines: list[str], place: range) -> GameRecord:
     assert isinstance(game, Shogi)
     reader = _Reader(game)
     for number in place:
+        reader.last = number == len(lines) - 1
         try:
             reader.line(number + 1, lines[number])
         except UnreadableRecord as error:
-            if number == len(lines) - 1 and reader.breaks_off(lines[number]):
+            if reader.last and reader.breaks_off(lines[number]):
                 reader.builder.note(number + 1, f"the file breaks off here, in {shown(lines[number])}")
                 break
             raise reader.builder.blame(error) from None
@@ -166,6 +170,8 @@ class _Reader:
         self.setting_up = True
         self.said_anything = False
         self.summary: re.Match[str] | None = None
+        self.last = False
+        """True at the last line of the file, where it may break off."""
 
     def line(self, number: int, line: str) -> None:
         behind = HEADER_BEHIND.fullmatch(line)
@@ -223,26 +229,29 @@ class _Reader:
             self._begin(0)
             ending = CSA[text]
             (self.builder.declare if ending is DECLARED else self.builder.end)(line, text, ending)
+        elif MOVE.match(text):
+            expected = "a move as '+7776FU', a drop as '+0055KA', or the side to move alone"
+            raise UnreadableRecord(f"cannot read {shown(text)}: expected {expected}", line)
         else:
-            raise UnreadableRecord(f"cannot read {shown(text)}: expected {self._expected(text)}", line)
+            self._remark(line, text)
+            if text.startswith("%"):
+                self._begin(0)
+                self.builder.end(line, text, BROKEN_OFF)
 
-    def _expected(self, text: str) -> str:
-        if text[:1] in ("+", "-"):
-            return "a move as '+7776FU', a drop as '+0055KA', or the side to move alone"
-        if text.startswith("%"):
-            return f"an ending: {', '.join([*CSA, *CSA_FOULS])}"
-        if text.startswith("T"):
-            return "seconds as 'T12'"
-        if text.startswith("P"):
-            return "a position: 'PI', a row as 'P4 *  * +FU ...', or men as 'P+55OU00KI'"
-        return "'V2.2', 'N+NAME', '$EVENT:TEXT', a position, a move, seconds, an ending, or a comment after \"'\""
+    def _remark(self, line: int, text: str) -> None:
+        """Keep what is no statement, since a position or move that cannot be read is refused elsewhere."""
+        if self.last and self.breaks_off(text):
+            raise UnreadableRecord(f"cannot read {shown(text)}", line)
+        self.builder.note(line, f"{shown(text)} is no statement of CSA; it was read as a comment")
+        self.builder.comment(text)
 
     # -- how it begins --------------------------------------------------------------------
 
     def _header(self, line: int, text: str) -> None:
         header = HEADER.fullmatch(text)
         if header is None:
-            raise UnreadableRecord(f"cannot read {shown(text)}: expected a header as '$EVENT:TEXT'", line)
+            self._remark(line, text)
+            return
         key = header[1].strip()
         self.builder.headers[HEADERS.get(key, key)] = header[2].strip()
 
