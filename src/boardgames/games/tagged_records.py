@@ -112,13 +112,6 @@ class TaggedReader:
     example: str
     """A preset by which a game may have been played."""
 
-    def read(self, game: Game, data: bytes) -> GameRecord:
-        """The game in a file, the first if there are several.  Raises :class:`UnreadableRecord`."""
-        first, *others = self.read_all(game, data)
-        if not others:
-            return first
-        return attrs.evolve(first, notes=(*first.notes, f"{len(others)} more in this file were left out"))
-
     def read_all(self, game: Game, data: bytes) -> list[GameRecord]:
         """All games in a file.  Raises :class:`UnreadableRecord`."""
         return [self._read(game, lines) for lines in self._games(data)]

@@ -176,7 +176,6 @@ FORMATS: Final = {
         name="pgn",
         title="a list of moves of morris, as Sanmill and PlayOK write it",
         recognises=recognises,
-        read=READER.read,
         read_all=READER.read_all,
         join="\n".join,
         write=write,

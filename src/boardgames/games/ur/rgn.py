@@ -109,7 +109,6 @@ FORMATS: Final = {
         name="rgn",
         title="RGN, of RoyalUr",
         recognises=recognises,
-        read=READER.read,
         read_all=READER.read_all,
         join="\n".join,
         write=write,

@@ -71,9 +71,9 @@ def parse_composed(game: Shogi, text: str) -> State:
 
 
 def _parse(game: Shogi, text: str, composed: bool) -> State:
-    fields, _, moves = cleaned(game.variant, text).partition(" moves ")
+    fields, *moves = re.split(r"\s+moves\b", cleaned(game.variant, text), maxsplit=1)
     state = _position(game, fields.split(), composed)
-    for number, move in enumerate(moves.split(), 1):
+    for number, move in enumerate(" ".join(moves).split(), 1):
         try:
             state = state.apply(state.read(move))
         except IllegalAction as error:

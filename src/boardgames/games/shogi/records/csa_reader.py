@@ -117,17 +117,8 @@ def files_in(row: str) -> int:
 
 
 def read(game: Game, data: bytes) -> GameRecord:
-    """The game in a CSA file, the first if there are several.
-
-    Raises :class:`UnreadableRecord`.
-    """
-    lines = encodings.lines(data)
-    first, *others = _games(lines)
-    record = _read(game, lines, first)
-    if not others:
-        return record
-    more = f"line {others[0].start}: another record follows and was left out"
-    return attrs.evolve(record, notes=(*record.notes, more))
+    """The first game in a CSA file."""
+    return read_all(game, data)[0]
 
 
 def read_all(game: Game, data: bytes) -> list[GameRecord]:
@@ -208,9 +199,13 @@ class _Reader:
 
     def _statement(self, line: int, text: str) -> None:
         row, move, time = ROW.fullmatch(text), self.words.move.fullmatch(text), TIME.fullmatch(text)
-        if re.fullmatch(r"V[0-9][0-9.]{0,4}", text):
+        head, _, behind = text.partition(" ")
+        if behind and (self.words.move.fullmatch(head) or head.startswith("%")):
+            self._statement(line, head)
+            self._statement(line, behind.strip())
+        elif re.fullmatch(r"V[0-9][0-9.]{0,4}", text):
             return
-        if text.startswith("PI"):
+        elif text.startswith("PI"):
             self._start(line, text[2:])
         elif row is not None:
             self._row(line, int(row[1]), row[2])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
 import attrs
 
+from boardgames.core.model.game import Game
+from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.record_format import RecordFormat
 from boardgames.games.shogi.records import (
     bod,
@@ -32,6 +34,11 @@ def never(data: bytes) -> bool:
     return False
 
 
+def alone(read: Callable[[Game, bytes], GameRecord]) -> Callable[[Game, bytes], list[GameRecord]]:
+    """The reader of a format that holds one game a file."""
+    return lambda game, data: [read(game, data)]
+
+
 def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFormat]:
     """The formats for a variant; files from elsewhere are read under these rule options."""
     found = [
@@ -41,7 +48,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             language="ja",
             recognises=partial(kif_reader.recognises, variant),
             resembles=kif_reader.resembles,
-            read=kif_reader.read,
+            read_all=alone(kif_reader.read),
             write=kif.write,
             options=options,
         ),
@@ -51,7 +58,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             language="ja",
             recognises=partial(ki2_reader.recognises, variant),
             resembles=ki2_reader.resembles,
-            read=ki2_reader.read,
+            read_all=alone(ki2_reader.read),
             write=ki2.write,
             options=options,
         ),
@@ -60,7 +67,6 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             title="CSA, of the Computer Shogi Association",
             recognises=partial(csa_reader.recognises, variant),
             resembles=csa_reader.resembles,
-            read=csa_reader.read,
             read_all=csa_reader.read_all,
             join=csa.join,
             write=csa.write,
@@ -71,7 +77,6 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             title="the position command of USI, or SFEN",
             recognises=partial(usi_record.recognises, variant),
             resembles=usi_record.resembles,
-            read=usi_record.read,
             read_all=usi_record.read_all,
             join="".join,
             write=usi_record.write,
@@ -83,7 +88,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             language="ja",
             recognises=partial(bod.recognises, variant),
             resembles=bod.resembles,
-            read=kif_reader.read,
+            read_all=alone(kif_reader.read),
             write=bod.write,
             options=options,
         ),
@@ -103,7 +108,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
                 language="ja",
                 recognises=partial(jkf_reader.recognises, variant),
                 resembles=jkf_reader.resembles,
-                read=jkf_reader.read,
+                read_all=alone(jkf_reader.read),
                 write=jkf.write,
                 options=options,
             )

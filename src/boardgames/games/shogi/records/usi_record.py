@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-import attrs
-
 from boardgames.core.model.game import Game
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
@@ -54,22 +52,9 @@ def _first_words(variant: Variant, data: bytes) -> list[str]:
     return cleaned(variant, " ".join(encodings.head(data[:HEAD]))).split()[:5]
 
 
-def read(game: Game, data: bytes) -> GameRecord:
-    """The game in a line of USI, or in several; the first game if there are more.
-
-    Raises :class:`UnreadableRecord`.
-    """
-    first, *others = _games(game, data)
-    record = _read(game, first, _last_line(data))
-    if not others:
-        return record
-    more = f"line {others[0][0][0]}: another record follows and was left out"
-    return attrs.evolve(record, notes=(*record.notes, more))
-
-
 def read_all(game: Game, data: bytes) -> list[GameRecord]:
     """All games of a file with a position a line.  Raises :class:`UnreadableRecord`."""
-    last = _last_line(data)
+    last = len(_lines(data))
     return [_read(game, words, last) for words in _games(game, data)]
 
 
@@ -87,10 +72,6 @@ def _games(game: Game, data: bytes) -> list[list[tuple[int, str]]]:
     if not games:
         raise UnreadableRecord("this file is empty: expected 'position startpos moves 7g7f ...'")
     return games
-
-
-def _last_line(data: bytes) -> int:
-    return len(_lines(data))
 
 
 def _lines(data: bytes) -> list[str]:
