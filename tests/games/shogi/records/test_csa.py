@@ -106,6 +106,11 @@ OPENING = ["7g7f", "3c3d", "8h2b+"]
         "P6 *  *  *  *  *  *  *  *  *\nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 * +KA *  *  *  *  * +HI *\n"
         "P9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n+7776FU,T1\n'** 30 -3334FU\n-3334FU,T2\n+8822UM,T3\n",  # floodgate's
         "'CSA encoding=UTF-8\nV3.0\n$TIME+:600+0+10\nPI\n+\n+7776FU\nT1.250\n-3334FU\nT0\n+8822UM\nT12\n",
+        " V2.2\n PI\n +\n +7776FU\n -\n -3334FU\n\n +8822UM\n",
+        "V2.2,PI,+,+7776FU,-3334FU,+8822UM\n",
+        "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 . -HI .  .  .  .  . -KA . \nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\nP4 .  .  .  . \n"
+        "P5\nP6\nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 . +KA .  .  .  .  . +HI . \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n"
+        "+7776FU (0:01)\n-3334FU\n+8822UM T3\n#RESIGN\n",
         "PI,\n+\n+7776FU,T1,-3334FU,T2\n+8822UM\n".replace("PI,", "PI"),
     ],
 )
@@ -266,7 +271,7 @@ GOOD = "PI\n+\n+7776FU\n"
         (GOOD + "T99999999", "line 4: a move took 99999999 seconds: expected at most 9999999"),
         (GOOD + "%TORYO\n-3334FU", "line 5: '-3334FU' comes after the end of the game"),
         (GOOD + "PI", "line 4: this describes a position, which can only stand before the first move"),
-        (GOOD + "-", "line 4: the side to move can only be told once, before the first move"),
+        (GOOD + "+", "line 4: + is not the side to move here: expected -"),
         ("PI55KA\n+", "line 1: there is no KA on 55 to be taken away"),
         ("PI5KA\n+", "line 1: cannot read '5KA': expected squares and pieces as '82HI22KA' or '00AL'"),
         ("P1-KY\n+KY", "line 2: cannot read '+KY': expected a move"),

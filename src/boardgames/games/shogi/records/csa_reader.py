@@ -35,7 +35,7 @@ from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 REST: Final = "AL"  # all pieces that are left over
-MARKS: Final = re.compile(r"(V[1-9](\.[0-9])?$|PI|P[1-9][ +-]|P[+-][0-9]{2}[A-Z]{2}|[+-][0-9]{4}[A-Z]{2}\b)")
+MARKS: Final = re.compile(r"(V[1-9](\.[0-9])?(,|$)|PI|P[1-9][ +-]|P[+-][0-9]{2}[A-Z]{2}|[+-][0-9]{4}[A-Z]{2}\b)")
 """How some line of a file in CSA begins."""
 
 NEXT: Final = "/"
@@ -96,12 +96,12 @@ def words_of(variant: Variant) -> Words:
 
 def resembles(data: bytes) -> bool:
     """True if a file looks like CSA of any variant."""
-    return any(MARKS.match(line.rstrip()) for line in encodings.head(data))
+    return any(MARKS.match(line.strip()) for line in encodings.head(data))
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
     """True if a file looks like CSA of this variant."""
-    lines = [line.rstrip() for line in encodings.head(data)]
+    lines = [line.strip() for line in encodings.head(data)]
     if not any(map(MARKS.match, lines)):
         return False
     lines = lines[: lines.index(NEXT)] if NEXT in lines[1:] else lines
@@ -141,7 +141,7 @@ def _read(game: Game, lines: list[str], place: range) -> GameRecord:
     for number in place:
         reader.last = number == len(lines) - 1
         try:
-            reader.line(number + 1, lines[number])
+            reader.line(number + 1, lines[number].lstrip())
         except UnreadableRecord as error:
             if reader.last and reader.breaks_off(lines[number]):
                 reader.builder.note(number + 1, f"the file breaks off here, in {shown(lines[number])}")
@@ -274,7 +274,7 @@ class _Reader:
         diagram = self._setup(line)
         if rank > self.variant.ranks:
             raise UnreadableRecord(f"there is no row {rank} on a board of {self.variant.ranks} ranks", line)
-        text = text.ljust(3 * self.variant.files)
+        text = text.replace(".", "*").ljust(3 * self.variant.files)
         cells = [text[place : place + 3] for place in range(0, len(text), 3)]
         read = [self.words.cell.fullmatch(cell) for cell in cells]
         if (len(cells) != self.variant.files or None in read) and not self.words.tokens.sub("", text).strip():
@@ -313,9 +313,10 @@ class _Reader:
         return [(one[1], self.words.pieces.get(one[2], REST)) for one in found]
 
     def _to_move(self, line: int, seat: int) -> None:
-        if not self.setting_up:
-            raise UnreadableRecord("the side to move can only be told once, before the first move", line)
-        self._begin(seat)
+        if self.setting_up:
+            self._begin(seat)
+        elif seat != self.builder.state.seat:
+            raise UnreadableRecord(f"{SIGNS[seat]} is not the side to move here: expected {SIGNS[1 - seat]}", line)
 
     def _begin(self, seat: int) -> None:
         """Begin the game in the position that the lines so far describe."""

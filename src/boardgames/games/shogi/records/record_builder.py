@@ -296,7 +296,8 @@ class RecordBuilder:
             self.verdict = Verdict(outcome)
         mover = self.main.states[-1].seat
         ending = ending_of(self.verdict, mover)
-        if csa_word(ending, self.verdict, mover) != csa_word(ending, self.verdict, mover, self.word):
+        own = csa_word(ending, self.verdict, mover, self.word)
+        if self.main.ended and own != csa_word(ending, self.verdict, mover):
             self.headers[ENDING] = self.word
         played = Playthrough(self.start)
         for action in self.main.actions:
