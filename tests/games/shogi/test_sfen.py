@@ -17,8 +17,8 @@ KINGS = "k8/9/9/9/9/9/9/9/8K"
 
 UNREADABLE = {
     "": "expected 4 fields",
-    f"{KINGS} b - 1 win": "'win' stands behind the 4 fields of a position",
-    f"{KINGS} b": f"expected 4 fields (ranks, side to move, hands, ply), as in {bg.load('shogi').start()}, but",
+    f"{KINGS} b - 1 win": "; 'win' stands behind them",
+    f"{KINGS} b": "expected 4 fields (ranks, side to move, hands, ply) but",
     f"{KINGS} b - 1 moves 9a8a 9i8i": "move 1, '9a8a': ",
     "9/9/9 b - 1": "must have 9 ranks joined by '/', not 3",
     KINGS.replace("k8", "k9") + " b - 1": "rank a, 'k9', has 10 squares, not 9",

@@ -327,6 +327,8 @@ def test_text_behind_a_move() -> None:
         ("time limit", "各1時間30分 秒読み60秒", "$TIME_LIMIT:01:30+60"),
         ("time limit", "15分+60秒", "$TIME_LIMIT:00:15+60"),
         ("time limit", "0分+10秒", "$TIME_LIMIT:00:00+10"),
+        ("time limit", "各５時間", "$TIME_LIMIT:05:00+00"),
+        ("start", "２０２４年５月６日（月）", "$START_TIME:2024/05/06"),
         ("time limit", "10分", "$TIME_LIMIT:00:10+00"),
         ("time limit", "90分（1手30秒）", "$TIME_LIMIT:01:30+30"),
         ("time limit", "25分切れ負け", "$TIME_LIMIT:00:25+00"),

@@ -82,15 +82,7 @@ def _parse(game: Shogi, text: str, composed: bool) -> State:
 
 
 def cleaned(variant: Variant, text: str) -> str:
-    """A position as fields with blanks between them, from an address, a quotation or the FEN of Fairy-Stockfish.
-
-    >>> from boardgames.games.shogi.variant import SHOGI
-    >>> ranks = SHOGI.start.split()[0]
-    >>> cleaned(SHOGI, f"https://lishogi.org/analysis/{ranks}_w_-_4") == f"{ranks} w - 4"
-    True
-    >>> cleaned(SHOGI, f"https://www.pychess.org/analysis/shogi?fen={ranks}[-]_b_-_0_2") == f"{ranks} w - 4"
-    True
-    """
+    """A position as fields with blanks between them, from an address, a quotation or the FEN of Fairy-Stockfish."""
     text = (unquote(text) if "%" in text else text).strip("\"'`,; \t\r\n")
     signs = "".join(variant.letters)
     ranks = "/".join([f"[{signs}{signs.lower()}0-9+]{{1,60}}"] * variant.ranks)
@@ -98,10 +90,10 @@ def cleaned(variant: Variant, text: str) -> str:
     if found is None:
         return re.sub(r"^position\s+", "", text)
     rest = re.sub("&moves=(.*)", lambda moves: f" moves {moves[1].replace('.', ' ')}", found[4])
-    fields = re.split("[#&?]", rest)[0].replace("_", " ").split() if found[1] else rest.replace("_", " ").split()
+    fields = (re.split("[#&?]", rest)[0] if found[1] else rest).replace("_", " ").split()
     if found[3] and fields:  # White begins there, and every second ply has a number
         ply = 2 * int(fields[-1]) - (fields[0] == "w") if fields[-1].isdecimal() else FIRST_PLY
-        fields = ["b" if fields[0] == "w" else "w", found[3][1:-1] or "-", str(ply)]
+        fields = [{"w": "b", "b": "w"}.get(fields[0], fields[0]), found[3][1:-1] or "-", str(ply)]
     return " ".join([found[2], *fields])
 
 
@@ -111,14 +103,10 @@ def _position(game: Shogi, fields: list[str], composed: bool) -> State:
     if fields[:1] == ["sfen"]:
         fields = fields[1:]
     most = 5 if game.declares else 4
-    if len(fields) < 3:
-        example = " ".join(str(game.start()).split()[:4])
-        raise UnreadablePosition(
-            f"expected 4 fields (ranks, side to move, hands, ply), as in {example}, but {_shown(' '.join(fields))} has "
-            f"{len(fields)}"
-        )
-    if len(fields) > most:
-        raise UnreadablePosition(f"{_shown(' '.join(fields[most:]))} stands behind the {most} fields of a position")
+    if not 3 <= len(fields) <= most:
+        behind = f"; {_shown(' '.join(fields[most:]))} stands behind them" if len(fields) > most else ""
+        whole = f"{_shown(' '.join(fields))} has {len(fields)}{behind}"
+        raise UnreadablePosition(f"expected 4 fields (ranks, side to move, hands, ply) but {whole}")
     board = _board(game, fields[0])
     if fields[1] not in SIDES:
         raise UnreadablePosition(f"field 2, the side to move, must be b or w, not {_shown(fields[1])}")

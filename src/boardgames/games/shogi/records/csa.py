@@ -1,7 +1,8 @@
-"""CSA, the game records of shogi programs: its words, and a writer that keeps to version 2.2.
+"""CSA, the game records of shogi programs: its words, and a writer that keeps to versions 2.2 and 3.0.
 
-The standard is that of the Computer Shogi Association (http://www2.computer-shogi.org/protocol/record_v22.html).  A
-file has the players, headers, the position, the side to move, and moves that name the piece as it is afterwards::
+The standard is that of the Computer Shogi Association (http://www2.computer-shogi.org/protocol/record_v22.html, and
+record_v3.html).  A file has the players, headers, the position, the side to move, and moves that name the piece as it
+is afterwards::
 
     V2.2
     N+Ann
@@ -16,6 +17,7 @@ file has the players, headers, the position, the side to move, and moves that na
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
@@ -42,12 +44,12 @@ HEADERS: Final = {
 }  # fmt: skip
 
 DATE: Final = re.compile(
-    r"([0-9]{4})[-/.年]\s?(0?[1-9]|1[0-2])[-/.月]\s?(0?[1-9]|[12][0-9]|3[01])日?\s*(?:\(.\)|（.）)?"
+    r"([0-9]{4})[-/.年]\s?(0?[1-9]|1[0-2])[-/.月]\s?(0?[1-9]|[12][0-9]|3[01])日?\s*(?:\(.\))?"
     r"(?:[\sT]*([01]?[0-9]|2[0-3])[:時]([0-5][0-9])(?:[:分]([0-5][0-9]))?秒?分?Z?)?"
 )
 LIMIT: Final = re.compile(
     r"各?\s*(?:([0-9]{1,2})(?:時間|:(?=[0-9]{2}\+)))?\s*(?:([0-9]{1,3})(?:分|(?=\+)))?"
-    r"(?:[\s+、。/（(]*(?:秒読み|[1１一]手|切れたら)*\s?([0-9]{1,3})(?:秒[)）]?)?)?\s*(?:切れ負け)?"
+    r"(?:[\s+、。/(]*(?:秒読み|[1一]手|切れたら)*\s?([0-9]{1,3})(?:秒\)?)?)?\s*(?:切れ負け)?"
 )
 
 
@@ -58,7 +60,7 @@ def names(variant: Variant) -> dict[str, str]:
 
 
 def write(record: GameRecord) -> str:
-    """The game as a CSA file of version 2.2.
+    """The game as a CSA file of version 2.2, or of 3.0 where a header or the ending is of that version alone.
 
     Seconds are rounded to whole ones; headers that CSA does not know become
     comments, and so does a verdict that it has no word for.
@@ -99,7 +101,8 @@ def _header(key: str, value: str) -> str | None:
     ('$START_TIME:1999/07/15 09:07:12', '$TIME_LIMIT:01:30+60')
     """
     name = next((name for name, header in HEADERS.items() if header == key), key)
-    date, limit = DATE.fullmatch(value), LIMIT.fullmatch(value)
+    plain_value = unicodedata.normalize("NFKC", value)
+    date, limit = DATE.fullmatch(plain_value), LIMIT.fullmatch(plain_value)
     if key in ("start", "end") and date is not None:
         year, month, day, hour, minute, second = [int(part or 0) for part in date.groups()]
         value = f"{year:04}/{month:02}/{day:02}" + f" {hour:02}:{minute:02}:{second:02}" * bool(date[4])
