@@ -152,6 +152,8 @@ def test_a_file_that_breaks_off_before_a_capture_is_read_so_far() -> None:
     "text",
     [
         "1. e4 e5 2. Nf3 Nc6",
+        '[Event "x"]\n1. e4 e5',
+        "1. c3",
         "1. e4 e5 2. f4 exf4",
         "1. f5 d6 2. c3 f3 3. h4 d3",
         "1. 11-15 23-19",

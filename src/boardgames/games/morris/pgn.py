@@ -50,6 +50,8 @@ OURS: Final = re.compile(rf'\[({tagged.RULES} "morris:|{FEN} "[*O@X]{{8}}/)')
 """A tag that only a record of morris has, ours or Sanmill's."""
 OTHERS: Final = re.compile(r"[KQRBNSO]|[a-h]x|[a-h]8|h[1-8]")
 """How a move of chess or Reversi begins."""
+PAWNS: Final = re.compile(r"1\.\s*[a-g][34](\s+[a-g][56])?\s*\*?")
+"""A game of chess that has hardly begun."""
 EXPECTED: Final = "expected a move such as d6, d6-d7 or d6-d7xa1, a result such as 1-0, or a comment in braces"
 
 
@@ -61,7 +63,12 @@ def recognises(data: bytes) -> bool:
     place = tokens[0].start() if tokens else 0
     others = [token[0] for token in tokens if token["other"]]
     is_first = FIRST.match(moves, place) or BARE.match(moves, place)
-    fits = is_first and len(others) <= 1 + len(tokens) // 10 and not any(map(OTHERS.match, others))
+    fits = (
+        is_first
+        and not PAWNS.fullmatch(moves, place)
+        and len(others) <= 1 + len(tokens) // 10
+        and not any(map(OTHERS.match, others))
+    )
     return bool(fits) or any(map(OURS.match, lines))
 
 

@@ -64,7 +64,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
         ),
         RecordFormat(
             name="csa",
-            title="CSA, of the Computer Shogi Association",
+            title="CSA 2.2, of the Computer Shogi Association",
             recognises=partial(csa_reader.recognises, variant),
             resembles=csa_reader.resembles,
             read_all=csa_reader.read_all,
