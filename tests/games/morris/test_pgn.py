@@ -31,6 +31,7 @@ def read(text: str) -> GameRecord:
         "a1 d6 d1 d2 g1xd2 f4",
         "A1 D6 D1 D2 G1xD2 F4",
         "1. a1\n1... d6\n2. d1\n2... d2\n3. g1 {a mill}\nxd2 f4 *",
+        "1) a1 d6\n2) d1 d2)\n3) g1:d2 f4",
         "1. 22 5 2. 23 20 3. 24x20 14",
         '[Site "PlayOK"]\r\n\r\n1. a1! d6 $1 2. d1 (2. d7 d1 (2... f4) 3. f6) d2 3. g1xd2?! f4 *\r\n',
         " 1.    a1    d6\n 2.    d1    d2 ; threatens\n 3.    g1xd2    f4 ",

@@ -39,11 +39,11 @@ NUMBER: Final = "(?:2[0-4]|1[0-9]|[1-9])"
 CAPTURES: Final = rf"(?:[xX×:](?:{LETTERS}|{NUMBER}))+"
 TOKEN: Final = re.compile(
     r"(?P<comment>\{[^}]*\}?|;.*)|(?P<open>\()|(?P<close>\))|(?P<mark>[!?]+|\$[0-9]+)"
-    r"|(?P<result>1-0|0-1|1/2-1/2|½-½|\*)(?![\w/-])|(?P<count>[0-9]{1,4}(?:\.+|…))"
+    r"|(?P<result>1-0|0-1|1/2-1/2|½-½|\*)(?![\w/-])|(?P<count>[0-9]{1,4}(?:[.)]+|…))"
     rf"|(?P<move>(?:{LETTERS}(?:-?{LETTERS})?|{NUMBER}(?:-{NUMBER})?)(?:{CAPTURES})?|{CAPTURES})(?![\w-])"
     r"|(?P<other>\S+)"
 )
-FIRST: Final = re.compile(rf"1\.\s*(?:{LETTERS}|{NUMBER})(?![\w-])")
+FIRST: Final = re.compile(rf"1[.)]\s*(?:{LETTERS}|{NUMBER})(?![\w-])")
 """How the moves of a game begin: a man is placed."""
 BARE: Final = re.compile(rf"{LETTERS}(?![\w-])")
 OURS: Final = re.compile(rf'\[({tagged.RULES} "morris:|{FEN} "[*O@X]{{8}}/)')
@@ -63,12 +63,8 @@ def recognises(data: bytes) -> bool:
     place = tokens[0].start() if tokens else 0
     others = [token[0] for token in tokens if token["other"]]
     is_first = FIRST.match(moves, place) or BARE.match(moves, place)
-    fits = (
-        is_first
-        and not PAWNS.fullmatch(moves, place)
-        and len(others) <= 1 + len(tokens) // 10
-        and not any(map(OTHERS.match, others))
-    )
+    chess = PAWNS.fullmatch(moves, place) or any(map(OTHERS.match, others))
+    fits = is_first and not chess and len(others) <= 1 + len(tokens) // 10
     return bool(fits) or any(map(OURS.match, lines))
 
 
@@ -88,7 +84,7 @@ def _play(game: Game, lines: tagged.Lines, tags: dict[str, str]) -> GameRecord:
     result, depth = tags.pop(RESULT, "*"), 0
     for line, token in _tokens(lines):
         kind = token.lastgroup
-        depth += (kind == "open") - (kind == "close")
+        depth = max(0, depth + (kind == "open") - (kind == "close"))
         if kind == "open" and depth == 1:
             notes.append(f"line {line}: a variation was left out")
         elif depth:

@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 import boardgames as bg
+from boardgames.core.lookup import record_formats
 from boardgames.core.model.game import Outcome
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import Fault, Verdict
@@ -578,3 +579,9 @@ def test_no_input_takes_long(data: bytes) -> None:
         with contextlib.suppress(UnreadableRecord):
             form.read_all(SHOGI, data)
     assert time.process_time() - started < 1.0  # for all readers; each was over ten times that, or is far below
+
+
+@pytest.mark.parametrize("name", ["詰将棋", "実戦詰将棋", "その他"])
+def test_a_missing_diagram_is_named(name: str) -> None:
+    with pytest.raises(UnreadableRecord, match="line 1: a diagram of the board was expected, and there is none"):
+        record_formats.read(f"手合割：{name}\n手数----指手---------消費時間--\n   1 １二金打\n".encode())
