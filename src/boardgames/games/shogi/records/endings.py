@@ -120,13 +120,19 @@ def ending_of(verdict: Verdict | None, mover: int) -> RecordEnding | None:
     return words.get(reason, RESIGNED)
 
 
-def csa_word(ending: RecordEnding | None, verdict: Verdict | None, mover: int, own: str = "") -> str | None:
+def csa_word(verdict: Verdict | None, mover: int, own: str = "") -> str | None:
     """CSA's word for a verdict when seat ``mover`` is to move: ``own``, that of its file, if it means the same."""
     loser = NOBODY if verdict is None else verdict.loser
     seats = {NOBODY: NOBODY, MOVER: mover, OTHER: 1 - mover}
     same = own in CSA and seats[CSA[own].loser] == loser and (CSA[own].reason is None) == (verdict is None)
     if same or (loser is not NOBODY and CSA_FOULS.get(own) == loser):
         return own
+    ending = ending_of(verdict, mover)
     if ending == OTHERS_FOUL:
         return "%+ILLEGAL_ACTION" if mover else "%-ILLEGAL_ACTION"
     return next((word for word, meaning in CSA.items() if meaning == ending), None)
+
+
+def own_word(verdict: Verdict | None, mover: int, word: str) -> dict[str, str]:
+    """The header for the word with which a file ends, if CSA has another for the verdict."""
+    return {ENDING: word} if csa_word(verdict, mover) != csa_word(verdict, mover, word) else {}

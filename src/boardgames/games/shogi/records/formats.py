@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
 import attrs
 
-from boardgames.core.model.game import Game
-from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.record_format import RecordFormat
 from boardgames.games.shogi.records import (
     bod,
@@ -34,11 +32,6 @@ def never(data: bytes) -> bool:
     return False
 
 
-def alone(read: Callable[[Game, bytes], GameRecord]) -> Callable[[Game, bytes], list[GameRecord]]:
-    """The reader of a format that holds one game a file."""
-    return lambda game, data: [read(game, data)]
-
-
 def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFormat]:
     """The formats for a variant; files from elsewhere are read under these rule options."""
     found = [
@@ -48,7 +41,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             language="ja",
             recognises=partial(kif_reader.recognises, variant),
             resembles=kif_reader.resembles,
-            read_all=alone(kif_reader.read),
+            read_all=lambda game, data: [kif_reader.read(game, data)],
             write=kif.write,
             options=options,
         ),
@@ -58,7 +51,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             language="ja",
             recognises=partial(ki2_reader.recognises, variant),
             resembles=ki2_reader.resembles,
-            read_all=alone(ki2_reader.read),
+            read_all=lambda game, data: [ki2_reader.read(game, data)],
             write=ki2.write,
             options=options,
         ),
@@ -88,7 +81,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             language="ja",
             recognises=partial(bod.recognises, variant),
             resembles=bod.resembles,
-            read_all=alone(kif_reader.read),
+            read_all=lambda game, data: [kif_reader.read(game, data)],
             write=bod.write,
             options=options,
         ),
@@ -108,7 +101,7 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
                 language="ja",
                 recognises=partial(jkf_reader.recognises, variant),
                 resembles=jkf_reader.resembles,
-                read_all=alone(jkf_reader.read),
+                read_all=lambda game, data: [jkf_reader.read(game, data)],
                 write=jkf.write,
                 options=options,
             )

@@ -12,16 +12,7 @@ from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations
-from boardgames.games.shogi.records.endings import (
-    CHECKMATE,
-    ENDING,
-    FOUL,
-    OTHER,
-    OTHERS_FOUL,
-    RecordEnding,
-    csa_word,
-    ending_of,
-)
+from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHER, OTHERS_FOUL, RecordEnding, own_word
 from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 from boardgames.games.shogi.rules import Shogi, State
 
@@ -294,11 +285,8 @@ class RecordBuilder:
                 told = self.verdict.outcome.reason
                 self.notes.append(f"the record ends with {told!r}, but the rules have ended the game: {outcome.reason}")
             self.verdict = Verdict(outcome)
-        mover = self.main.states[-1].seat
-        ending = ending_of(self.verdict, mover)
-        own = csa_word(ending, self.verdict, mover, self.word)
-        if self.main.ended and own != csa_word(ending, self.verdict, mover):
-            self.headers[ENDING] = self.word
+        if self.main.ended:
+            self.headers.update(own_word(self.verdict, self.main.states[-1].seat, self.word))
         played = Playthrough(self.start)
         for action in self.main.actions:
             played.apply(action)

@@ -113,7 +113,7 @@ class RecordText:
         self.ending_seconds = None if ending_time is None else round(ending_time)
         self.mover: int = states[-1].seat
         self.ending: RecordEnding | None = ending_of(self.verdict, self.mover)
-        self.csa_word = csa_word(self.ending, self.verdict, self.mover, record.headers.get(ENDING, ""))
+        self.csa_word = csa_word(self.verdict, self.mover, record.headers.get(ENDING, ""))
         comments = dict(record.comments)
         if spell_evaluation is not None:
             comments = evaluations.added(states, comments, record.evaluations, spell_evaluation)
