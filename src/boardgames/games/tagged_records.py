@@ -73,26 +73,27 @@ def heading_of(tags: dict[str, str], players: Sequence[str]) -> dict[str, Any]:
     return {"players": names, "headers": {HEADERS.get(tag, tag): value for tag, value in tags.items()}}
 
 
-def tag_lines(record: GameRecord, tags: dict[str, str], players: Sequence[str], own: Sequence[str] = ()) -> list[str]:
-    """The lines of ``tags``, players and headers; no header replaces a player or one of the format's ``own`` tags."""
-    tags.update({tag: name for tag, name in zip(players, record.names, strict=False) if name})
+def all_tags(
+    record: GameRecord, tags: dict[str, str], players: Sequence[str], own: Sequence[str] = ()
+) -> dict[str, str]:
+    """Some tags, players and headers; no header replaces a player or one of the format's ``own`` tags."""
+    names = {tag: name for tag, name in zip(players, record.names, strict=False) if name}
     spelled = {header: tag for tag, header in HEADERS.items()}
     headers = {spelled.get(header, header): value for header, value in record.headers.items()}
-    tags.update({tag: value for tag, value in headers.items() if tag not in {*tags, *players, *own, RULES}})
-    return [f"[{escape(tag)} {escape(value)}]" for tag, value in tags.items()]
+    return tags | names | {tag: value for tag, value in headers.items() if tag not in (*players, *own, RULES)}
 
 
 def escape(value: str) -> str:
     """The key or value of a tag, in quotation marks if it is more than a plain word."""
-    return value if PLAIN.fullmatch(value) else f'"{"".join(map(escaped, value))}"'
+    return value if PLAIN.fullmatch(value) else f'"{escaped(value)}"'
 
 
-def escaped(character: str) -> str:
-    """A character in quotation marks; a blank for one that would end the line or change a terminal."""
-    known = ESCAPES.get(character)
-    if known is not None:
-        return known
-    return character if character.isprintable() or character == WIDE_BLANK else " "
+def escaped(text: str) -> str:
+    """A text for quotation marks; a blank for a character that would end the line or change a terminal."""
+    return "".join(
+        ESCAPES.get(character) or (character if character.isprintable() or character == WIDE_BLANK else " ")
+        for character in text
+    )
 
 
 @attrs.frozen(kw_only=True)

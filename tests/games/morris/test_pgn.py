@@ -88,7 +88,9 @@ def test_random_games_come_back(preset: str, sample: int) -> None:
         record = GameRecord.of(
             playthrough,
             players=(RecordedPlayer("Ann"), RecordedPlayer('the "other", \\')),
-            comments={0: "[so]\n\n1. a1;", len(playthrough.actions): "the end {"} if playthrough.actions else {},
+            comments={0: '[so] \\ "it"\n\n1. a1;', len(playthrough.actions): "the end {"}
+            if playthrough.actions
+            else {},
             headers={"event": "Cup 1", "start": "2026-11-23", "Elo": "1200"},
             verdict=Verdict(ended) if ended is not None else rng.choice(verdicts),
         )
@@ -170,4 +172,5 @@ def test_the_commands_read_and_write_it(run: Run, tmp_path: Path) -> None:
     (tmp_path / "game.pgn").write_text("1. a1 d6 2. d1 d2 3. g1 xd2 f4 1-0\n", encoding="utf-8")
     written = run("convert", "game.pgn", "--to", "pgn")
     assert written.returncode == 0 and written.stderr == ""
+    assert '[Result "1-0"]\n' in written.stdout and '[Termination "resignation"]\n\n' in written.stdout
     assert written.stdout.endswith("\n1. a1 d6\n2. d1 d2\n3. g1xd2 f4\n1-0\n")

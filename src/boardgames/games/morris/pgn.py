@@ -20,7 +20,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.core.record.record_format import RecordFormat
 from boardgames.core.record.verdict import FAULTS, RESIGNATION, Fault, Verdict
-from boardgames.core.text.printable import shown
+from boardgames.core.text.printable import printable, shown
 from boardgames.games import tagged_records as tagged
 from boardgames.games.morris.board import Board
 from boardgames.games.morris.options import PRESETS
@@ -166,12 +166,14 @@ def write(record: GameRecord) -> str:
         turn, seat = divmod(int(start.ply) + number - 1, SEATS)
         moves += f"\n{turn + 1}." * (seat == 0) + f"\n{turn + 1}..." * (seat == 1 and number == 1)
         moves += f" {action}{_comment(record, number)}"
-    return "\n".join([*tagged.tag_lines(record, tags, PLAYERS, OWN), "", moves.strip(), result]) + "\n"
+    tags = tagged.all_tags(record, tags, PLAYERS, OWN)
+    lines = [f'[{tagged.escape(tag)} "{tagged.escaped(value)}"]' for tag, value in tags.items()]
+    return "\n".join([*lines, "", moves.strip(), result]) + "\n"
 
 
 def _comment(record: GameRecord, ply: int) -> str:
     lines = record.comments[ply].split("\n") if ply in record.comments else []
-    return "".join(f" {{{''.join(map(tagged.escaped, line)).replace('}', ')')}}}" for line in lines)
+    return "".join(f" {{{printable(line).replace('}', ')')}}}" for line in lines)
 
 
 FORMATS: Final = {

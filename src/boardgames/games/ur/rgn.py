@@ -15,7 +15,7 @@ from typing import Final
 from boardgames.core.model.options import differences
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.record_format import RecordFormat
-from boardgames.games.tagged_records import RULES, tag_lines
+from boardgames.games.tagged_records import RULES, all_tags, escape
 from boardgames.games.ur.rgn_reader import PLAYERS, READER, recognises
 from boardgames.games.ur.rules import CELL, WAITING, Move, State
 from boardgames.games.ur.tracks import Track, mirrored
@@ -33,7 +33,7 @@ def write(record: GameRecord) -> str:
     tags = {}
     if differences(start.game.options):
         tags[RULES] = f"ur:{differences(start.game.options)}"
-    lines = tag_lines(record, tags, PLAYERS)
+    lines = [f"[{escape(tag)} {escape(value)}]" for tag, value in all_tags(record, tags, PLAYERS).items()]
     moves = list(turns(record))
     return "\n".join([*lines, *([""] if lines and moves else []), *moves]) + "\n"
 
