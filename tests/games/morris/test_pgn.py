@@ -123,6 +123,7 @@ def test_several_games_are_one_file() -> None:
     [
         ("1. a1 d6\n2. a1 d7", 2, "'a1': a1 is occupied"),
         ("1. a1 d6\n2. d1 d2\n3. g1 f4", 3, "'g1': g1 removes one of the opponent's men"),
+        ("1. a1 d6 2. d1 d2 3. g1 1-0", 1, "'g1': g1 removes one of the opponent's men"),
         ("1. a1 d6\n2. d1xd6", 2, "'d1xd6': d1 removes nobody: it fills no new mill"),
         ("1. a1 xd6", 1, "'a1xd6': a1 removes nobody"),
         ("1. a1 d6\n\n2. e7 d1", 3, "'e7': 'e7' is not a point of the board"),
