@@ -83,7 +83,7 @@ def _parse(game: Shogi, text: str, composed: bool) -> State:
 
 def cleaned(variant: Variant, text: str) -> str:
     """A position as fields with blanks between them, from an address, a quotation or the FEN of Fairy-Stockfish."""
-    text = (unquote(text) if "%" in text else text).strip("\"'`,; \t\r\n")
+    text = (unquote(text) if "%" in text else text).strip("\"'`,;. \t\r\n")
     signs = "".join(variant.letters)
     ranks = "/".join([f"[{signs}{signs.lower()}0-9+]{{1,60}}"] * variant.ranks)
     found = re.fullmatch(rf"(\S*[/=]|(?:position\s+)?sfen[\s:=]+)?({ranks})(\[[^][\s]*\])?((?:[\s_].*)?)", text)
@@ -104,13 +104,14 @@ def _position(game: Shogi, fields: list[str], composed: bool) -> State:
         fields = fields[1:]
     most = 5 if game.declares else 4
     if not 3 <= len(fields) <= most:
-        behind = f"; {_shown(' '.join(fields[most:]))} stands behind them" if len(fields) > most else ""
+        extra = _shown(" ".join(fields[most:]))
+        behind = f"; {extra} stands behind them (moves follow the word 'moves')" * (len(fields) > most)
         whole = f"{_shown(' '.join(fields))} has {len(fields)}{behind}"
         raise UnreadablePosition(f"expected 4 fields (ranks, side to move, hands, ply) but {whole}")
     board = _board(game, fields[0])
-    if fields[1] not in SIDES:
+    if fields[1].lower() not in SIDES:
         raise UnreadablePosition(f"field 2, the side to move, must be b or w, not {_shown(fields[1])}")
-    side = SIDES[fields[1]]
+    side = SIDES[fields[1].lower()]
     hands = _hands(game, fields[2])
     ply = _ply(fields[3]) if len(fields) > 3 else FIRST_PLY
     _check_numbers(game, board, hands)
