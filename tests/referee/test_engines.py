@@ -61,6 +61,37 @@ def test_an_engine_against_our_own_as_an_engine(game: str, left_over: LeftOver) 
     assert playthrough.plies > 4
 
 
+SLOW = """
+import sys, time
+for line in sys.stdin:
+    if line.startswith("usi") and line != "usinewgame\\n":
+        print("usiok", flush=True)
+    elif line.startswith("isready"):
+        print("readyok", flush=True)
+    elif line.startswith("go"):
+        time.sleep(0.2)
+        print("bestmove 7g7f", flush=True)
+"""
+
+
+def test_an_engine_may_use_the_increment_for_its_first_move() -> None:
+    limits = Limits(start_time=60, clock=(0.05, 600.0))
+    slow = ProgramSeat([sys.executable, "-c", SLOW], bg.find("shogi").protocol("usi"), limits)
+    play("shogi", [slow, PlayerSeat(Uniform(Random(1)))], max_plies=1)
+    assert slow.clock.remaining is not None and 1199 < slow.clock.remaining <= 1200.05 - 0.2
+
+
+@pytest.mark.thorough
+@needs_fairy
+@pytest.mark.parametrize("clock", [(0.0, 0.5), (0.5, 1.0)])
+def test_an_engine_keeps_a_clock_with_an_increment(clock: tuple[float, float], left_over: LeftOver) -> None:
+    """With our player, which saves time: this engine must not take the time of the other side for its own."""
+    assert FAIRY is not None
+    protocol, limits = bg.find("shogi").protocol("usi"), Limits(start_time=60, clock=clock)
+    ours = ProgramSeat([*OURS, "shogi", "greedy", "--protocol", "usi"], protocol, limits)
+    play("shogi", [ours, ProgramSeat([FAIRY], protocol, limits)], max_plies=40)
+
+
 @pytest.mark.thorough
 @needs_fairy
 def test_an_engine_plays_itself_on_the_small_board(left_over: LeftOver) -> None:
