@@ -116,35 +116,47 @@ def test_player_sees_half_a_second_less_than_the_server_s_clock(
 ENGINE = """
 import sys
 
+moves = iter(["7g7f", "2g2f"])
 for line in sys.stdin:
     word = line.split()[0]
     if word == "quit":
         break
     if word == "go":
         print(line.strip(), file=open({file!r}, "a"))
-    print({{"usi": "usiok", "isready": "readyok", "go": "bestmove 7g7f"}}.get(word, ""), flush=True)
+        print("bestmove", next(moves))
+    print({{"usi": "usiok", "isready": "readyok"}}.get(word, ""), flush=True)
 """
 
 
 @pytest.mark.parametrize(
-    ("times", "expected"),
+    ("times", "first", "second"),
     [
-        ("Total_Time:5\nByoyomi:0\nIncrement:10", "go btime 4500 wtime 5000 binc 10000 winc 10000"),
-        ("Total_Time:0\nByoyomi:0\nIncrement:10", "go btime 0 wtime 0 binc 9500 winc 10000"),
+        (
+            "Total_Time:5\nByoyomi:0\nIncrement:10",
+            "go btime 4500 wtime 5000 binc 10000 winc 10000",
+            "go btime 14500 wtime 14000 binc 10000 winc 10000",
+        ),
+        (
+            "Total_Time:0\nByoyomi:0\nIncrement:10",
+            "go btime 0 wtime 0 binc 9500 winc 10000",
+            "go btime 9500 wtime 9000 binc 10000 winc 10000",
+        ),
         (
             "Total_Time:60\nByoyomi:0\nIncrement:0\nEND Time\nBEGIN Time-\nByoyomi:10",
             "go btime 59500 wtime 60000 byoyomi 0",
+            "go btime 59500 wtime 59000 byoyomi 0",
         ),
     ],
 )
-def test_engine_is_told_no_more_than_the_server_permits(run: Run, tmp_path: Path, times: str, expected: str) -> None:
+def test_engine_is_told_no_more_than_the_server_permits(
+    run: Run, tmp_path: Path, times: str, first: str, second: str
+) -> None:
     (tmp_path / "engine.py").write_text(ENGINE.format(file=str(tmp_path / "heard")))
     summary = SUMMARY.format(turn="+", position="PI\n+").replace("Total_Time:300\nByoyomi:0\nIncrement:10", times)
-    steps: list[Step] = [*LOGIN, summary.splitlines(), *WON[1:4], ["{heard},T0", "#TIME_UP", "#WIN"], "LOGOUT"]
-    with server(steps) as (url, heard):
+    with server([*LOGIN, summary.splitlines(), *WON[1:]]) as (url, heard):
         status, _, errors = connect(run, url, "--games", "1", "--bot", f"usi:{sys.executable} {tmp_path / 'engine.py'}")
     assert status == 0, (errors, heard)
-    assert (tmp_path / "heard").read_text().splitlines() == [expected]
+    assert (tmp_path / "heard").read_text().splitlines() == [first, second]
 
 
 @pytest.mark.parametrize("says_so", [True, False])

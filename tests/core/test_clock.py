@@ -26,7 +26,7 @@ def test_an_increment_comes_before_or_after_an_answer(first: bool) -> None:
 
 @pytest.mark.parametrize("byoyomi", [0.0, 7.0])
 def test_whole_seconds_are_charged_as_in_the_shogi_server_in_ruby(byoyomi: float) -> None:
-    """Its time is up if floor(t) >= mytime + byoyomi + increment; then mytime = max(0, mytime + increment - floor(t))."""
+    """Its time is up if the whole seconds that it charges are no less than the time, the byo-yomi and the increment."""
     rng = Random(1)
     for _ in range(300):
         base, increment = float(rng.randrange(20)), float(rng.randrange(10))

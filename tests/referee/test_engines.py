@@ -71,6 +71,8 @@ for line in sys.stdin:
     elif line.startswith("go"):
         time.sleep(0.2)
         print("bestmove 7g7f", flush=True)
+    elif line.startswith("gameover"):
+        break
 """
 
 
@@ -79,6 +81,20 @@ def test_an_engine_may_use_the_increment_for_its_first_move() -> None:
     slow = ProgramSeat([sys.executable, "-c", SLOW], bg.find("shogi").protocol("usi"), limits)
     play("shogi", [slow, PlayerSeat(Uniform(Random(1)))], max_plies=1)
     assert slow.clock.remaining is not None and 1199 < slow.clock.remaining <= 1200.05 - 0.2
+
+
+def test_an_engine_that_is_started_again_is_told_its_own_clock(left_over: LeftOver) -> None:
+    """It ended after the game before, although it was to stay."""
+    limits = Limits(start_time=60, clock=(60.0, 0.0))
+    slow = ProgramSeat([sys.executable, "-c", SLOW], bg.find("shogi").protocol("usi"), limits, keep_alive=True)
+    for _ in range(2):
+        slow.begin_anew()
+        seats: list[Seat] = [slow, PlayerSeat(Uniform(Random(1)))]
+        playthrough = bg.Playthrough(bg.load("shogi").start())
+        referee = Referee(playthrough, ["one", "two"], seats, SeededDice(1), max_plies=1)
+        assert referee.run().fault is None
+        assert referee.briefing.clocks[0] is slow.clock
+    slow.quit()
 
 
 @pytest.mark.thorough

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import inf
+from typing import Any
 
 import pytest
 
@@ -320,7 +321,8 @@ def test_summary_tells_what_is_enforced(name: str) -> None:
     dialogue = referee(clocks=(control.clock(), control.clock()))
     player = CsaPlayer(PLAYERS_GAME)
     told(player, [*dialogue.opening(), *dialogue.started()])
-    state, own = GAME.start(), dialogue.briefing.clocks[0]
+    state: Any = GAME.start()
+    own = dialogue.briefing.clocks[0]
     for text in ("7g7f", "3c3d", "2g2f"):
         assert player.clocks[0].allowed == own.allowed
         if state.turn == 0:
