@@ -135,7 +135,8 @@ class Limits:
 
         Its increment comes first if that is so for programs that speak a protocol of the game.
         """
-        increment_first = self.clock is not None and any(each.increment_first for each in spec.protocols.values())
+        protocols = () if self.clock is None else spec.protocols.values()
+        increment_first = any(protocol.increment_first for protocol in protocols)
         return self._clock(inf if self.move_time is None else self.move_time, inf, increment_first)
 
     def person_clock(self, spec: GameSpec) -> Clock:

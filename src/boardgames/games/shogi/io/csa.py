@@ -89,7 +89,8 @@ class CsaPlayer:
             self.summary = read_summary(self.game, lines)
         except BadSummary as error:
             self.running = False
-            self.rejection = " ".join(["REJECT", *(line[8:].strip() for line in lines if line.startswith("Game_ID:"))])
+            game_ids = [line.partition(":")[2].strip() for line in lines if line.startswith("Game_ID:")]
+            self.rejection = " ".join(["REJECT", *game_ids[:1]]).strip()
             return Breach("garbled", str(error))
         self.state, self.seat, self.clocks = going_on(self.summary.state), self.summary.seat, self.summary.clocks
         self.running, self.result, self.reason = False, "", ""
