@@ -101,11 +101,13 @@ def test_an_engine_that_is_started_again_is_told_its_own_clock(left_over: LeftOv
 @needs_fairy
 @pytest.mark.parametrize("clock", [(0.0, 0.5), (0.5, 1.0)])
 def test_an_engine_keeps_a_clock_with_an_increment(clock: tuple[float, float], left_over: LeftOver) -> None:
-    """With our player, which saves time: this engine must not take the time of the other side for its own."""
+    """The other side has more time, which this engine must not take for its own."""
     assert FAIRY is not None
-    protocol, limits = bg.find("shogi").protocol("usi"), Limits(start_time=60, clock=clock)
-    ours = ProgramSeat([*OURS, "shogi", "greedy", "--protocol", "usi"], protocol, limits)
-    play("shogi", [ours, ProgramSeat([FAIRY], protocol, limits)], max_plies=40)
+    protocol = bg.find("shogi").protocol("usi")
+    ours = ProgramSeat(
+        [*OURS, "shogi", "greedy", "--protocol", "usi"], protocol, Limits(start_time=60, clock=(600.0, 0.0))
+    )
+    play("shogi", [ours, ProgramSeat([FAIRY], protocol, Limits(start_time=60, clock=clock))], max_plies=20)
 
 
 @pytest.mark.thorough
