@@ -61,6 +61,55 @@ def test_an_engine_against_our_own_as_an_engine(game: str, left_over: LeftOver) 
     assert playthrough.plies > 4
 
 
+SLOW = """
+import sys, time
+for line in sys.stdin:
+    if line.startswith("usi") and line != "usinewgame\\n":
+        print("usiok", flush=True)
+    elif line.startswith("isready"):
+        print("readyok", flush=True)
+    elif line.startswith("go"):
+        time.sleep(0.2)
+        print("bestmove 7g7f", flush=True)
+    elif line.startswith("gameover"):
+        break
+"""
+
+
+def test_an_engine_may_use_the_increment_for_its_first_move() -> None:
+    limits = Limits(start_time=60, clock=(0.05, 600.0))
+    slow = ProgramSeat([sys.executable, "-c", SLOW], bg.find("shogi").protocol("usi"), limits)
+    play("shogi", [slow, PlayerSeat(Uniform(Random(1)))], max_plies=1)
+    assert slow.clock.remaining is not None and 1199 < slow.clock.remaining <= 1200.05 - 0.2
+
+
+def test_an_engine_that_is_started_again_is_told_its_own_clock(left_over: LeftOver) -> None:
+    """It ended after the game before, although it was to stay."""
+    limits = Limits(start_time=60, clock=(60.0, 0.0))
+    slow = ProgramSeat([sys.executable, "-c", SLOW], bg.find("shogi").protocol("usi"), limits, keep_alive=True)
+    for _ in range(2):
+        slow.begin_anew()
+        seats: list[Seat] = [slow, PlayerSeat(Uniform(Random(1)))]
+        playthrough = bg.Playthrough(bg.load("shogi").start())
+        referee = Referee(playthrough, ["one", "two"], seats, SeededDice(1), max_plies=1)
+        assert referee.run().fault is None
+        assert referee.briefing.clocks[0] is slow.clock
+    slow.quit()
+
+
+@pytest.mark.thorough
+@needs_fairy
+@pytest.mark.parametrize("clock", [(0.0, 0.5), (0.5, 1.0)])
+def test_an_engine_keeps_a_clock_with_an_increment(clock: tuple[float, float], left_over: LeftOver) -> None:
+    """The other side has more time, which this engine must not take for its own."""
+    assert FAIRY is not None
+    protocol = bg.find("shogi").protocol("usi")
+    ours = ProgramSeat(
+        [*OURS, "shogi", "greedy", "--protocol", "usi"], protocol, Limits(start_time=60, clock=(600.0, 0.0))
+    )
+    play("shogi", [ours, ProgramSeat([FAIRY], protocol, Limits(start_time=60, clock=clock))], max_plies=20)
+
+
 @pytest.mark.thorough
 @needs_fairy
 def test_an_engine_plays_itself_on_the_small_board(left_over: LeftOver) -> None:

@@ -135,7 +135,14 @@ def test_byoyomi_is_for_each_move_when_the_rest_is_used_up(site: Site) -> None:
     action = Random(1)
     player.on_turn = lambda state: player.answer(action)
     assert player.choose(bg.load("shogi").start(), clock) is action
-    assert Limits(clock=(60.0, 0.0, 10.0)).person_clock().allowed == 70
+    assert Limits(clock=(60.0, 0.0, 10.0)).person_clock(bg.find("shogi")).allowed == 70
+
+
+def test_the_page_shows_what_may_be_used_for_the_first_move(site: Site) -> None:
+    """In shogi the increment is there already."""
+    for game, left in (("shogi", 65.0), ("morris", 60.0)):
+        table = site.open(game, "human", "human", conditions=limited(60, 5))
+        assert table.session.left == [left, left]
 
 
 def test_the_page_counts_a_person_s_time_from_its_coming(site: Site) -> None:

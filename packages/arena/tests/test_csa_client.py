@@ -98,7 +98,7 @@ class Reader(Player):
 
 @pytest.mark.parametrize(
     ("byoyomi", "expected"),
-    [(0, ["299.5 0.0", "309.5 0.0"]), (10, ["300.0 9.5", "310.0 9.5"])],
+    [(0, ["309.5 0.0", "319.5 0.0"]), (10, ["310.0 9.5", "320.0 9.5"])],
 )
 def test_player_sees_half_a_second_less_than_the_server_s_clock(
     run: Run, tmp_path: Path, byoyomi: int, expected: list[str]
@@ -111,6 +111,69 @@ def test_player_sees_half_a_second_less_than_the_server_s_clock(
         status, _, errors = connect(run, url, "--games", "1", "--bot", f"{tmp_path / 'reader.py'}:Reader")
     assert status == 0, (errors, heard)
     assert seen.read_text().splitlines() == expected
+
+
+ENGINE = """
+import sys
+
+moves = iter(["7g7f", "2g2f"])
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "quit":
+        break
+    if word == "go":
+        print(line.strip(), file=open({file!r}, "a"))
+        print("bestmove", next(moves))
+    print({{"usi": "usiok", "isready": "readyok"}}.get(word, ""), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("times", "first", "second"),
+    [
+        (
+            "Total_Time:5\nByoyomi:0\nIncrement:10",
+            "go btime 4500 wtime 5000 binc 10000 winc 10000",
+            "go btime 14500 wtime 14000 binc 10000 winc 10000",
+        ),
+        (
+            "Total_Time:0\nByoyomi:0\nIncrement:10",
+            "go btime 0 wtime 0 binc 9500 winc 10000",
+            "go btime 9500 wtime 9000 binc 10000 winc 10000",
+        ),
+        (
+            "Total_Time:60\nByoyomi:0\nIncrement:0\nEND Time\nBEGIN Time-\nByoyomi:10",
+            "go btime 59500 wtime 60000 byoyomi 0",
+            "go btime 59500 wtime 59000 byoyomi 0",
+        ),
+    ],
+)
+def test_engine_is_told_no_more_than_the_server_permits(
+    run: Run, tmp_path: Path, times: str, first: str, second: str
+) -> None:
+    (tmp_path / "engine.py").write_text(ENGINE.format(file=str(tmp_path / "heard")))
+    summary = SUMMARY.format(turn="+", position="PI\n+").replace("Total_Time:300\nByoyomi:0\nIncrement:10", times)
+    with server([*LOGIN, summary.splitlines(), *WON[1:]]) as (url, heard):
+        status, _, errors = connect(run, url, "--games", "1", "--bot", f"usi:{sys.executable} {tmp_path / 'engine.py'}")
+    assert status == 0, (errors, heard)
+    assert (tmp_path / "heard").read_text().splitlines() == [first, second]
+
+
+@pytest.mark.parametrize("says_so", [True, False])
+def test_illegal_position_is_rejected_and_the_next_game_goes_on(run: Run, says_so: bool) -> None:
+    """Whether or not the server repeats the rejection before it proposes another game."""
+    illegal: list[Step] = [
+        SUMMARY.format(turn="+", position="PI\n+\n+7775FU,T1").splitlines(),
+        "REJECT wdoor+floodgate",
+    ]
+    games = (
+        [[*LOGIN, *illegal, ["REJECT:1 by me"], "LOGOUT"], [*LOGIN, *WON]] if says_so else [[*LOGIN, *illegal, *WON]]
+    )
+    with server(*games) as (url, heard):
+        status, lines, errors = connect(run, url, "--games", "1")
+    assert not [line for line in heard if line.startswith("expected")], heard
+    assert (status, lines[-1]) == (0, f"Game {len(games)}: Ann wins against Bob: timeout"), errors
+    assert "Game 1 is rejected: the summary's position: " in errors
 
 
 def test_mate_does_not_outweigh_the_server_s_word(run: Run) -> None:
@@ -173,7 +236,7 @@ def test_program_that_fails_resigns(run: Run) -> None:
     [
         (["LOGIN", ["LOGIN:incorrect"]], "the server says: LOGIN:incorrect: check --name and --password"),
         (["LOGIN"], "ended the connection at the login"),
-        ([*LOGIN, ["BEGIN Game_Summary", "END Game_Summary"]], "the summary has no position"),
+        ([*LOGIN, ["BEGIN Game_Summary", "END Game_Summary"], "REJECT"], "the summary has no position"),
         (LOGIN, "the server has ended the connection"),
     ],
 )

@@ -103,7 +103,7 @@ class PlayerEntrant:
             player = self.make(spec, player_random(seed, seat))
         except BadOption as error:
             raise BadEntrant(f"{self.text}: {error}") from None
-        return PlayerSeat(player, None if self.at_terminal else conditions.limits.player_clock())
+        return PlayerSeat(player, None if self.at_terminal else conditions.limits.player_clock(spec))
 
 
 @attrs.frozen(kw_only=True)

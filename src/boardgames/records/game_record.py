@@ -111,8 +111,8 @@ class GameRecord:
     evaluations: Mapping[int, Evaluation] = attrs.field(factory=dict)
     """Values of positions, as players or a judge found them, by the number of actions before them."""
     headers: Mapping[str, str] = attrs.field(factory=dict)
-    """Other facts about the game: ``event``, ``site``, ``start``, ``end``, ``time limit``, ``opening``, and any others
-    under the names that the record gives them."""
+    """Other facts about the game: ``event``, ``site``, ``start``, ``end``, ``time limit``, ``opening``, ``ending``, and
+    any others under the names that the record gives them."""
     variations: tuple[Variation, ...] = ()
     """The variations in the record."""
     notes: tuple[str, ...] = attrs.field(default=(), converter=_texts, eq=False)

@@ -22,15 +22,13 @@ class RecordFormat:
     title: str
     recognises: Callable[[bytes], bool]
     """True if this looks like a record of the game in this format.  At most one of all formats should say so."""
-    read: Callable[[Game, bytes], GameRecord]
-    """The game in a file, every action checked; the first if there are several.
+    read_all: Callable[[Game, bytes], list[GameRecord]]
+    """All games in a file, at least one, every action checked.
 
     Raises only :class:`~boardgames.records.game_record.UnreadableRecord`.
     """
     write: Callable[[GameRecord], str]
     """The text of a file.  Raises :class:`ValueError` for what the format cannot hold."""
-    read_all: Callable[[Game, bytes], list[GameRecord]] | None = None
-    """All games in a file, at least one; ``None`` if the format holds one game a file."""
     join: Callable[[Sequence[str]], str] | None = None
     """The text of one file from those of several games; ``None`` if the format holds one game a file."""
     resembles: Callable[[bytes], bool] | None = None
@@ -40,9 +38,9 @@ class RecordFormat:
     options: Mapping[str, Any] = attrs.field(factory=dict)
     """The rule options with which files from elsewhere are read, as differences from the defaults."""
 
-    def games(self, game: Game, data: bytes) -> list[GameRecord]:
-        """All games in a file.  Raises :class:`~boardgames.records.game_record.UnreadableRecord`."""
-        return [self.read(game, data)] if self.read_all is None else self.read_all(game, data)
+    def read(self, game: Game, data: bytes) -> GameRecord:
+        """The first game in a file."""
+        return self.read_all(game, data)[0]
 
     def looks_alike(self, data: bytes) -> bool:
         """True if this looks like a record in this format, of any game."""

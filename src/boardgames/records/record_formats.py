@@ -44,7 +44,7 @@ def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
     for spec in _specs() if game is None else [spec_of(game)]:
         for form in spec.formats.values():
             if form.recognises(data) or (game is not None and form.looks_alike(data)):
-                records = form.games(make(spec, form.options) if game is None else game, data)
+                records = form.read_all(make(spec, form.options) if game is None else game, data)
                 return [attrs.evolve(record, language=form.language) for record in records]
     raise UnreadableRecord(_unknown(data, game))
 
@@ -56,7 +56,7 @@ def read_by(data: bytes) -> list[str]:
         for form in spec.formats.values():
             if form.looks_alike(data) and not form.recognises(data):
                 try:
-                    form.games(make(spec, form.options), data)
+                    form.read_all(make(spec, form.options), data)
                 except UnreadableRecord:
                     continue
                 found.append(spec.name)

@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import option, options_of
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import LineProtocol
@@ -24,14 +25,14 @@ SECONDS: Final = Number(0, LONGEST, above=True)
 
 @attrs.frozen
 class BaseAndIncrement:
-    """``60+0.5``: seconds for the game, and seconds added after each answer.
+    """``60+0.5``: seconds for the game, and seconds added for each answer.
 
     ``600+0+30`` has byo-yomi: when the 600 seconds are used up, there are 30 for each answer.
     """
 
     expected: str = attrs.field(
         default="a clock of seconds, BASE+INC as in 60+0.5, or with byo-yomi BASE+INC+BYOYOMI as in 600+0+30; "
-        "the base must be more than 0 seconds",
+        "the base must be more than 0 seconds, unless seconds are added to it",
         init=False,
     )
 
@@ -44,7 +45,8 @@ class BaseAndIncrement:
             return self.read(value)
         base, *rest = value if isinstance(value, (list, tuple)) and 0 < len(value) <= 3 else (value,)
         increment, *byoyomi = (Number(0, LONGEST).check(number) for number in rest or [0.0])
-        return SECONDS.check(base), increment, *(number for number in byoyomi if number)
+        kind = Number(0, LONGEST, above=not any((increment, *byoyomi)))
+        return kind.check(base), increment, *(number for number in byoyomi if number)
 
     def show(self, value: tuple[float, ...]) -> str:
         return "+".join(map(SECONDS.show, value))
@@ -71,8 +73,8 @@ class Limits:
     clock: tuple[float, ...] | None = option(
         None, "Instead: seconds for the game, and per answer.", kind=BaseAndIncrement(), metavar="BASE+INC"
     )
-    """Instead: seconds for the whole game, seconds added after each answer, and if there is byo-yomi, seconds for
-    each answer when the first are used up."""
+    """Instead: seconds for the whole game, seconds added for each answer, and if there is byo-yomi, seconds for
+    each answer when the first are used up.  The protocol says whether seconds are added before or after an answer."""
     grace: float = option(
         0.0, "Milliseconds too late that still count.", kind=Number(0, LONGEST * 1000), metavar="MS", unit=0.001
     )
@@ -124,17 +126,22 @@ class Limits:
         0.5
         """
         first = protocol.first_move_time if self.move_time is None else self.move_time
-        clock = self._clock(first, protocol.move_time)
+        clock = self._clock(first, protocol.move_time, protocol.increment_first)
         clock.unit = protocol.time_unit
         return clock
 
-    def player_clock(self) -> Clock:
-        """The clock of a player in this process: it tells the time, and the player cannot lose by it."""
-        return self._clock(inf if self.move_time is None else self.move_time, inf)
+    def player_clock(self, spec: GameSpec) -> Clock:
+        """The clock of a player in this process: it tells the time, and the player cannot lose by it.
 
-    def person_clock(self) -> Clock:
+        Its increment comes first if that is so for programs that speak a protocol of the game.
+        """
+        protocols = () if self.clock is None else spec.protocols.values()
+        increment_first = any(protocol.increment_first for protocol in protocols)
+        return self._clock(inf if self.move_time is None else self.move_time, inf, increment_first)
+
+    def person_clock(self, spec: GameSpec) -> Clock:
         """The clock of a person at a page, for whom only the time for the whole game counts."""
-        return Clock() if self.clock is None else self._clock(inf, inf)
+        return Clock() if self.clock is None else self.player_clock(spec)
 
     def start_time_for(self, protocol: LineProtocol) -> float:
         """Seconds for a program that speaks this protocol to be ready."""
@@ -149,10 +156,11 @@ class Limits:
         chosen = {name: getattr(self, name) for name, each in options_of(Limits).items() if each.facts.enforced}
         return {name: value for name, value in chosen.items() if value is not None}
 
-    def _clock(self, first_move_time: float, move_time: float) -> Clock:
+    def _clock(self, first_move_time: float, move_time: float, increment_first: bool) -> Clock:
         if self.clock is not None:
             base, increment, *byoyomi = self.clock
-            return Clock(base=base, increment=increment, byoyomi=sum(byoyomi))
+            increment_first |= not base  # else there would be nothing for the first answer
+            return Clock(base=base, increment=increment, byoyomi=sum(byoyomi), increment_first=increment_first)
         return Clock(
             first_move_time if self.first_move_time is None else self.first_move_time,
             move_time if self.move_time is None else self.move_time,

@@ -116,7 +116,6 @@ class ProgramSeat:
                     return self._prepare()
                 except ProgramFault:  # it ended after the last game, so start it again
                     self.process.end(time.monotonic())
-                    self.clock = self.limits.clock_for(self.protocol)
             self.dialogue = self.protocol.referee(briefing, seat)
             self.process = self.start()
             self.process.stalled = self.stalled

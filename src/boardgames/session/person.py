@@ -79,7 +79,7 @@ class PersonEntrant(PlayerEntrant):
 
     @override
     def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> PlayerSeat:
-        return PlayerSeat(self.make(spec, Random(0)), conditions.limits.person_clock())
+        return PlayerSeat(self.make(spec, Random(0)), conditions.limits.person_clock(spec))
 
 
 def person_entrant(text: str) -> PlayerEntrant:

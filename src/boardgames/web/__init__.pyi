@@ -1,4 +1,5 @@
 from . import pages as pages
+from .allowance import Allowance as Allowance
 from .connection import Connection as Connection
 from .connection_limits import (
     IS_WAITING as IS_WAITING,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
+from typing import Any
 
 import pytest
+from boardgames_arena.csa.time_control import TimeControl
 
 import boardgames as bg
 from boardgames.core.model import Outcome, Playthrough
@@ -75,7 +78,9 @@ def referee(
     for action in actions:
         play.apply(play.state.read(action))
     earlier = list(map(Event, play.states, play.actions, play.states[1:]))
-    clocks = clocks or (Clock(base=300.0, increment=10.0, unit=1.0), Clock(base=300.0, increment=10.0, unit=1.0))
+    control = TimeControl.of_game_name("test-300-10F")
+    assert control is not None
+    clocks = clocks or (control.clock(), control.clock())
     return CsaReferee(Briefing(play.state, ("Ann", "Bob"), clocks=clocks, seed=7, earlier=earlier), seat)
 
 
@@ -87,11 +92,12 @@ def test_player_from_the_summary_to_the_result() -> None:
     player = begun()
     (ask,) = told(player, ["", "START:wdoor+floodgate-300-10F+Ann+Bob+20260101"])
     assert isinstance(ask, Ask)
-    assert (str(ask.state), ask.clock.allowed) == (str(GAME.start()), 300.0)
+    assert (str(ask.state), ask.clock.allowed) == (str(GAME.start()), 310.0)
     assert player.answer(ask.state.read("7g7f")) == ["+7776FU"]
     (ask,) = told(player, ["+7776FU,T12", "", "-3334FU,T3,'* 10 +2726FU"])
     assert isinstance(ask, Ask)
-    assert [each.remaining for each in player.clocks] == [298.0, 307.0]
+    assert [each.before_increment for each in player.clocks] == [298.0, 307.0]
+    assert ask.clock.allowed == 308.0
     assert str(ask.state) == str(GAME.start().play("7g7f").play("3c3d"))
     assert told(player, ["%TORYO", "#RESIGN", "#WIN"]) == [Over()]
     assert (player.reason, player.result) == ("#RESIGN", "#WIN")
@@ -129,17 +135,57 @@ def test_position_with_moves_remaining_times_and_milliseconds() -> None:
     (ask,) = told(player, ["START:x"])
     assert isinstance(ask, Ask)
     assert str(ask.state) == str(GAME.start().play("2g2f").play("8c8d").play("2f2e"))
-    assert [each.remaining for each in player.clocks] == [9.0, 2.5]
+    assert [each.before_increment for each in player.clocks] == [9.0, 2.5]
     player.hear("-8485FU,T1500")
-    assert player.clocks[1].remaining == pytest.approx(1.01)
+    assert player.clocks[1].before_increment == pytest.approx(1.01)
 
 
-def test_first_move_has_the_increment_where_there_is_no_other_time() -> None:
+CLOCK = "Time_Unit:1sec\nTotal_Time:300\nByoyomi:0\nIncrement:10\nLeast_Time_Per_Move:0"
+
+
+@pytest.mark.parametrize(
+    ("times", "black", "white"),
+    [
+        ("BEGIN Time\nTotal_Time:2\nIncrement:5\nEND Time", 7.0, 7.0),
+        ("BEGIN Time\nTotal_Time:0\nIncrement:10\nEND Time", 10.0, 10.0),
+        ("BEGIN Time\nTotal_Time:60\nByoyomi:10\nIncrement:5\nEND Time", 75.0, 75.0),
+        ("BEGIN Time\nTime_Unit:min\nTotal_Time:2\nByoyomi:1\nEND Time", 180.0, 180.0),
+        ("BEGIN Time\nTime_Unit: 10sec\nTotal_Time: 6\nEND Time", 60.0, 60.0),
+        ("BEGIN Time\nTotal_Time:90\nTime_Unit:100msec\nEND Time", 9.0, 9.0),
+        ("BEGIN Time\nTotal_Time:60\nDelay:3\nEND Time", 63.0, 63.0),
+        ("BEGIN Time\nTotal_Time:0\nDelay:3\nEND Time", 3.0, 3.0),
+        ("BEGIN Time\nByoyomi:30\nEND Time", 30.0, 30.0),
+        ("BEGIN Time\nTotal_Time:60\nByoyomi:10\nTime_Roundup:YES\nEND Time", 69.0, 69.0),
+        ("BEGIN Time\nTime_Unit:1min\nTotal_Time:3\nTime_Roundup:YES\nEND Time", 120.0, 120.0),
+        ("BEGIN Time\nTotal_Time:60\nTime_Roundup:NO\nEND Time", 60.0, 60.0),
+        ("BEGIN Time+\nTotal_Time:60\nEND Time+\nBEGIN Time-\nTotal_Time:600\nByoyomi:9\nEND Time-", 60.0, 609.0),
+        ("BEGIN Time-\nTime_Unit:1min\nTotal_Time:1\nEND Time-\nBEGIN Time+\nTotal_Time:9\nEND Time+", 9.0, 60.0),
+        ("BEGIN Time-\nTotal_Time:1\nEND Time-\nBEGIN Time\nTotal_Time:9\nByoyomi:2\nEND Time", 11.0, 3.0),
+        ("BEGIN Time\nTotal_Time:60\nRemaining_Time+:0\nRemaining_Time-:7\nIncrement:2\nEND Time", 2.0, 9.0),
+        ("BEGIN Time\nTotal_Time:60\nRemaining_Time+:0\nRemaining_Time-:7\nEND Time", 0.0, 7.0),
+        ("BEGIN Time\nTotal_Time:-5\nByoyomi:3\nEND Time", 3.0, 3.0),
+        ("BEGIN Time\nTotal_Time:0\nByoyomi:0\nEND Time", inf, inf),
+    ],
+)
+def test_clocks_of_a_summary(times: str, black: float, white: float) -> None:
+    text = SUMMARY.format(turn="+", position="PI\n+").replace(f"BEGIN Time\n{CLOCK}\nEND Time", times)
     player = CsaPlayer(PLAYERS_GAME)
-    told(player, SUMMARY.format(turn="+", position="PI\n+").replace("Total_Time:300", "Total_Time:0").splitlines())
-    (ask,) = told(player, ["START:x"])
-    assert isinstance(ask, Ask)
-    assert ask.clock.allowed == 10.0
+    told(player, text.splitlines())
+    assert [clock.allowed for clock in player.clocks] == [black, white]
+
+
+def test_time_of_a_move_is_told_in_its_side_s_unit() -> None:
+    times = "BEGIN Time+\nTime_Unit:1min\nTotal_Time:9\nEND Time+\nBEGIN Time-\nTotal_Time:60\nEND Time-"
+    player = CsaPlayer(PLAYERS_GAME)
+    text = SUMMARY.format(turn="+", position="PI\n+").replace(f"BEGIN Time\n{CLOCK}\nEND Time", times)
+    told(player, [*text.splitlines(), "START:x", "+7776FU,T2", "-3334FU,T1.5"])
+    assert [clock.allowed for clock in player.clocks] == [420.0, 58.5]
+
+
+def test_moves_before_the_game_use_their_time_and_add_none() -> None:
+    """Some servers charge them, as the protocol has it, and others only tell a time that counts for nothing."""
+    player = begun("+", "PI\n+\n+7776FU,T40\n-3334FU,T1\n+2726FU,T0\n-8384FU,T1,+2625FU\n-8485FU")
+    assert [clock.before_increment for clock in player.clocks] == [290.0, 300.0]
 
 
 def test_floodgate_is_told_score_and_line_as_black_sees_it() -> None:
@@ -172,13 +218,25 @@ def test_side_declares_as_soon_as_it_wins_by_that() -> None:
         ("BEGIN Position", "BEGIN"),
         ("PI", "P1"),
         ("PI", "PI\ud800"),
+        ("Time_Unit:1sec", "Time_Unit:0sec"),
+        ("Total_Time:300", "Total_Time:5 minutes"),
+        ("PI", "PI51OU"),
+        ("PI", "PI\nP+0055FU"),
+        ("+", "+\n+7775FU,T1"),
+        ("+", "+\n+7776FU,T1,-3335FU,T1"),
+        ("+", "+\n-3334FU"),
+        ("+", "+\n+7776XX"),
     ],
 )
 def test_bad_summary_is_a_breach(before: str, after: str) -> None:
     lines = [after if line == before else line for line in SUMMARY.format(turn="+", position="PI\n+").splitlines()]
-    (heard,) = told(CsaPlayer(PLAYERS_GAME), lines)
+    player = CsaPlayer(PLAYERS_GAME)
+    (heard,) = told(player, "\n".join(lines).split("\n"))
     assert isinstance(heard, Breach)
     assert "summary" in heard.detail or "unit of time" in heard.detail
+    assert player.rejection == "REJECT wdoor+floodgate-300-10F+Ann+Bob+20260101"
+    agreed = told(player, SUMMARY.format(turn="+", position="PI\n+").splitlines())
+    assert agreed == [NeedData(("AGREE wdoor+floodgate-300-10F+Ann+Bob+20260101",))], "the next game goes on"
 
 
 def test_rejected_game_is_over_without_a_result() -> None:
@@ -205,7 +263,7 @@ def test_referee_from_the_summary_to_the_result() -> None:
     heard = dialogue.hear("+7776FU,T5")
     assert heard == Answer(state.read("7g7f"))
     dialogue.briefing.clocks[0].spend(5.9)
-    assert dialogue.briefing.clocks[0].remaining == 305.0
+    assert dialogue.briefing.clocks[0].before_increment == 305.0
     assert dialogue.happened(Event(state, state.read("7g7f"), state.play("7g7f"))) == ("+7776FU,T5",)
     assert dialogue.hear("%TORYO") == Resign()
     lost = Verdict(Outcome.lost_by(1, "checkmate"))
@@ -253,6 +311,31 @@ def test_both_must_agree() -> None:
     assert isinstance(dialogue.hear("+7776FU"), Breach)
     assert isinstance(dialogue.hear("AGREE another"), Breach)
     assert not dialogue.ready
+
+
+@pytest.mark.parametrize("name", ["test-2-5F", "test-0-10F", "test-60-10", "test-0-10"])
+def test_summary_tells_what_is_enforced(name: str) -> None:
+    """Of each later move, too: the client's clock and the server's agree."""
+    control = TimeControl.of_game_name(name)
+    assert control is not None
+    dialogue = referee(clocks=(control.clock(), control.clock()))
+    player = CsaPlayer(PLAYERS_GAME)
+    told(player, [*dialogue.opening(), *dialogue.started()])
+    state: Any = GAME.start()
+    own = dialogue.briefing.clocks[0]
+    for text in ("7g7f", "3c3d", "2g2f"):
+        assert player.clocks[0].allowed == own.allowed
+        if state.turn == 0:
+            own.spend(own.allowed - 0.1)
+        after = state.play(text)
+        told(player, dialogue.happened(Event(state, state.read(text), after)))
+        state = after
+
+
+def test_shorter_first_answer_is_what_is_told() -> None:
+    """The protocol has one byo-yomi for all moves."""
+    clocks = (Clock(first_move_time=10.0, move_time=60.0), Clock(first_move_time=10.0, move_time=60.0))
+    assert "Byoyomi:10" in referee(clocks=clocks).opening()
 
 
 def test_game_that_goes_on_tells_its_moves_and_what_is_left() -> None:

@@ -17,8 +17,9 @@ KINGS = "k8/9/9/9/9/9/9/9/8K"
 
 UNREADABLE = {
     "": "expected 4 fields",
-    f"{KINGS} b": "expected 4 fields",
-    f"{KINGS} b - 1 win": "expected 4 fields",
+    f"{KINGS} b - 1 win": "; 'win' stands behind them",
+    f"{KINGS} b": "expected 4 fields (ranks, side to move, hands, ply) but",
+    f"{KINGS} b - 1 moves 9a8a 9i8i": "move 1, '9a8a': ",
     "9/9/9 b - 1": "must have 9 ranks joined by '/', not 3",
     KINGS.replace("k8", "k9") + " b - 1": "rank a, 'k9', has 10 squares, not 9",
     KINGS.replace("k8", "k7") + " b - 1": "rank a, 'k7', has 8 squares, not 9",
@@ -33,7 +34,8 @@ UNREADABLE = {
     f"{KINGS} x - 1": "the side to move, must be b or w, not 'x'",
     f"{KINGS} b X 1": "field 3, the hands, has 'X'",
     f"{KINGS} b K 1": "has a king, which is never captured",
-    f"{KINGS} b PP 1": "has P twice",
+    f"{KINGS} b 17PPP 1": "there are 19 pawns, but only 18 exist",
+    f"{KINGS} b {'P' * 300} 1": "there are 99 pawns, but only 18 exist",
     f"{KINGS} b 0P 1": "has '0' of P",
     f"{KINGS} b 100P 1": "has '100' of P",
     f"{KINGS} b P2 1": "ends with '2' and no piece after it",
@@ -90,6 +92,45 @@ def test_long_texts_are_not_repeated_in_full() -> None:
 )
 def test_reads(text: str) -> None:
     assert str(SHOGI.parse(text)) == text
+
+
+RANKS = "lnsg1gsnl/1r2k2b1/ppppppppp/9/9/9/PPPPPPP1P/1B5R1/LNSGKGSNL"
+"""Of a position with a pawn in hand."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{RANKS} w P 4",
+        f"position sfen {RANKS} w P 4",
+        f"sfen: {RANKS} w P 4",
+        f"'{RANKS} w P 4'",
+        f'"sfen {RANKS} w P 4",',
+        f"{RANKS}_w_P_4",
+        f"https://lishogi.org/analysis/standard/{RANKS}_w_P_4",
+        f"https://lishogi.org/editor/{RANKS}_w_P_4?color=gote",
+        f"https://lishogi.org/{RANKS}%20w%20P%204#3",
+        f"https://www.pychess.org/analysis/shogi?fen={RANKS}[P]_b_-_0_2",
+        f"{RANKS}[P] b - 0 2",
+        f"https://example.org/?sfen={RANKS.replace('/', '%2F')}%20w%20P%204&moves=",
+    ],
+)
+def test_positions_are_read_as_people_paste_them(text: str) -> None:
+    assert str(SHOGI.parse(text)) == f"{RANKS} w P 4"
+
+
+def test_letters_in_hand_may_be_repeated() -> None:
+    assert str(SHOGI.parse(f"{KINGS} b PSPpbpb 1")) == f"{KINGS} b S2P2b2p 1"
+    assert str(SHOGI.parse(f"{KINGS} b 2PP 1")) == f"{KINGS} b 3P 1"
+
+
+def test_moves_may_follow_a_position() -> None:
+    after = str(SHOGI.start().play("7g7f").play("3c3d"))
+    for start in ("position startpos", "startpos", str(SHOGI.start()), f"position sfen {SHOGI.start()}"):
+        assert str(SHOGI.parse(f"{start} moves 7g7f 3c3d")) == after
+    assert (
+        str(SHOGI.parse(f"https://kento.example/?initpos={SHOGI.start()}&moves=7g7f.3c3d#2".replace(" ", "_"))) == after
+    )
 
 
 def test_the_ply_may_be_left_out() -> None:

@@ -23,7 +23,7 @@ from boardgames.core.protocol.dialogue import (
 )
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.protocol.verdict import Verdict
-from boardgames.games.shogi.io.usi import UsiClient, UsiEngine, engine_moves
+from boardgames.games.shogi.io.usi import UsiClient, UsiEngine, engine_moves, next_game
 from boardgames.players import MctsOptions, SearchOptions
 
 
@@ -115,12 +115,28 @@ def test_a_game_from_another_position() -> None:
 
 
 def test_a_clock_for_the_game_is_told_for_both() -> None:
-    black, white = Clock(base=60.0, increment=0.5), Clock(base=30.0, increment=0.5)
+    """The increment is told apart: it comes before each answer, and may be used for it."""
+    black = Clock(base=60.0, increment=0.5, increment_first=True)
+    white = Clock(base=30.0, increment=0.1, increment_first=True)
     side = client("shogi", black, white)
     state = bg.load("shogi").start()
-    assert side.ask(state)[1] == "go btime 60000 wtime 30000 binc 500 winc 500"
+    assert side.ask(state)[1] == "go btime 60000 wtime 30000 binc 500 winc 100"
     white.spend(2.0)
-    assert side.ask(state.play("7g7f"))[1] == "go btime 60000 wtime 28500 binc 500 winc 500"
+    assert side.ask(state.play("7g7f"))[1] == "go btime 60000 wtime 28100 binc 500 winc 100"
+
+
+def test_an_increment_and_byoyomi_are_told_both() -> None:
+    clocks = [Clock(base=60.0, increment=0.5, byoyomi=5.0, increment_first=True) for _ in range(2)]
+    assert client("shogi", *clocks).go() == "go btime 60000 wtime 60000 binc 500 winc 500 byoyomi 5000"
+
+
+@pytest.mark.parametrize(("version", "swaps"), [("11.1 LB 64", True), ("12.1", True), ("14", False), ("060321", False)])
+def test_an_engine_that_takes_black_s_time_for_white_s_is_told_it_as_white_s(version: str, swaps: bool) -> None:
+    """Also in the next game."""
+    side = client("shogi", Clock(base=60.0), Clock(base=30.0))
+    side.hear(f"id name Fairy-Stockfish {version}")
+    for told in (side, next_game(side, side.briefing, 0)):
+        assert told.go() == f"go {'wtime' if swaps else 'btime'} 60000 {'btime' if swaps else 'wtime'} 30000 byoyomi 0"
 
 
 def test_a_clock_without_increment_is_told_without_one() -> None:
@@ -220,7 +236,11 @@ def test_the_engine_follows_a_position() -> None:
         ("go movetime 250", 0, 0.25, None),
         ("go btime 60000 wtime 30000 byoyomi 5000", 0, 65.0, 60.0),
         ("go btime 60000 wtime 30000 byoyomi 5000", 1, 35.0, 30.0),
-        ("go btime 60000 wtime 30000 binc 1000 winc 2000", 1, 30.0, 30.0),
+        ("go btime 60000 wtime 30000 binc 1000 winc 2000", 1, 32.0, 32.0),
+        ("go btime 0 wtime 0 binc 4000 winc 2000", 0, 4.0, 4.0),
+        ("go binc 4000", 0, 4.0, 4.0),
+        ("go btime 1000 wtime 0 binc 500 byoyomi 3000", 0, 4.5, 1.5),
+        ("go btime -20 wtime 5000 byoyomi 0", 0, 0.0, 0.0),
         ("go byoyomi 3000", 0, 3.0, 0.0),
         ("go", 0, inf, None),
         ("go depth 4 nodes 1000", 0, inf, None),
@@ -233,7 +253,7 @@ def test_the_limits_of_go(go: str, side: int, allowed: float, remaining: float |
     assert isinstance(heard, Ask)
     assert (heard.clock.allowed, heard.clock.remaining) == (allowed, remaining)
     assert (heard.clock.depth, heard.clock.nodes) == ((4, 1000) if "depth" in go else (None, None))
-    assert heard.clock.increment == (2.0 if "winc" in go else 0.0)
+    assert (heard.clock.increment > 0.0) == ("binc" in go)
     assert not heard.clock.until_stopped
 
 

@@ -11,8 +11,7 @@ from typing import Final, Protocol
 
 from boardgames.core.text import printable
 from boardgames.referee import ProgramFault
-from boardgames.web import BadMessage
-from boardgames.web.allowance import Allowance
+from boardgames.web import Allowance, BadMessage
 from boardgames_arena.accounts import Refused
 from boardgames_arena.messages import (
     POLICY_VIOLATION,

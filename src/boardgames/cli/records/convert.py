@@ -23,7 +23,7 @@ ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "
     "target",
     required=True,
     metavar="FORMAT",
-    help="json, or of shogi and its relatives: kif, ki2, csa, usi, jkf, bod.",
+    help="json; of shogi and its relatives kif, ki2, csa, usi, jkf, bod; of Ur rgn; of morris pgn.",
 )
 @click.option("--output", metavar="FILE", type=click.Path(path_type=Path), help="Write to FILE instead of printing.")
 @click.option(

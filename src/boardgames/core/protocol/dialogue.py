@@ -256,6 +256,9 @@ class LineProtocol:
     """True if a line that was sent too early counts as the next answer."""
     time_unit: float = 0.0
     """Seconds that are charged as a whole: 1.0 where times are told in seconds, rounded down."""
+    increment_first: bool = False
+    """True if the increment of a clock comes before each answer, the first one too, and is told apart from the time
+    that is left; else it comes after each answer."""
     arena_preset: str = ""
     """The preset of the game that the protocol's own arena plays, if that is not the one by default."""
     cr_ends_lines: bool = False

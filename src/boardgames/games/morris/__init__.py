@@ -38,6 +38,7 @@ SPEC: GameSpec[State, Action] = GameSpec(
         "repetition": "a position has occurred as often as the option allows: a draw",
     },
     protocols=deferred(f"{__name__}.codingame:PROTOCOLS"),
+    formats=deferred(f"{__name__}.pgn:FORMATS"),
     picture=deferred(f"{__name__}.picture:draw"),
     table=deferred(f"{__name__}.picture:table"),
     legend=deferred(f"{__name__}.picture:LEGEND"),

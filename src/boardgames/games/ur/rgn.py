@@ -9,13 +9,12 @@ Source: ``RGN.java`` of https://github.com/RoyalUr/RoyalUr-Java, which writes th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from boardgames.core.model.options import differences
-from boardgames.core.text.printable import WIDE_BLANK
-from boardgames.games.ur.rgn_reader import HEADERS, PLAYERS, RULES, read, read_all, recognises
+from boardgames.games.tagged_records import RULES, all_tags, escape
+from boardgames.games.ur.rgn_reader import PLAYERS, READER, recognises
 from boardgames.games.ur.rules import CELL, WAITING, Move, State
 from boardgames.games.ur.tracks import Track, mirrored
 from boardgames.records.game_record import GameRecord
@@ -23,8 +22,6 @@ from boardgames.records.record_format import RecordFormat
 
 LONGEST_TURN: Final = 60
 """A line that would be longer is broken, as RoyalUr does."""
-PLAIN: Final = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
-ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\r": "\\r", "\n": "\\n"}
 
 
 def write(record: GameRecord) -> str:
@@ -36,26 +33,9 @@ def write(record: GameRecord) -> str:
     tags = {}
     if differences(start.game.options):
         tags[RULES] = f"ur:{differences(start.game.options)}"
-    tags.update({tag: name for tag, name in zip(PLAYERS, record.names, strict=False) if name})
-    spelled = {header: tag for tag, header in HEADERS.items()}
-    for header, value in record.headers.items():
-        tags.setdefault(spelled.get(header, header), value)  # none replaces the rules or a player
-    lines = [f"[{escape(tag)} {escape(value)}]" for tag, value in tags.items()]
+    lines = [f"[{escape(tag)} {escape(value)}]" for tag, value in all_tags(record, tags, PLAYERS).items()]
     moves = list(turns(record))
     return "\n".join([*lines, *([""] if lines and moves else []), *moves]) + "\n"
-
-
-def escape(value: str) -> str:
-    """The key or value of a tag, in quotation marks if it is more than a plain word."""
-    return value if PLAIN.fullmatch(value) else f'"{"".join(map(escaped, value))}"'
-
-
-def escaped(character: str) -> str:
-    """A character in quotation marks; a blank for one that would end the line or change a terminal."""
-    known = ESCAPES.get(character)
-    if known is not None:
-        return known
-    return character if character.isprintable() or character == WIDE_BLANK else " "
 
 
 def turns(record: GameRecord) -> Iterator[str]:
@@ -129,8 +109,7 @@ FORMATS: Final = {
         name="rgn",
         title="RGN, of RoyalUr",
         recognises=recognises,
-        read=read,
-        read_all=read_all,
+        read_all=READER.read_all,
         join="\n".join,
         write=write,
     )

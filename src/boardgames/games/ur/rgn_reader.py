@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import suppress
 from itertools import product
 from typing import Final
 
-import attrs
-
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import spec_of
-from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, IllegalAction
-from boardgames.core.model.options import BadOption, values_of
+from boardgames.core.model.options import values_of
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import shown
+from boardgames.games.tagged_records import HEAD, Lines, TaggedReader, heading_of, lines_of
 from boardgames.games.ur.rules import WAITING, State, Ur
 from boardgames.games.ur.tracks import mirrored
-from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
+from boardgames.records.game_record import GameRecord, UnreadableRecord
 
-HEADERS: Final = {"StartTime": "start", "EndTime": "end", "TimeControl": "time limit"}
 PLAYERS: Final = ("Light", "Dark")
-RULES: Final = "Rules"
 SIDES: Final = ("Light (seat 0)", "Dark (seat 1)")
 
-MOST_LINES: Final = 200_000
-LONGEST_LINE: Final = 100_000
-HEAD: Final = 100_000
-
-TEXT: Final = r'"(?:[^"\\]|\\.)*"|[^\s"\]]+'
-TAG: Final = re.compile(rf"\[\s*({TEXT})\s+({TEXT})\s*\]")
 FIRST: Final = re.compile(r"1\.\s*(?:[A-Ca-c]@[A-Ca-c][0-9]|[0-9]{1,2}\s*--)")
 """How the moves of a file begin."""
 TOKEN: Final = re.compile(
@@ -47,7 +33,6 @@ TOKEN: Final = re.compile(
 EXPECTED: Final = (
     "expected a move such as A@A3, B4B6x or A7A+, a throw without a move such as 2 --, or / before Dark's turn"
 )
-UNESCAPES: Final = {"r": "\r", "n": "\n"}
 
 
 def recognises(data: bytes) -> bool:
@@ -58,117 +43,18 @@ def recognises(data: bytes) -> bool:
     return False
 
 
-def lines_of(data: bytes) -> list[str]:
-    """The lines of a file.  Other ends of lines than these, such as U+2028, may stand in a name."""
-    text = data.decode("utf-8-sig", errors="replace")
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+def _play(game: Game, lines: Lines, tags: dict[str, str]) -> GameRecord:
+    return _Reader(game, lines, tags).record()
 
 
-def read(game: Game, data: bytes) -> GameRecord:
-    """The game in a file, the first if there are several.  Raises :class:`UnreadableRecord`."""
-    first, *others = read_all(game, data)
-    if not others:
-        return first
-    return attrs.evolve(first, notes=(*first.notes, f"{len(others)} more in this file were left out"))
-
-
-def read_all(game: Game, data: bytes) -> list[GameRecord]:
-    """All games in a file.  Raises :class:`UnreadableRecord`."""
-    assert isinstance(game, Ur)
-    lines = lines_of(data)
-    if len(lines) > MOST_LINES:
-        raise UnreadableRecord(f"there are {len(lines)} lines: expected at most {MOST_LINES}")
-    return [_read(game, part) for part in _games(lines)]
-
-
-Lines = list[tuple[int, str]]
-"""Lines of one game, each with its number in the file."""
-
-
-def _games(lines: list[str]) -> Iterator[Lines]:
-    """The lines of each game: one begins with tags that follow moves, or with another turn 1."""
-    part: Lines = []
-    in_moves = False
-    for number, line in enumerate(lines, 1):
-        text = line.strip()
-        if len(text) > LONGEST_LINE:
-            raise UnreadableRecord(f"this has {len(text)} characters: expected at most {LONGEST_LINE}", number)
-        is_tag = text.startswith("[")
-        if in_moves and (is_tag or FIRST.match(text)):
-            yield part
-            part, in_moves = [], False
-        if text:
-            part.append((number, text))
-            in_moves = in_moves or not is_tag
-    if part:
-        yield part
-    elif not lines or not any(line.strip() for line in lines):
-        raise UnreadableRecord("this file is empty: expected a game in RGN")
-
-
-def _read(game: Ur, lines: Lines) -> GameRecord:
-    """One game, under the rules of its tag ``Rules`` if that is ours, ``ur:tokens=3``; else under those of ``game``.
-
-    RoyalUr does not write the rules.  So where those of ``game`` are the usual ones and do not fit, presets are tried.
-    """
-    tags = _tags(lines)
-    name, _, options = tags.get(RULES, "").partition(":")
-    spec = spec_of(game)
-    if name == spec.name:
-        del tags[RULES]
-        try:
-            game = _ur(spec, dict(each.partition("=")[::2] for each in options.split(",") if each))
-        except BadOption as error:
-            raise UnreadableRecord(f"the tag Rules: {error}", _line_of(lines, RULES)) from None
-        return _Reader(game, lines, tags).record()
-    try:
-        return _Reader(game, lines, tags).record()
-    except UnreadableRecord as error:
-        if game.options != spec.options():
-            raise
-        for preset in spec.presets:
-            with suppress(UnreadableRecord):
-                record = _Reader(_ur(spec, {"preset": preset}), lines, tags).record()
-                why = f"by those of {spec.name}, {error}"
-                note = f"the record does not say its rules: it was read as {spec.name}:preset={preset}, since {why}"
-                return attrs.evolve(record, notes=(note, *record.notes))
-        raise UnreadableRecord(
-            f"{error.message}. If it was played by other rules, name them: --game ur:preset=masters", error.line
-        ) from None
-
-
-def _ur(spec: GameSpec, options: dict[str, str]) -> Ur:
-    game = make(spec, options)
-    assert isinstance(game, Ur)
-    return game
-
-
-def _tags(lines: Lines) -> dict[str, str]:
-    tags = {}
-    for number, text in lines:
-        if text.startswith("["):
-            tag = TAG.fullmatch(text)
-            if tag is None:
-                raise UnreadableRecord(f'expected a tag such as [Light "Ann"], not {shown(text)}', number)
-            tags[_plain(tag[1])] = _plain(tag[2])
-    return tags
-
-
-def _plain(text: str) -> str:
-    """The text of the key or value of a tag."""
-    if not text.startswith('"'):
-        return text
-    return re.sub(r"\\(.)", lambda match: UNESCAPES.get(match[1], match[1]), text[1:-1])
-
-
-def _line_of(lines: Lines, tag: str) -> int | None:
-    return next((number for number, text in lines if text.startswith(f"[{tag} ")), None)
+READER: Final = TaggedReader(title="RGN", begins=FIRST, play=_play, usual={}, example="masters")
 
 
 class _Reader:
     """Plays the moves of one game under some rules."""
 
-    def __init__(self, game: Ur, lines: Lines, tags: dict[str, str]) -> None:
+    def __init__(self, game: Game, lines: Lines, tags: dict[str, str]) -> None:
+        assert isinstance(game, Ur)
         self.game, self.lines, self.tags = game, lines, tags
         self.state = game.start()
         self.actions: list[str] = []
@@ -185,18 +71,15 @@ class _Reader:
                     self._moves(text, number)
                 except UnreadableRecord as error:
                     raise UnreadableRecord(error.message, number) from None
-        tags = dict(self.tags)
-        players = tuple(RecordedPlayer(tags.pop(tag, "")) for tag in PLAYERS)
         outcome = self.state.outcome
         return GameRecord(
             game=self.game.name,
             options=values_of(self.game.options),
             start=str(self.game.start()),
             actions=tuple(self.actions),
-            players=players,
             verdict=None if outcome is None else Verdict(outcome),
-            headers={HEADERS.get(tag, tag): value for tag, value in tags.items()},
             notes=tuple(self.notes),
+            **heading_of(self.tags, PLAYERS),
         )
 
     def _moves(self, text: str, line: int) -> None:

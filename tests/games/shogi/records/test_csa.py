@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import attrs
@@ -10,7 +11,8 @@ import pytest
 import boardgames as bg
 from boardgames.core.model.game import Outcome
 from boardgames.core.protocol.verdict import Fault, Verdict
-from boardgames.games.shogi.records import csa, csa_reader
+from boardgames.games.shogi.records import csa, csa_reader, endings, jkf, jkf_reader
+from boardgames.records import record_formats
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 from tests.samples import sample
@@ -104,6 +106,11 @@ OPENING = ["7g7f", "3c3d", "8h2b+"]
         "P6 *  *  *  *  *  *  *  *  *\nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 * +KA *  *  *  *  * +HI *\n"
         "P9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n+7776FU,T1\n'** 30 -3334FU\n-3334FU,T2\n+8822UM,T3\n",  # floodgate's
         "'CSA encoding=UTF-8\nV3.0\n$TIME+:600+0+10\nPI\n+\n+7776FU\nT1.250\n-3334FU\nT0\n+8822UM\nT12\n",
+        " V2.2\n PI\n +\n +7776FU\n -\n -3334FU\n\n +8822UM\n",
+        "V2.2,PI,+,+7776FU,-3334FU,+8822UM\n",
+        "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 . -HI .  .  .  .  . -KA . \nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\nP4 .  .  .  . \n"
+        "P5\nP6\nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 . +KA .  .  .  .  . +HI . \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n"
+        "+7776FU (0:01)\n-3334FU\n+8822UM T3\n#RESIGN\n",
         "PI,\n+\n+7776FU,T1,-3334FU,T2\n+8822UM\n".replace("PI,", "PI"),
     ],
 )
@@ -126,12 +133,6 @@ def test_positions() -> None:
     assert usi(problem) == ["G*1b"]
 
 
-def test_a_second_record_is_left_out_with_a_note() -> None:
-    record = read("PI\n+\n+7776FU\n%CHUDAN\n/\nPI\n+\nnonsense\n")
-    assert usi(record) == ["7g7f"]
-    assert record.notes == ("line 5: another record follows and was left out",)
-
-
 # -- how they end -------------------------------------------------------------------------
 
 
@@ -150,6 +151,33 @@ def test_endings(word: str, loser: int | None, reason: str) -> None:
     assert record.times == (None,)
     again = read(csa.write(record)).verdict
     assert again is not None and again.outcome == record.verdict.outcome
+
+
+@pytest.mark.parametrize("word", [*endings.CSA, *endings.CSA_FOULS])
+@pytest.mark.parametrize("moves", ["+7776FU\n", "+7776FU\n-3334FU\n"])
+def test_the_word_of_an_ending_is_kept(word: str, moves: str) -> None:
+    record = read(f"PI\n+\n{moves}{word}\nT3\n")
+    text = csa.write(record)
+    assert text.endswith(f"\n{moves}{word}\n" + "T3\n" * (record.ending_time is not None))
+    assert record_formats.losses(record, "csa") == []
+    kept = json.loads(jkf.write(record))["moves"][-1]["special"]
+    assert kept == word.removeprefix("%")
+    assert jkf_reader.read(SHOGI, jkf.write(record).encode()).headers == record.headers
+
+
+def test_a_word_that_means_something_else_is_not_kept() -> None:
+    playthrough = bg.Playthrough.replay(SHOGI.start(), ["7g7f"])
+    for word in ("%TORYO", "%FUZUMI", "%-ILLEGAL_ACTION", "%+ILLEGAL_ACTION", "nonsense", "%JISHOGI"):
+        record = GameRecord.of(
+            playthrough, verdict=Verdict(Outcome((0.0, 0.0), "repetition")), headers={"ending": word}
+        )
+        assert csa.write(record).endswith("%JISHOGI\n" if word == "%JISHOGI" else "%SENNICHITE\n")
+
+
+def test_mates_keep_the_word_too() -> None:
+    mated = "P-11OU\nP+13FU59OU00KI\n+\n+0012KI\n"
+    assert csa.write(read(mated + "%TORYO\n")).endswith("%TORYO\n")
+    assert csa.write(read(mated)).endswith("%TSUMI\n")
 
 
 @pytest.mark.parametrize("word", ["%CHUDAN", "%FUZUMI", "%MATTA", "%ERROR"])
@@ -240,14 +268,10 @@ GOOD = "PI\n+\n+7776FU\n"
         (GOOD + "+2726FU", "line 4: '+2726FU' is a move of +: expected one of -"),
         (GOOD + "-3304FU", "line 4: there is no square 04 on a board of 9 files and 9 ranks"),
         (GOOD + "-3334XX", "line 4: cannot read '-3334XX': expected a move as '+7776FU'"),
-        (GOOD + "%GAVE_UP", "line 4: cannot read '%GAVE_UP': expected an ending: %TORYO, "),
-        (GOOD + "Tea", "line 4: cannot read 'Tea': expected seconds as 'T12'"),
         (GOOD + "T99999999", "line 4: a move took 99999999 seconds: expected at most 9999999"),
-        (GOOD + "hello", "line 4: cannot read 'hello': expected 'V2.2', 'N+NAME'"),
-        (GOOD + "$EVENT", "line 4: cannot read '$EVENT': expected a header as '$EVENT:TEXT'"),
         (GOOD + "%TORYO\n-3334FU", "line 5: '-3334FU' comes after the end of the game"),
         (GOOD + "PI", "line 4: this describes a position, which can only stand before the first move"),
-        (GOOD + "-", "line 4: the side to move can only be told once, before the first move"),
+        (GOOD + "+", "line 4: + is not the side to move here: expected -"),
         ("PI55KA\n+", "line 1: there is no KA on 55 to be taken away"),
         ("PI5KA\n+", "line 1: cannot read '5KA': expected squares and pieces as '82HI22KA' or '00AL'"),
         ("P1-KY\n+KY", "line 2: cannot read '+KY': expected a move"),
@@ -255,7 +279,6 @@ GOOD = "PI\n+\n+7776FU\n"
         ("P+00OU\n+", "line 1: OU cannot be in hand"),
         ("P+00TO\n+", "line 1: TO cannot be in hand"),
         ("P+00FU\n+", "line 1: the position here cannot be: there is no king on the board"),
-        ("Pwhat", "line 1: cannot read 'Pwhat': expected a position: 'PI'"),
         (GOOD + "-0055KA\nhello", "line 4: '-0055KA' is not legal"),
         (GOOD + "-0055KA\n%TORYO", "line 4: '-0055KA' is not legal"),
     ],
@@ -273,6 +296,62 @@ def test_errors_of_a_small_board() -> None:
         read("P1 *  *  *  *  *  *  *  *  * \n+\n", game=MINISHOGI)
 
 
+@pytest.mark.parametrize("line", ["hello", "Tea", "$EVENT", "%GAVE_UP", "Pwhat", "------", "#KIF", "- see below", "T"])
+def test_what_is_neither_a_move_nor_an_ending_is_a_comment(line: str) -> None:
+    record = read(f"{GOOD}T3\n{line}\n-3334FU\n" if line != "%GAVE_UP" else f"{GOOD}T3\n{line}\n")
+    assert usi(record) == (["7g7f", "3c3d"] if line != "%GAVE_UP" else ["7g7f"])
+    assert record.comments == {1: line} and record.verdict is None
+    assert record.notes == (f"line 5: {line!r} is no statement of CSA; it was read as a comment",)
+
+
+def test_text_behind_a_move() -> None:
+    record = read("PI\n+\n+7776FU (00:12)\n-3334FU T5\n+2726FU,T 3 \n%TORYO T4\n")
+    assert usi(record) == ["7g7f", "3c3d", "2g2f"]
+    assert record.times == (None, 5, 3) and record.ending_time == 4 and record.comments == {1: "(00:12)"}
+
+
+# -- by the page of the standard --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "line"),
+    [
+        ("start", "1999/07/15(木) 9:07:12", "$START_TIME:1999/07/15 09:07:12"),
+        ("start", "1999年7月5日", "$START_TIME:1999/07/05"),
+        ("start", "2026-11-23T01:20:00Z", "$START_TIME:2026/11/23 01:20:00"),
+        ("end", "2024/05/06 9:00", "$END_TIME:2024/05/06 09:00:00"),
+        ("start", "2024/05/06", "$START_TIME:2024/05/06"),
+        ("start", "春", "'*start：春"),
+        ("start", "2024/13/06", "'*start：2024/13/06"),
+        ("time limit", "00:25+00", "$TIME_LIMIT:00:25+00"),
+        ("time limit", "各1時間30分 秒読み60秒", "$TIME_LIMIT:01:30+60"),
+        ("time limit", "15分+60秒", "$TIME_LIMIT:00:15+60"),
+        ("time limit", "0分+10秒", "$TIME_LIMIT:00:00+10"),
+        ("time limit", "各５時間", "$TIME_LIMIT:05:00+00"),
+        ("start", "２０２４年５月６日（月）", "$START_TIME:2024/05/06"),
+        ("time limit", "10分", "$TIME_LIMIT:00:10+00"),
+        ("time limit", "90分（1手30秒）", "$TIME_LIMIT:01:30+30"),
+        ("time limit", "25分切れ負け", "$TIME_LIMIT:00:25+00"),
+        ("time limit", "5分+5秒加算", "'*time limit：5分+5秒加算"),
+        ("time limit", "なし", "'*time limit：なし"),
+        ("event", "王位戦", "$EVENT:王位戦"),
+    ],
+)
+def test_headers_have_the_form_of_the_page(key: str, value: str, line: str) -> None:
+    record = GameRecord.of(bg.Playthrough(SHOGI.start()), headers={key: value})
+    assert line in csa.write(record).splitlines()
+
+
+def test_headers_and_words_of_version_3_need_it() -> None:
+    text = "'CSA encoding=UTF-8\nV3.0\n$TIME+:600+0+10\n$NOTE:so\nPI\n+\n+7776FU\n%MAX_MOVES\n"
+    record = read(text)
+    assert record.headers == {"TIME+": "600+0+10", "NOTE": "so"} and csa.write(record) == text
+    older = csa.write(read("PI\n+\n+7776FU\n%TORYO\n"))
+    assert csa.join([text, older]) == text + "/\n" + older.removeprefix("V2.2\n")
+    assert len(csa_reader.read_all(SHOGI, csa.join([older, text]).encode())) == 2
+    assert csa.write(read(older.replace("%TORYO", "%MAX_MOVES"))).startswith("'CSA encoding=UTF-8\nV3.0\nPI\n")
+
+
 # -- several games, comments behind statements, files that break off ------------------------
 
 
@@ -288,9 +367,10 @@ def test_several_games_in_a_file() -> None:
     first, second = csa_reader.read_all(SHOGI, data)
     assert (usi(first), usi(second)) == (["7g7f"], ["2g2f", "3c3d"])
     assert (first.names[0], second.names[0]) == ("a", "b")
-    assert csa_reader.read(SHOGI, data).notes == ("line 7: another record follows and was left out",)
-    with pytest.raises(UnreadableRecord, match="line 9: cannot read 'nonsense'"):
-        csa_reader.read_all(SHOGI, data.replace(b"PI\n+\n+2726FU", b"nonsense\n+2726FU"))
+    with pytest.raises(UnreadableRecord, match="line 11: '\\+2728FU' is not legal"):
+        csa_reader.read_all(SHOGI, data.replace(b"+2726FU", b"+2728FU"))
+    written = csa.join([csa.write(first), csa.write(second)])
+    assert written.count("V2.2") == 1 and csa_reader.read_all(SHOGI, written.encode()) == [first, second]
 
 
 def test_a_limit_of_moves_is_a_draw() -> None:

@@ -33,7 +33,7 @@ def try_to_read(name: str, form: RecordFormat, data: bytes) -> bool:
     try:
         form.recognises(data)
         form.looks_alike(data)
-        record = form.games(game, data)[0]
+        record = form.read_all(game, data)[0]
     except UnreadableRecord as error:
         return refused(error, data)
     finally:
@@ -55,7 +55,7 @@ def seconds_to_read(game: Game, form: RecordFormat, data: bytes) -> float:
     with suppress(UnreadableRecord):
         form.recognises(data)
         form.looks_alike(data)
-        form.games(game, data)
+        form.read_all(game, data)
     return time.process_time() - started
 
 

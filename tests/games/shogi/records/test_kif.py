@@ -14,6 +14,7 @@ from boardgames.core.model.game import Outcome
 from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.games.shogi.records import bod, encodings, kif, kif_reader
 from boardgames.games.shogi.records.handicaps import NAMES, SFENS
+from boardgames.records import record_formats
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 from tests.samples import sample
@@ -576,5 +577,11 @@ def test_no_input_takes_long(data: bytes) -> None:
         form.recognises(data)
         form.looks_alike(data)
         with contextlib.suppress(UnreadableRecord):
-            form.games(SHOGI, data)
+            form.read_all(SHOGI, data)
     assert time.process_time() - started < 1.0  # for all readers; each was over ten times that, or is far below
+
+
+@pytest.mark.parametrize("name", ["詰将棋", "実戦詰将棋", "その他"])
+def test_a_missing_diagram_is_named(name: str) -> None:
+    with pytest.raises(UnreadableRecord, match="line 1: a diagram of the board was expected, and there is none"):
+        record_formats.read(f"手合割：{name}\n手数----指手---------消費時間--\n   1 １二金打\n".encode())

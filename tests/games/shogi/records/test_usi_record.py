@@ -22,7 +22,7 @@ def test_round_trip(name: str, sample: int) -> None:
         record = random_record(name, seed)
         text = usi_record.write(record)
         assert usi_record.recognises(game.variant, text.encode())  # type: ignore[attr-defined]
-        back = usi_record.read(game, text.encode())
+        back = usi_record.read_all(game, text.encode())[0]
         assert (back.start, usi(back)) == (record.start, usi(record))
 
 
@@ -41,20 +41,20 @@ def test_round_trip(name: str, sample: int) -> None:
     ],
 )
 def test_ways_to_write_it(text: str) -> None:
-    assert usi(usi_record.read(SHOGI, text.encode())) == ["7g7f", "3c3d"]
+    assert usi(usi_record.read_all(SHOGI, text.encode())[0]) == ["7g7f", "3c3d"]
     assert usi_record.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
 
 
 def test_endings() -> None:
-    assert usi_record.read(SHOGI, b"7g7f resign").verdict == Verdict(Outcome.lost_by(1, "resignation"))
-    assert usi_record.read(SHOGI, b"7g7f win").verdict == Verdict(Outcome.lost_by(0, "declaration"))
+    assert usi_record.read_all(SHOGI, b"7g7f resign")[0].verdict == Verdict(Outcome.lost_by(1, "resignation"))
+    assert usi_record.read_all(SHOGI, b"7g7f win")[0].verdict == Verdict(Outcome.lost_by(0, "declaration"))
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("", "this file is empty: expected 'position startpos moves 7g7f ...'"),
-        ("position fen x", "line 1: expected 'startpos' or 'sfen' after 'position'"),
+        ("position fen x", "line 1: cannot read 'fen': expected a move as '7g7f'"),
         ("position sfen 9/9 b - 1", "line 1: the position cannot be read: field 1 must have 9 ranks"),
         ("7g7f\n3c3e", "line 2: '3c3e' is not legal: the pawn on 3c does not move so; legal here: 3c3d"),
         ("7g7f x", "line 1: cannot read 'x': expected a move as '7g7f', '8h2b+' or 'P*5e'"),
@@ -63,25 +63,37 @@ def test_endings() -> None:
 )
 def test_errors_say_where_and_what(text: str, message: str) -> None:
     with pytest.raises(UnreadableRecord) as raised:
-        usi_record.read(SHOGI, text.encode())
+        usi_record.read_all(SHOGI, text.encode())[0]
     assert message in str(raised.value)
 
 
 def test_a_bare_position() -> None:
     text = b"8k/9/8P/9/9/9/9/9/K8 b G 1\n"
     assert usi_record.recognises(SHOGI.variant, text)  # type: ignore[attr-defined]
-    record = usi_record.read(SHOGI, text)
+    record = usi_record.read_all(SHOGI, text)[0]
     assert (record.start, record.actions) == ("8k/9/8P/9/9/9/9/9/K8 b G 1", ())
     assert usi_record.recognises(reading_game("minishogi").variant, b"2k2/5/5/5/2K2 w G 7")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["shogi", "minishogi"])
+def test_addresses_are_read_as_the_positions_in_them(name: str) -> None:
+    game = reading_game(name)
+    for text in (
+        "https://lishogi.org/analysis/{}_b_-_1",
+        "'sfen {} b - 1'",
+        "https://kento.example/?initpos={}%20b%20-%201&moves=#0",
+    ):
+        data = text.format(str(game.start()).split()[0]).encode()
+        assert usi_record.recognises(game.variant, data)  # type: ignore[attr-defined]
+        assert usi_record.read_all(game, data)[0].start == str(game.start())
 
 
 def test_one_position_a_line_is_several_games() -> None:
     data = b"position startpos moves 7g7f\n\nposition startpos moves 2g2f 3c3d\nsfen 8k/9/8P/9/9/9/9/9/K8 b G 1\n"
     assert [usi(record) for record in usi_record.read_all(SHOGI, data)] == [["7g7f"], ["2g2f", "3c3d"], []]
-    assert usi_record.read(SHOGI, data).notes == ("line 3: another record follows and was left out",)
 
 
 def test_a_file_that_breaks_off() -> None:
-    record = usi_record.read(SHOGI, b"position startpos moves 7g7f 3c3")
+    record = usi_record.read_all(SHOGI, b"position startpos moves 7g7f 3c3")[0]
     assert usi(record) == ["7g7f"]
     assert record.notes == ("line 1: the file breaks off here, in '3c3'",)

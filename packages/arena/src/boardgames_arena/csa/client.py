@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from itertools import count
 from typing import Any, Final, Protocol, cast
 from urllib.parse import urlsplit
@@ -69,7 +70,9 @@ class ServerDialogue(PlayerDialogue, Protocol):
     state: State
     seat: int
     clocks: Sequence[Clock]
+    running: bool
     summary: Any
+    rejection: str
     last: tuple[State, Any] | None
     result: str
     reason: str
@@ -178,7 +181,12 @@ class GameAtServer:
         dialogue, summary = self.dialogue, self.dialogue.summary
         heard = dialogue.hear(line)
         if isinstance(heard, Breach):
-            raise CannotConnect(f"cannot follow the server's line {printable(line.strip())[:120]!r}: {heard.detail}")
+            if dialogue.running:
+                why = f"cannot follow the server's line {printable(line.strip())[:120]!r}: {heard.detail}"
+                raise CannotConnect(why)
+            self.client.say(f"Game {self.number} is rejected: {heard.detail}")
+            self.lines.send([dialogue.rejection])
+            return False
         if dialogue.summary is not summary and not self._sit_down():
             return True
         if dialogue.last is not None and self.seat is not None:
@@ -200,10 +208,7 @@ class GameAtServer:
         limits = attrs.evolve(client.conditions.limits, grace=GRACE)
         conditions = attrs.evolve(client.conditions, limits=limits)
         self.seat = client.bot.take_seat(client.game.spec, dialogue.seat, seed, client.name, conditions)
-        self.clocks = [
-            Clock(clock.first_move_time, clock.move_time, clock.remaining, clock.increment, clock.byoyomi)
-            for clock in dialogue.clocks
-        ]
+        self.clocks = [copy(clock) for clock in dialogue.clocks]
         self.seat.clock = self.clocks[dialogue.seat]  # type: ignore[misc]
         client.say(f"Game {self.number}: {summary.names[0]} against {summary.names[1]}.")
         fault = self.seat.open(Briefing(dialogue.state, summary.names, clocks=self.clocks, seed=seed), dialogue.seat)
@@ -218,13 +223,14 @@ class GameAtServer:
         dialogue, seat = self.dialogue, self.seat
         assert seat is not None
         for clock, actual in zip(self.clocks, dialogue.clocks, strict=True):
-            clock.remaining, clock.byoyomi = actual.remaining, actual.byoyomi
+            clock.remaining, clock.increment, clock.byoyomi = actual.remaining, actual.increment, actual.byoyomi
         own = self.clocks[dialogue.seat]
         if own.remaining is not None:
             margin = min(MARGIN, MARGIN_PART * own.allowed)
             from_byoyomi = min(margin, own.byoyomi)
             own.byoyomi -= from_byoyomi
             own.remaining = max(0.0, own.remaining - (margin - from_byoyomi))
+            own.increment = min(own.increment, own.remaining)
         if self.over:
             return ()
         try:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from boardgames.core.text import printable
-from boardgames.web.allowance import Allowance
+from boardgames.web import Allowance
 from boardgames_arena.accounts import Refused
 from boardgames_arena.arena import Arena
 from boardgames_arena.csa.monitor import Monitor, game_ids

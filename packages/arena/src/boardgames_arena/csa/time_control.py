@@ -14,7 +14,7 @@ GAME_NAME: Final = re.compile(r"([A-Za-z0-9_@.-]{1,32}-([0-9]{1,5})-([0-9]{1,5})
 
 @attrs.frozen
 class TimeControl:
-    """Whole seconds: for the game, for each answer again, and added after each answer.
+    """Whole seconds: for the game, for each answer again, and added before each answer.
 
     ``name`` is that of the game; a last letter, which asks for a side, is not part of it and has no effect.
     """
@@ -28,12 +28,10 @@ class TimeControl:
     def of_game_name(cls, name: str) -> TimeControl | None:
         """The time control in a name; ``None`` if there is none.
 
-        Without a base, the first answer has the increment.
-
         >>> TimeControl.of_game_name("floodgate-600-10F")
         TimeControl(name='floodgate-600-10F', base=600, byoyomi=0, increment=10)
-        >>> TimeControl.of_game_name("floodgate-0-10F")
-        TimeControl(name='floodgate-0-10F', base=10, byoyomi=0, increment=10)
+        >>> TimeControl.of_game_name("floodgate-0-10F").clock().allowed
+        10.0
         >>> TimeControl.of_game_name("test-1500-30-B")
         TimeControl(name='test-1500-30', base=1500, byoyomi=30, increment=0)
         >>> TimeControl.of_game_name("floodgate"), TimeControl.of_game_name("test-0-0")
@@ -46,9 +44,10 @@ class TimeControl:
         if not (base or extra):
             return None
         if match[4]:
-            return cls(match[1], base or extra, increment=extra)
+            return cls(match[1], base, increment=extra)
         return cls(match[1], base, byoyomi=extra)
 
     def clock(self) -> Clock:
         """A clock that charges whole seconds."""
-        return Clock(base=float(self.base), byoyomi=float(self.byoyomi), increment=float(self.increment), unit=1.0)
+        base, byoyomi, increment = map(float, (self.base, self.byoyomi, self.increment))
+        return Clock(base=base, byoyomi=byoyomi, increment=increment, unit=1.0, increment_first=True)

@@ -23,7 +23,7 @@ from boardgames.games.shogi.records.csa import spell
 from boardgames.games.shogi.records.evaluations import floodgate_lines
 from boardgames.games.shogi.rules import Shogi, State
 
-MOVE: Final = re.compile(r"([+-][0-9]{4}[A-Z]{2}|%KACHI)(?:,T([0-9]{1,9}))?(?:,.*)?")
+MOVE: Final = re.compile(r"([+-][0-9]{4}[A-Z]{2}|%KACHI)(?:,T([0-9]{1,9}(?:\.[0-9]{0,6})?))?(?:,.*)?")
 RESULTS: Final = ("#WIN", "#LOSE", "#DRAW", "#CENSORED", "#CHUDAN")
 MAX_SUMMARY: Final = 4096  # lines
 FLOODGATE: Final = "floodgate"
@@ -45,6 +45,8 @@ class CsaPlayer:
         self.state: State = game.start()
         self.lines: list[str] | None = None
         self.summary: Summary | None = None
+        self.rejection = ""
+        """The answer to a summary that could not be read."""
         self.clocks: Sequence[Clock] = (Clock(), Clock())
         self.seat = 0
         self.running = False
@@ -86,6 +88,9 @@ class CsaPlayer:
         try:
             self.summary = read_summary(self.game, lines)
         except BadSummary as error:
+            self.running = False
+            game_ids = [line.partition(":")[2].strip() for line in lines if line.startswith("Game_ID:")]
+            self.rejection = " ".join(["REJECT", *game_ids[:1]]).strip()
             return Breach("garbled", str(error))
         self.state, self.seat, self.clocks = going_on(self.summary.state), self.summary.seat, self.summary.clocks
         self.running, self.result, self.reason = False, "", ""
@@ -100,7 +105,7 @@ class CsaPlayer:
         except IllegalAction as error:
             return Breach("illegal", error.why)
         assert self.summary is not None
-        self.clocks[self.state.turn].spend(units * self.summary.unit)
+        self.clocks[self.state.turn].spend(units * self.summary.units[self.state.turn])
         self.last = (self.state, action)
         self.state = going_on(self.state.apply(action))
         return self._turn()
@@ -149,5 +154,6 @@ CSA: Final = LineProtocol(
     first_move_time=60.0,
     move_time=60.0,
     time_unit=1.0,
+    increment_first=True,
 )
 PROTOCOLS: Final = {**USI_PROTOCOLS, CSA.name: CSA}

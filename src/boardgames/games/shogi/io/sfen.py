@@ -4,14 +4,16 @@ Four fields: the ranks from the top, each from file 9 (or 5), with digits for
 empty squares; the side to move, ``b`` or ``w``; the hands, ``-`` if empty; and
 the number of the next ply.  Where declarations are made, a fifth field ``win``
 says that the last action was one.  ``sfen`` may stand before them, and ``startpos`` in
-their place, as in USI.
+their place, as in USI; moves may follow, after ``moves``.  Addresses of pages with a position in them are read too.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from urllib.parse import unquote
 
-from boardgames.core.model.game import UnreadablePosition
+from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.games.shogi.moves.board import (
     BLACK,
     EMPTY,
@@ -25,6 +27,7 @@ from boardgames.games.shogi.moves.board import (
     square_name,
 )
 from boardgames.games.shogi.rules import FIRST_PLY, UNMOVED, Shogi, State
+from boardgames.games.shogi.variant import Variant
 
 SIDES = {"b": BLACK, "w": WHITE}
 NAMES = {BLACK: "Black", WHITE: "White"}
@@ -68,19 +71,47 @@ def parse_composed(game: Shogi, text: str) -> State:
 
 
 def _parse(game: Shogi, text: str, composed: bool) -> State:
-    fields = text.split()
+    fields, *moves = re.split(r"\s+moves\b", cleaned(game.variant, text), maxsplit=1)
+    state = _position(game, fields.split(), composed)
+    for number, move in enumerate(" ".join(moves).split(), 1):
+        try:
+            state = state.apply(state.read(move))
+        except IllegalAction as error:
+            raise UnreadablePosition(f"move {number}, {_shown(move)}: {error.why}") from None
+    return state
+
+
+def cleaned(variant: Variant, text: str) -> str:
+    """A position as fields with blanks between them, from an address, a quotation or the FEN of Fairy-Stockfish."""
+    text = (unquote(text) if "%" in text else text).strip("\"'`,;. \t\r\n")
+    signs = "".join(variant.letters)
+    ranks = "/".join([f"[{signs}{signs.lower()}0-9+]{{1,60}}"] * variant.ranks)
+    found = re.fullmatch(rf"(\S*[/=]|(?:position\s+)?sfen[\s:=]+)?({ranks})(\[[^][\s]*\])?((?:[\s_].*)?)", text)
+    if found is None:
+        return re.sub(r"^position\s+", "", text)
+    rest = re.sub("&moves=(.*)", lambda moves: f" moves {moves[1].replace('.', ' ')}", found[4])
+    fields = (re.split("[#&?]", rest)[0] if found[1] else rest).replace("_", " ").split()
+    if found[3] and fields:  # White begins there, and every second ply has a number
+        ply = 2 * int(fields[-1]) - (fields[0] == "w") if fields[-1].isdecimal() else FIRST_PLY
+        fields = [{"w": "b", "b": "w"}.get(fields[0], fields[0]), found[3][1:-1] or "-", str(ply)]
+    return " ".join([found[2], *fields])
+
+
+def _position(game: Shogi, fields: list[str], composed: bool) -> State:
     if fields == ["startpos"]:
         return game.start()
     if fields[:1] == ["sfen"]:
         fields = fields[1:]
-    if not 3 <= len(fields) <= (5 if game.declares else 4):
-        raise UnreadablePosition(
-            f"expected 4 fields (ranks, side to move, hands, ply) but {_shown(text)} has {len(fields)}"
-        )
+    most = 5 if game.declares else 4
+    if not 3 <= len(fields) <= most:
+        extra = _shown(" ".join(fields[most:]))
+        behind = f"; {extra} stands behind them (moves follow the word 'moves')" * (len(fields) > most)
+        whole = f"{_shown(' '.join(fields))} has {len(fields)}{behind}"
+        raise UnreadablePosition(f"expected 4 fields (ranks, side to move, hands, ply) but {whole}")
     board = _board(game, fields[0])
-    if fields[1] not in SIDES:
+    if fields[1].lower() not in SIDES:
         raise UnreadablePosition(f"field 2, the side to move, must be b or w, not {_shown(fields[1])}")
-    side = SIDES[fields[1]]
+    side = SIDES[fields[1].lower()]
     hands = _hands(game, fields[2])
     ply = _ply(fields[3]) if len(fields) > 3 else FIRST_PLY
     _check_numbers(game, board, hands)
@@ -157,11 +188,9 @@ def _hands(game: Shogi, field: str) -> bytearray:
         if kind == KING:
             raise UnreadablePosition("field 3, the hands, has a king, which is never captured")
         slot = kind - 1 + (0 if character.isupper() else len(letters) - 1)
-        if hands[slot]:
-            raise UnreadablePosition(f"field 3, the hands, has {character} twice: write its count before it")
         if number.startswith("0") or len(number) > 2:
             raise UnreadablePosition(f"field 3, the hands, has {number!r} of {character}: expected 1 to 99")
-        hands[slot] = int(number or "1")
+        hands[slot] = min(hands[slot] + int(number or "1"), 99)
         number = ""
     if number:
         raise UnreadablePosition(f"field 3, the hands, ends with {number!r} and no piece after it")

@@ -9,6 +9,7 @@ what engines in use do.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -46,6 +47,8 @@ NATIVE: Final = "shogi"  # what an engine plays if no variant is set
 FOREVER: Final = 10**9  # milliseconds told for a clock without limit
 MOST_DIGITS: Final = 15  # of a number in a limit of "go"
 WIN: Final = "win"  # a declaration
+SWAPPING: Final = re.compile(r"id name Fairy-Stockfish (?:[0-9]|1[0-2])\b")
+"""The engines that take ``btime`` for White's: https://github.com/fairy-stockfish/Fairy-Stockfish/commit/4f464fce"""
 ENGINE_NAMES: Final = {"microshogi": "micro"}
 """The engines' names of variants, where they differ."""
 
@@ -95,6 +98,7 @@ class UsiClient:
         self.introduced = False  # an engine that has played before has its options and its variant
         self.ready = False
         self.told_increment = False  # and no move has come since
+        self.signs = "bw"  # of the times of Black and of White
 
     def opening(self) -> Sequence[str]:
         if self.seat is None:
@@ -127,23 +131,21 @@ class UsiClient:
         return " ".join(["position", start, "moves", *moves] if moves else ["position", start])
 
     def go(self) -> str:
-        """The time that is left to both, in milliseconds."""
-        own, other = (self.briefing.clocks[seat] for seat in (self.state.turn, 1 - self.state.turn))
+        """The time that is left to both, in milliseconds: an engine may use all that stands here for its side."""
+        own = self.briefing.clocks[self.state.turn]
         if own.nodes is not None:
             return f"go nodes {own.nodes}"
         if own.remaining is None:
             return f"go btime 0 wtime 0 byoyomi {_milliseconds(own.allowed)}"
-        left = [
-            _milliseconds(own.remaining),
-            _milliseconds(own.remaining if other.remaining is None else other.remaining),
-        ]
-        black, white = left if self.state.turn == 0 else left[::-1]
-        step = _milliseconds(own.increment)
-        self.told_increment = step > 0
-        added = (
-            f"binc {step} winc {step}" if step else f"byoyomi {_milliseconds(own.byoyomi)}"
-        )  # some engines end themselves at increments of 0
-        return f"go btime {black} wtime {white} {added}"
+        clocks = [own if clock.remaining is None else clock for clock in self.briefing.clocks]
+        sides = list(zip(self.signs, clocks, strict=True))
+        words = [f"{sign}time {_milliseconds(clock.before_increment)}" for sign, clock in sides]
+        self.told_increment = _milliseconds(own.increment) > 0
+        if self.told_increment:  # some engines end themselves at increments of 0
+            words += [f"{sign}inc {_milliseconds(clock.increment)}" for sign, clock in sides]
+        if own.byoyomi or not self.told_increment:
+            words.append(f"byoyomi {_milliseconds(own.byoyomi)}")
+        return " ".join(["go", *words])
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
         words = line.split()
@@ -154,6 +156,8 @@ class UsiClient:
             self.options[name] = facts.split()
         elif words[0] == "info":
             self.infos.add(line)
+        elif SWAPPING.match(" ".join(words)):
+            self.signs = "wb"
         elif words[0] == "usiok":
             self.introduced = True
             return self.prepare()
@@ -253,8 +257,9 @@ def expected_instead(value: str, facts: Sequence[str]) -> str:
 
 def next_game(before: Dialogue, briefing: Briefing, seat: int) -> UsiClient:
     """The dialogue with an engine that has just played a game."""
+    assert isinstance(before, UsiClient)
     client = UsiClient(briefing, seat)
-    client.introduced = True
+    client.introduced, client.signs = True, before.signs
     return client
 
 
@@ -383,14 +388,15 @@ class UsiEngine:
             return Ask(self.state, clock, mate=True)
         side = "bw"[self.state.turn]
         seconds = {word: number / 1000 for word, number in told.items()}
-        times: dict[str, float] = {}
+        times: dict[str, Any] = {}
         if "movetime" in told:
             times = {"first_move_time": seconds["movetime"], "move_time": seconds["movetime"]}
-        elif f"{side}time" in told or "byoyomi" in told:
+        elif not {f"{side}time", f"{side}inc", "byoyomi"}.isdisjoint(words):  # a time that is no number is used up
             times = {
                 "base": seconds.get(f"{side}time", 0.0),
                 "increment": seconds.get(f"{side}inc", 0.0),
                 "byoyomi": seconds.get("byoyomi", 0.0),
+                "increment_first": True,
             }
         return Ask(
             self.state,
@@ -474,7 +480,7 @@ def info_line(state: State, info: SearchInfo, rank: str = "") -> str:
 
 
 def _milliseconds(seconds: float) -> int:
-    return min(FOREVER, int(min(seconds, FOREVER) * 1000))
+    return min(FOREVER, int(round(min(seconds, FOREVER) * 1000, 3)))
 
 
 USI: Final = LineProtocol(
@@ -483,6 +489,7 @@ USI: Final = LineProtocol(
     player=UsiEngine,
     farewell=("quit",),
     takes_settings=True,
+    increment_first=True,
     next_game=next_game,
     start_time=30.0,
     first_move_time=10.0,

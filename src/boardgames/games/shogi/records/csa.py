@@ -1,7 +1,8 @@
-"""CSA, the game records of shogi programs: its words, and a writer that keeps to version 2.2.
+"""CSA, the game records of shogi programs: its words, and a writer that keeps to versions 2.2 and 3.0.
 
-The standard is that of the Computer Shogi Association (http://www2.computer-shogi.org/protocol/record_v22.html).  A
-file has the players, headers, the position, the side to move, and moves that name the piece as it is afterwards::
+The standard is that of the Computer Shogi Association (http://www2.computer-shogi.org/protocol/record_v22.html, and
+record_v3.html).  A file has the players, headers, the position, the side to move, and moves that name the piece as it
+is afterwards::
 
     V2.2
     N+Ann
@@ -15,13 +16,16 @@ file has the players, headers, the position, the side to move, and moves that na
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
+from boardgames.games.shogi.records.endings import ENDING
 from boardgames.games.shogi.records.evaluations import floodgate_lines
 from boardgames.games.shogi.records.record_text import LineText, RecordText, plain
 from boardgames.games.shogi.rules import State
@@ -29,12 +33,24 @@ from boardgames.games.shogi.variant import SHOGI, Variant
 from boardgames.records.game_record import GameRecord
 
 VERSION: Final = "V2.2"
+NEWER_VERSION: Final = "'CSA encoding=UTF-8\nV3.0"
+NEWER: Final = ("TIME", "TIME+", "TIME-", "MAX_MOVES", "JISHOGI", "NOTE")
+"""Headers of version 3.0."""
 SIGNS: Final = "+-"
 IN_HAND: Final = "00"
 HEADERS: Final = {
     "EVENT": "event", "SITE": "site", "START_TIME": "start", "END_TIME": "end", "TIME_LIMIT": "time limit",
     "OPENING": "opening",
 }  # fmt: skip
+
+DATE: Final = re.compile(
+    r"([0-9]{4})[-/.年]\s?(0?[1-9]|1[0-2])[-/.月]\s?(0?[1-9]|[12][0-9]|3[01])日?\s*(?:\(.\))?"
+    r"(?:[\sT]*([01]?[0-9]|2[0-3])[:時]([0-5][0-9])(?:[:分]([0-5][0-9]))?秒?分?Z?)?"
+)
+LIMIT: Final = re.compile(
+    r"各?\s*(?:([0-9]{1,2})(?:時間|:(?=[0-9]{2}\+)))?\s*(?:([0-9]{1,3})(?:分|(?=\+)))?"
+    r"(?:[\s+、。/(]*(?:秒読み|[1一]手|切れたら)*\s?([0-9]{1,3})(?:秒\)?)?)?\s*(?:切れ負け)?"
+)
 
 
 @cache
@@ -44,17 +60,20 @@ def names(variant: Variant) -> dict[str, str]:
 
 
 def write(record: GameRecord) -> str:
-    """The game as a CSA file of version 2.2.
+    """The game as a CSA file of version 2.2, or of 3.0 where a header or the ending is of that version alone.
 
     Seconds are rounded to whole ones; headers that CSA does not know become
     comments, and so does a verdict that it has no word for.
     """
     record_text = RecordText(record, lambda state, evaluation: floodgate_lines(state, evaluation, spell))
-    keys = {value: key for key, value in HEADERS.items()}
-    lines = [VERSION, *(f"N{sign}{name}" for sign, name in zip(SIGNS, record_text.names, strict=True) if name)]
-    lines += [f"${keys[key]}:{value}" for key, value in record_text.headers() if key in keys]
+    headers = {(key, value): _header(key, value) for key, value in record_text.headers() if key != ENDING}
+    ending = _ending(record_text)
+    newer = ending == ["%MAX_MOVES"] or any(key in NEWER for key, _ in headers)
+    lines = [NEWER_VERSION if newer else VERSION]
+    lines += [f"N{sign}{name}" for sign, name in zip(SIGNS, record_text.names, strict=True) if name]
+    lines += [line for line in headers.values() if line]
     lines += [*start_lines(record_text.start), SIGNS[record_text.start.seat]]
-    lines += [f"'*{key}：{value}" for key, value in record_text.headers() if key not in keys]
+    lines += [f"'*{key}：{value}" for (key, value), line in headers.items() if line is None]
     lines += _comments(record_text.main, 0)
     for ply, state, action in record_text.main.each():
         lines.append(spell(state, action))
@@ -62,10 +81,37 @@ def write(record: GameRecord) -> str:
         if seconds is not None:
             lines.append(f"T{seconds}")
         lines += _comments(record_text.main, ply)
-    lines += _ending(record_text)
+    lines += ending
     if record_text.ending_seconds is not None:
         lines.append(f"T{record_text.ending_seconds}")
     return "\n".join(lines) + "\n"
+
+
+def join(texts: Sequence[str]) -> str:
+    """One file from those of several games, with the version once."""
+    own = [NEWER_VERSION if text.startswith(NEWER_VERSION) else VERSION for text in texts]
+    version = NEWER_VERSION if NEWER_VERSION in own else VERSION
+    return f"{version}\n" + "/\n".join(text[len(each) + 1 :] for text, each in zip(texts, own, strict=True))
+
+
+def _header(key: str, value: str) -> str | None:
+    """The line of a header; ``None`` if CSA has none of its name, or it is not of CSA's form.
+
+    >>> _header("start", "1999/07/15(木) 9:07:12"), _header("time limit", "各1時間30分 秒読み60秒")
+    ('$START_TIME:1999/07/15 09:07:12', '$TIME_LIMIT:01:30+60')
+    """
+    name = next((name for name, header in HEADERS.items() if header == key), key)
+    plain_value = unicodedata.normalize("NFKC", value)
+    date, limit = DATE.fullmatch(plain_value), LIMIT.fullmatch(plain_value)
+    if key in ("start", "end") and date is not None:
+        year, month, day, hour, minute, second = [int(part or 0) for part in date.groups()]
+        value = f"{year:04}/{month:02}/{day:02}" + f" {hour:02}:{minute:02}:{second:02}" * bool(date[4])
+    elif key == "time limit" and limit is not None and any(limit.groups()):
+        minutes = 60 * int(limit[1] or 0) + int(limit[2] or 0)
+        value = f"{minutes // 60:02}:{minutes % 60:02}+{int(limit[3] or 0):02}"
+    elif name not in (*HEADERS, *NEWER) or key in ("start", "end", "time limit"):
+        return None
+    return f"${name}:{value}"
 
 
 def spell(state: State, action: Action) -> str:
@@ -108,12 +154,8 @@ def _comments(line: LineText, ply: int) -> list[str]:
 
 
 def _ending(record_text: RecordText) -> list[str]:
-    if record_text.ending == OTHERS_FOUL:
-        return ["%+ILLEGAL_ACTION" if record_text.mover else "%-ILLEGAL_ACTION"]
-    word = next((word for word, ending in CSA.items() if ending == record_text.ending), None)
-    if word is not None:
-        return [word]
-    if record_text.verdict is None:
-        return ["%CHUDAN"]
+    word = record_text.csa_word
+    if word is not None or record_text.verdict is None:
+        return [word or "%CHUDAN"]
     players = [name or sign for name, sign in zip(record_text.names, SIGNS, strict=True)]
     return [f"'*{plain(record_text.verdict.sentence(players))}", "%CHUDAN"]

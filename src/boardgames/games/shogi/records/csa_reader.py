@@ -15,6 +15,7 @@ from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, SIGNS, names, spell
 from boardgames.games.shogi.records.endings import (
+    BROKEN_OFF,
     CSA,
     CSA_FOULS,
     DECLARED,
@@ -34,13 +35,15 @@ from boardgames.games.shogi.variant import SHOGI, Variant
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 REST: Final = "AL"  # all pieces that are left over
-MARKS: Final = re.compile(r"(V[1-9](\.[0-9])?$|PI|P[1-9][ +-]|P[+-][0-9]{2}[A-Z]{2}|[+-][0-9]{4}[A-Z]{2}\b)")
+MARKS: Final = re.compile(r"(V[1-9](\.[0-9])?(,|$)|PI|P[1-9][ +-]|P[+-][0-9]{2}[A-Z]{2}|[+-][0-9]{4}[A-Z]{2}\b)")
 """How some line of a file in CSA begins."""
 
 NEXT: Final = "/"
 """The line between the games of a file."""
 
-TIME: Final = re.compile(r"T([0-9]{1,9}(?:\.[0-9]{1,6})?)")
+MOVE: Final = re.compile(r"[+-][0-9A-Z]|P[I1-9+-]")
+"""How a move or a position begins, though it may go on wrong."""
+TIME: Final = re.compile(r"T\s?([0-9]{1,9}(?:\.[0-9]{1,6})?)")
 HEADER: Final = re.compile(r"\$([^:]*):(.*)")
 HEADER_BEHIND: Final = re.compile(r"(?!\$|N[+-])([^']*?),((?:\$|N[+-]).*)")  # it takes the rest of its line
 ROW: Final = re.compile(r"P([1-9])(.*)")
@@ -93,12 +96,12 @@ def words_of(variant: Variant) -> Words:
 
 def resembles(data: bytes) -> bool:
     """True if a file looks like CSA of any variant."""
-    return any(MARKS.match(line.rstrip()) for line in encodings.head(data))
+    return any(MARKS.match(line.strip()) for line in encodings.head(data))
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
     """True if a file looks like CSA of this variant."""
-    lines = [line.rstrip() for line in encodings.head(data)]
+    lines = [line.strip() for line in encodings.head(data)]
     if not any(map(MARKS.match, lines)):
         return False
     lines = lines[: lines.index(NEXT)] if NEXT in lines[1:] else lines
@@ -114,17 +117,8 @@ def files_in(row: str) -> int:
 
 
 def read(game: Game, data: bytes) -> GameRecord:
-    """The game in a CSA file, the first if there are several.
-
-    Raises :class:`UnreadableRecord`.
-    """
-    lines = encodings.lines(data)
-    first, *others = _games(lines)
-    record = _read(game, lines, first)
-    if not others:
-        return record
-    more = f"line {others[0].start}: another record follows and was left out"
-    return attrs.evolve(record, notes=(*record.notes, more))
+    """The first game in a CSA file."""
+    return read_all(game, data)[0]
 
 
 def read_all(game: Game, data: bytes) -> list[GameRecord]:
@@ -145,10 +139,11 @@ def _read(game: Game, lines: list[str], place: range) -> GameRecord:
     assert isinstance(game, Shogi)
     reader = _Reader(game)
     for number in place:
+        reader.last = number == len(lines) - 1
         try:
-            reader.line(number + 1, lines[number])
+            reader.line(number + 1, lines[number].lstrip())
         except UnreadableRecord as error:
-            if number == len(lines) - 1 and reader.breaks_off(lines[number]):
+            if reader.last and reader.breaks_off(lines[number]):
                 reader.builder.note(number + 1, f"the file breaks off here, in {shown(lines[number])}")
                 break
             raise reader.builder.blame(error) from None
@@ -166,6 +161,8 @@ class _Reader:
         self.setting_up = True
         self.said_anything = False
         self.summary: re.Match[str] | None = None
+        self.last = False
+        """True at the last line of the file, where it may break off."""
 
     def line(self, number: int, line: str) -> None:
         behind = HEADER_BEHIND.fullmatch(line)
@@ -202,9 +199,13 @@ class _Reader:
 
     def _statement(self, line: int, text: str) -> None:
         row, move, time = ROW.fullmatch(text), self.words.move.fullmatch(text), TIME.fullmatch(text)
-        if re.fullmatch(r"V[0-9][0-9.]{0,4}", text):
+        head, _, behind = text.partition(" ")
+        if behind and (self.words.move.fullmatch(head) or head.startswith("%")):
+            self._statement(line, head)
+            self._statement(line, behind.strip())
+        elif re.fullmatch(r"V[0-9][0-9.]{0,4}", text):
             return
-        if text.startswith("PI"):
+        elif text.startswith("PI"):
             self._start(line, text[2:])
         elif row is not None:
             self._row(line, int(row[1]), row[2])
@@ -223,26 +224,29 @@ class _Reader:
             self._begin(0)
             ending = CSA[text]
             (self.builder.declare if ending is DECLARED else self.builder.end)(line, text, ending)
+        elif MOVE.match(text):
+            expected = "a move as '+7776FU', a drop as '+0055KA', or the side to move alone"
+            raise UnreadableRecord(f"cannot read {shown(text)}: expected {expected}", line)
         else:
-            raise UnreadableRecord(f"cannot read {shown(text)}: expected {self._expected(text)}", line)
+            self._remark(line, text)
+            if text.startswith("%"):
+                self._begin(0)
+                self.builder.end(line, text, BROKEN_OFF)
 
-    def _expected(self, text: str) -> str:
-        if text[:1] in ("+", "-"):
-            return "a move as '+7776FU', a drop as '+0055KA', or the side to move alone"
-        if text.startswith("%"):
-            return f"an ending: {', '.join([*CSA, *CSA_FOULS])}"
-        if text.startswith("T"):
-            return "seconds as 'T12'"
-        if text.startswith("P"):
-            return "a position: 'PI', a row as 'P4 *  * +FU ...', or men as 'P+55OU00KI'"
-        return "'V2.2', 'N+NAME', '$EVENT:TEXT', a position, a move, seconds, an ending, or a comment after \"'\""
+    def _remark(self, line: int, text: str) -> None:
+        """Keep what is no statement, since a position or move that cannot be read is refused elsewhere."""
+        if self.last and self.breaks_off(text):
+            raise UnreadableRecord(f"cannot read {shown(text)}", line)
+        self.builder.note(line, f"{shown(text)} is no statement of CSA; it was read as a comment")
+        self.builder.comment(text)
 
     # -- how it begins --------------------------------------------------------------------
 
     def _header(self, line: int, text: str) -> None:
         header = HEADER.fullmatch(text)
         if header is None:
-            raise UnreadableRecord(f"cannot read {shown(text)}: expected a header as '$EVENT:TEXT'", line)
+            self._remark(line, text)
+            return
         key = header[1].strip()
         self.builder.headers[HEADERS.get(key, key)] = header[2].strip()
 
@@ -270,7 +274,7 @@ class _Reader:
         diagram = self._setup(line)
         if rank > self.variant.ranks:
             raise UnreadableRecord(f"there is no row {rank} on a board of {self.variant.ranks} ranks", line)
-        text = text.ljust(3 * self.variant.files)
+        text = text.replace(".", "*").ljust(3 * self.variant.files)
         cells = [text[place : place + 3] for place in range(0, len(text), 3)]
         read = [self.words.cell.fullmatch(cell) for cell in cells]
         if (len(cells) != self.variant.files or None in read) and not self.words.tokens.sub("", text).strip():
@@ -309,9 +313,10 @@ class _Reader:
         return [(one[1], self.words.pieces.get(one[2], REST)) for one in found]
 
     def _to_move(self, line: int, seat: int) -> None:
-        if not self.setting_up:
-            raise UnreadableRecord("the side to move can only be told once, before the first move", line)
-        self._begin(seat)
+        if self.setting_up:
+            self._begin(seat)
+        elif seat != self.builder.state.seat:
+            raise UnreadableRecord(f"{SIGNS[seat]} is not the side to move here: expected {SIGNS[1 - seat]}", line)
 
     def _begin(self, seat: int) -> None:
         """Begin the game in the position that the lines so far describe."""

@@ -97,6 +97,9 @@ CSA: Final[Mapping[str, RecordEnding]] = {
 }
 """The endings of CSA, without the two that name the seat that fouled."""
 
+ENDING: Final = "ending"
+"""The header of a record with CSA's word for its end, where CSA has several of that meaning."""
+
 CSA_FOULS: Final = {"%+ILLEGAL_ACTION": 0, "%-ILLEGAL_ACTION": 1}
 """Endings of CSA by the foul of a seat."""
 
@@ -115,3 +118,21 @@ def ending_of(verdict: Verdict | None, mover: int) -> RecordEnding | None:
         return DECLARED if reason == DECLARATION else RecordEnding(OTHER, NO_SHOW) if reason == NO_SHOW else None
     words = {"timeout": TIMED_OUT, CHECKMATE: MATED, "stalemate": MATED, NO_SHOW: RecordEnding(MOVER, NO_SHOW)}
     return words.get(reason, RESIGNED)
+
+
+def csa_word(verdict: Verdict | None, mover: int, own: str = "") -> str | None:
+    """CSA's word for a verdict when seat ``mover`` is to move: ``own``, that of its file, if it means the same."""
+    loser = NOBODY if verdict is None else verdict.loser
+    seats = {NOBODY: NOBODY, MOVER: mover, OTHER: 1 - mover}
+    same = own in CSA and seats[CSA[own].loser] == loser and (CSA[own].reason is None) == (verdict is None)
+    if same or (loser is not NOBODY and CSA_FOULS.get(own) == loser):
+        return own
+    ending = ending_of(verdict, mover)
+    if ending == OTHERS_FOUL:
+        return "%+ILLEGAL_ACTION" if mover else "%-ILLEGAL_ACTION"
+    return next((word for word, meaning in CSA.items() if meaning == ending), None)
+
+
+def own_word(verdict: Verdict | None, mover: int, word: str) -> dict[str, str]:
+    """The header for the word with which a file ends, if CSA has another for the verdict."""
+    return {ENDING: word} if csa_word(verdict, mover) != csa_word(verdict, mover, word) else {}

@@ -17,7 +17,7 @@ from typing import Any, Final
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import csa, origins
-from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
+from boardgames.games.shogi.records.endings import ENDING
 from boardgames.games.shogi.records.handicaps import NAMES
 from boardgames.games.shogi.records.kif import HEADERS, evaluation_lines
 from boardgames.games.shogi.records.record_text import LineText, RecordText, plain
@@ -42,7 +42,7 @@ def write(record: GameRecord) -> str:
     """The game as a JKF file.  Seconds are rounded to whole ones."""
     record_text = RecordText(record, evaluation_lines)
     japanese = {value: key for key, value in reversed(HEADERS.items())}
-    headers = {japanese.get(key, key): value for key, value in record_text.headers() if key not in SIDES}
+    headers = {japanese.get(key, key): value for key, value in record_text.headers() if key not in (*SIDES, ENDING)}
     headers.update((side, name) for side, name in zip(SIDES, record_text.names, strict=True) if name)
     ending, seconds = _ending(record_text), record_text.ending_seconds
     if seconds is not None:
@@ -141,11 +141,8 @@ def _move(state: State, action: Action, last: Action | None) -> dict[str, Any]:
 
 
 def _ending(record_text: RecordText) -> dict[str, Any]:
-    if record_text.ending == OTHERS_FOUL:
-        return {"special": f"{'+-'[1 - record_text.mover]}ILLEGAL_ACTION"}
-    word = next((word for word, ending in CSA.items() if ending == record_text.ending), None)
-    if word is not None:
-        return {"special": word.removeprefix("%")}
+    if record_text.csa_word is not None:
+        return {"special": record_text.csa_word.removeprefix("%")}
     fields: dict[str, Any] = {"special": "CHUDAN"}
     if record_text.verdict is not None:
         players = [name or side for name, side in zip(record_text.names, SIDES, strict=True)]

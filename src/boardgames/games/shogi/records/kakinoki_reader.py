@@ -105,7 +105,7 @@ def is_of(variant: Variant, data: bytes) -> bool:
     told = unicodedata.normalize("NFKC", told)
     if variant.name != SHOGI.name:
         return bool(told) and told == variant.even
-    return not told.endswith("将棋")  # which would be another game's name
+    return told in SET_UP or not told.endswith("将棋")  # which would be another game's name
 
 
 # -- reading ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from boardgames.core.protocol.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations
-from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHER, OTHERS_FOUL, RecordEnding
+from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHER, OTHERS_FOUL, RecordEnding, own_word
 from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
@@ -73,6 +73,7 @@ class RecordBuilder:
         self.notes: list[str] = []
         self.verdict: Verdict | None = None
         self.ending_time: float | None = None
+        self.word = ""  # of the end
         self.moves = 0
         self._foul: UnreadableRecord | None = None
         self._doubt: UnreadableRecord | None = None  # why the start is refused unless the record goes on from it
@@ -237,6 +238,7 @@ class RecordBuilder:
             if (again and again.outcome) != (self.verdict and self.verdict.outcome):
                 self.note(line, f"{shown(word)} ends a game that has ended before, and was left out")
             return
+        self.word = word
         if self._foul is not None:
             if ending not in (FOUL, OTHERS_FOUL):
                 raise self._foul
@@ -283,6 +285,8 @@ class RecordBuilder:
                 told = self.verdict.outcome.reason
                 self.notes.append(f"the record ends with {told!r}, but the rules have ended the game: {outcome.reason}")
             self.verdict = Verdict(outcome)
+        if self.main.ended:
+            self.headers.update(own_word(self.verdict, self.main.states[-1].seat, self.word))
         played = Playthrough(self.start)
         for action in self.main.actions:
             played.apply(action)

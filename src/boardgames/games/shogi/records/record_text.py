@@ -9,7 +9,7 @@ from boardgames.core.protocol.evaluation import Evaluation
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations
-from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, RecordEnding, ending_of
+from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, ENDING, KIF, RecordEnding, csa_word, ending_of
 from boardgames.games.shogi.rules import State
 from boardgames.records.game_record import GameRecord, Variation
 
@@ -113,6 +113,7 @@ class RecordText:
         self.ending_seconds = None if ending_time is None else round(ending_time)
         self.mover: int = states[-1].seat
         self.ending: RecordEnding | None = ending_of(self.verdict, self.mover)
+        self.csa_word = csa_word(self.verdict, self.mover, record.headers.get(ENDING, ""))
         comments = dict(record.comments)
         if spell_evaluation is not None:
             comments = evaluations.added(states, comments, record.evaluations, spell_evaluation)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-import attrs
-
 from boardgames.core.model.game import Game
 from boardgames.core.text.printable import shown
+from boardgames.games.shogi.io.sfen import cleaned
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.endings import DECLARED, RESIGNED
 from boardgames.games.shogi.records.record_builder import MOST_MOVES, RecordBuilder
@@ -30,52 +29,42 @@ MOST_FIELDS: Final = 4  # of a position
 
 def resembles(data: bytes) -> bool:
     """True if a file looks like a game in USI, or a position in SFEN, of any variant."""
-    words = _first_words(data)
-    return words[:1] in (["startpos"], ["moves"], ["sfen"]) or bool(
-        words and (MOVE.fullmatch(words[0]) or (RANKS.fullmatch(words[0]) and words[1:2] in (["b"], ["w"], [])))
-    )
+    return _resemble(_first_words(SHOGI, data))
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
     """True if a file looks like a game of this variant in USI; without a position it is taken for shogi."""
-    words = _first_words(data)
-    if not resembles(data):
+    words = _first_words(variant, data)
+    if not _resemble(words):
         return False
     if words[0] == "sfen":
         return len(words) > 1 and variant.fits(words[1])
     return variant.fits(words[0]) if RANKS.fullmatch(words[0]) else variant.name == SHOGI.name
 
 
-def _first_words(data: bytes) -> list[str]:
-    words = " ".join(encodings.head(data[:HEAD])).split()[:5]
-    return words[1:] if words[:1] == ["position"] else words
+def _resemble(words: list[str]) -> bool:
+    return words[:1] in (["startpos"], ["moves"], ["sfen"]) or bool(
+        words and (MOVE.fullmatch(words[0]) or (RANKS.fullmatch(words[0]) and words[1:2] in (["b"], ["w"], [])))
+    )
 
 
-def read(game: Game, data: bytes) -> GameRecord:
-    """The game in a line of USI, or in several; the first game if there are more.
-
-    Raises :class:`UnreadableRecord`.
-    """
-    first, *others = _games(data)
-    record = _read(game, first, _last_line(data))
-    if not others:
-        return record
-    more = f"line {others[0][0][0]}: another record follows and was left out"
-    return attrs.evolve(record, notes=(*record.notes, more))
+def _first_words(variant: Variant, data: bytes) -> list[str]:
+    return cleaned(variant, " ".join(encodings.head(data[:HEAD]))).split()[:5]
 
 
 def read_all(game: Game, data: bytes) -> list[GameRecord]:
     """All games of a file with a position a line.  Raises :class:`UnreadableRecord`."""
-    last = _last_line(data)
-    return [_read(game, words, last) for words in _games(data)]
+    last = len(_lines(data))
+    return [_read(game, words, last) for words in _games(game, data)]
 
 
-def _games(data: bytes) -> list[list[tuple[int, str]]]:
+def _games(game: Game, data: bytes) -> list[list[tuple[int, str]]]:
     """The words of each game, with the numbers of their lines: one begins wherever a line says its position."""
+    assert isinstance(game, Shogi)
     games: list[list[tuple[int, str]]] = []
     for number, line in enumerate(_lines(data), 1):
-        words = line.split()
-        begins = words[:1] in (["position"], ["startpos"], ["sfen"]) or bool(words and RANKS.fullmatch(words[0]))
+        words = cleaned(game.variant, line).split()
+        begins = words[:1] in (["startpos"], ["sfen"]) or bool(words and RANKS.fullmatch(words[0]))
         if words and (begins or not games):
             games.append([])
         if words:
@@ -83,10 +72,6 @@ def _games(data: bytes) -> list[list[tuple[int, str]]]:
     if not games:
         raise UnreadableRecord("this file is empty: expected 'position startpos moves 7g7f ...'")
     return games
-
-
-def _last_line(data: bytes) -> int:
-    return len(_lines(data))
 
 
 def _lines(data: bytes) -> list[str]:
@@ -98,11 +83,6 @@ def _read(game: Game, words: list[tuple[int, str]], last: int) -> GameRecord:
     """The game in these words; ``last`` is the number of the file's last line, where it may break off."""
     assert isinstance(game, Shogi)
     builder = RecordBuilder(game, lambda state, action: str(action))
-    begun = words[0][0]
-    if words[0][1] == "position":
-        words = words[1:]
-        if not words or (words[0][1] not in ("startpos", "sfen") and not RANKS.fullmatch(words[0][1])):
-            raise UnreadableRecord("expected 'startpos' or 'sfen' after 'position'", begun)
     if words and (words[0][1] == "sfen" or RANKS.fullmatch(words[0][1])):
         line = words[0][0]
         words = words[words[0][1] == "sfen" :]
