@@ -85,7 +85,7 @@ def join(texts: Sequence[str], spec: GameSpec, format_name: str) -> str | None:
 
 def format_of(spec: GameSpec, file_name: str) -> str:
     """The name of the format that the ending of a file's name means, whether or not there is such a format."""
-    ending = PurePath(file_name).suffix
+    ending = PurePath(file_name).suffix.lower()
     return next((form.name for form in spec.formats.values() if ending in form.encodings), ending.removeprefix("."))
 
 

@@ -21,7 +21,7 @@ DOUBTFUL: Final = re.compile("[\uff61-\uff9f\ue000-\uf8ff\x80-\x9f]")
 
 
 def decode(data: bytes) -> str:
-    """The text of a file in UTF-8, Shift_JIS, EUC-JP, JIS or, with a byte order mark, UTF-16.
+    """The text of a file in UTF-8, Shift_JIS, EUC-JP or, with a byte order mark, UTF-16.
 
     Bytes that make sense in none of them become U+FFFD.
 
@@ -31,8 +31,6 @@ def decode(data: bytes) -> str:
     for mark, encoding in MARKS.items():
         if data.startswith(mark):
             return data.decode(encoding, errors="replace")
-    if b"\x1b$" in data:  # JIS, as in old mails
-        return data.decode("iso2022_jp_2004", errors="replace")
     texts = []
     for encoding in CANDIDATES:
         try:

@@ -74,14 +74,9 @@ KIF: Final = {word: ending for ending, words in ENDINGS.items() for word in word
 
 SIDED: Final = re.compile(r"(?:([先下])手|([後上])手)?番?の?(.{1,20})")
 PARTS: Final = re.compile(r"によ[りる]|[で\s、。,()]+")
-
-
-def _stem(word: str) -> str:
-    """A word without the letters that are written or not, as 勝 for 勝ち."""
-    return re.sub(r"[ちけげきれりみじしめっったの!]", "", word).lower()
-
-
-WORDS: Final = {_stem(word): ending for word, ending in KIF.items()}
+STEM: Final = re.compile("[ちけげきれりみじしめっったの!]")
+"""The letters of a word that are written or not, as in 勝ち."""
+WORDS: Final = {STEM.sub("", word).lower(): ending for word, ending in KIF.items()}
 WORDS_OF_A_SIDE: Final = WORDS | {"勝": WON, "勝利": WON, "中押勝": WON, "負": RESIGNED, "敗北": RESIGNED}
 
 
@@ -95,7 +90,7 @@ def ending_in(text: str) -> tuple[RecordEnding, int | None] | None:
     loser = None
     for sided in filter(None, map(SIDED.fullmatch, PARTS.split(text[:100]))):
         side = None if not (sided[1] or sided[2]) else int(sided[1] is None)
-        ending = (WORDS if side is None else WORDS_OF_A_SIDE).get(_stem(sided[3]))
+        ending = (WORDS if side is None else WORDS_OF_A_SIDE).get(STEM.sub("", sided[3]).lower())
         if ending is not None:
             found.append(ending)
             loser = loser if side is None or ending.loser is NOBODY else side if ending.loser == MOVER else 1 - side

@@ -34,7 +34,7 @@ HEADERS: Final = {
     "持ち時間": "time limit", "戦型": "opening",
 }  # fmt: skip
 KEY: Final = re.compile(r"[^\s:：()（）|0-9０-９*#&][^:：()（）|]{0,40}")
-SPLIT: Final = re.compile("[:：]")
+SPLIT: Final = re.compile("[:：](?!//)")
 UTF_8: Final = "#KIF version=2.0 encoding=UTF-8\n"
 COLUMNS: Final = "手数----指手---------消費時間--"
 MOVE_WIDTH: Final = 13

@@ -77,7 +77,9 @@ class _Reader(KakinokiReader):
             self._play(line, number, move)
         elif not self.end(line, word):
             self.remark(line, f"{number} {text}")
-            self.builder.note(line, f"{shown(text)} is neither a move nor an ending, and was kept as a comment")
+            doubt = UnreadableRecord(f"{shown(text)} is neither a move nor an ending", line)
+            self.builder.doubt = self.builder.doubt or doubt
+            self.builder.notes.append(f"{doubt}, and was kept as a comment")
             seconds, remark = None, ""
         if move is None and not self.setting_up and number == self.number + 1:
             self.plies[number], self.number, self.idle = self.builder.line.end, number, True
@@ -110,4 +112,4 @@ class _Reader(KakinokiReader):
         if time is None:
             return None, remark
         seconds = (float if "." in time[3] else int)(time[3]) + 60 * int(time[2]) + 3600 * int(time[1] or 0)
-        return (seconds, remark) if seconds <= LONGEST else (None, rest)
+        return (seconds, remark) if seconds <= LONGEST else (None, rest.strip())

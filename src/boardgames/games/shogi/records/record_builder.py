@@ -76,7 +76,7 @@ class RecordBuilder:
         self.ending_time: float | None = None
         self.moves = 0
         self._foul: UnreadableRecord | None = None
-        self._doubt: UnreadableRecord | None = None  # why the start is refused unless the record goes on from it
+        self.doubt: UnreadableRecord | None = None  # why the record is refused unless it has moves
 
     @property
     def line(self) -> Line:
@@ -118,7 +118,7 @@ class RecordBuilder:
                 start = game.parse_composed(sfen)
             except UnreadablePosition:
                 raise refused from None
-            self._doubt = refused
+            self.doubt = refused
             self.note(line, f"{error}; the position was read as it is, since the record goes on from it")
         missing = [
             name for name, king in zip(("Black", "White"), start.kings(), strict=True) if king == start.tables.nowhere
@@ -278,8 +278,8 @@ class RecordBuilder:
         """The whole record; where the rules have ended the game, theirs is the verdict."""
         if self._foul is not None:
             raise self._foul
-        if self._doubt is not None and not self.main.actions:
-            raise self._doubt
+        if self.doubt is not None and not self.main.actions:
+            raise self.doubt
         outcome = self.main.states[-1].outcome
         if outcome is not None:
             if self.verdict is not None and self.verdict.outcome.winner != outcome.winner:
