@@ -46,7 +46,7 @@ def read(text: str) -> GameRecord:
 
 
 def told(record: GameRecord) -> tuple[int | None, str] | None:
-    return record.verdict and (record.verdict.loser, record.verdict.outcome.reason)
+    return None if record.verdict is None else (record.verdict.loser, record.verdict.outcome.reason)
 
 
 def kept(record: GameRecord) -> list[str]:
