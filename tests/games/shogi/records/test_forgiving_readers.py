@@ -204,6 +204,8 @@ def test_a_game_goes_on_after_a_break(word: str, number: str, shift: int) -> Non
     assert record.ending_time == 1
     assert word.split()[0] in record.comments[2]
     assert [(each.ply, each.actions) for each in record.variations] == [(3, ("8b4b",))]
+    assert len(record.notes) == (not number and shift)  # a number is missing there
+    assert read(text.replace("８八飛成(82)", "４二飛(82)").replace("変化：", "*")).variations == record.variations
     assert usi(read(f"▲７六歩　△３四歩\n{word.split()[0]}\n▲２二角成\n")) == MOVES[:3]
 
 
@@ -265,7 +267,8 @@ def test_endings_are_read_as_what_they_say(word: str) -> None:
 @pytest.mark.parametrize(
     ("summary", "end"),
     [
-        ("まで4手で時間切れにより先手の勝ち", (1, "timeout")), ("まで4手で後手の反則により先手の勝ち", (1, "illegal")),
+        ("まで4手で先手の勝ち（時間切れ）", (1, "timeout")), ("まで4手で時間切れにより先手の勝ち", (1, "timeout")),
+        ("まで4手で後手の反則により先手の勝ち", (1, "illegal")),
         ("4手まで先手の勝ち", (1, "resignation")), ("まで四手で先手の勝ち", (1, "resignation")),
         ("まで4手でAnnの勝ち", (1, "resignation")), ("まで4手で▲の勝ち", (1, "resignation")),
         ("まで4手で先手の中押し勝ち", (1, "resignation")), ("まで4手で後手の不戦敗", (1, "no show")),
@@ -283,6 +286,8 @@ def test_an_ending_that_is_not_known_is_kept(word: str) -> None:
     record = read("\n".join([*LINES[:8], f"   5 {word}"]))
     assert (usi(record), told(record), kept(record)) == (MOVES, None, [f"5 {word}"])
     assert f"line 9: '{word}' is neither a move nor an ending" in record.notes[0]
+    timed = read("\n".join([*LINES[:8], f"   5 {word} ( 0:09/00:00:29)"]))
+    assert (timed.times, timed.ending_time) == (record.times, None)
     assert kept(read("\n".join([*LINES[:8], f"まで4手で{word}"]))) == [f"まで4手で{word}"]
 
 

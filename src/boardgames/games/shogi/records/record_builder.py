@@ -12,7 +12,7 @@ from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations
-from boardgames.games.shogi.records.endings import BROKEN_OFF, CHECKMATE, FOUL, MOVER, OTHER, OTHERS_FOUL, RecordEnding
+from boardgames.games.shogi.records.endings import BROKEN_OFF, CHECKMATE, FOUL, OTHER, OTHERS_FOUL, RecordEnding
 from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 from boardgames.games.shogi.rules import Shogi, State
 
@@ -229,14 +229,14 @@ class RecordBuilder:
     # -- endings --------------------------------------------------------------------------
 
     def end(self, line: int, word: str, ending: RecordEnding, loser: int | None = None) -> None:
-        """End with this word.  ``loser`` is the seat that lost, where the word says it."""
+        """End with this word.  ``loser`` is the seat that lost, where the word says it, by an ending of the mover's."""
         over, self.line.pause = self.ended, "" if self.ended or ending != BROKEN_OFF else word
         if self.aside:
             if ending.reason is not None and not over:
                 self.comment(word)
             self.line.ended = True
             return
-        mover = self.state.seat if loser is None else loser if ending.loser == MOVER else 1 - loser
+        mover = self.state.seat if loser is None else loser
         if over:
             again = ending.verdict(mover, word)
             if (again and again.outcome) != (self.verdict and self.verdict.outcome):
