@@ -45,11 +45,11 @@ def read(text: str) -> GameRecord:
     return record
 
 
-def told(record: GameRecord) -> tuple[int | None, str] | None:
+def verdict_of(record: GameRecord) -> tuple[int | None, str] | None:
     return None if record.verdict is None else (record.verdict.loser, record.verdict.outcome.reason)
 
 
-def kept(record: GameRecord) -> list[str]:
+def remarks_of(record: GameRecord) -> list[str]:
     return [line for text in record.comments.values() for line in text.split("\n")]
 
 
@@ -69,17 +69,18 @@ REMARKS = [
 def test_a_line_that_is_no_move_is_kept(remark: str, place: int) -> None:
     record = read("\n".join([*LINES[:place], remark, *LINES[place:]]))
     assert usi(record) == MOVES
-    assert told(record) == (0, "resignation")
+    assert verdict_of(record) == (0, "resignation")
     assert record.times == (16, 65, 4, 10)
     assert record.names == ("Ann", "Bob")
-    assert remark.removeprefix("* ") in kept(record) or remark.removeprefix("*") in kept(record)
+    assert remark.removeprefix("* ") in remarks_of(record) or remark.removeprefix("*") in remarks_of(record)
 
 
 @pytest.mark.parametrize("remark", REMARKS)
 def test_a_line_that_is_no_move_is_kept_in_ki2(remark: str) -> None:
-    record = read(KI2.replace("　▲２二", f"\n{remark}\n▲２二"))
-    assert usi(record) == MOVES
-    assert told(record) == (0, "resignation")
+    for text in (KI2.replace("　▲２二", f"\n{remark}\n▲２二"), f"{remark}\n手合割：平手\n{KI2}"):
+        record = read(text)
+        assert usi(record) == MOVES
+        assert verdict_of(record) == (0, "resignation")
 
 
 @pytest.mark.parametrize(
@@ -101,20 +102,20 @@ def test_a_text_behind_a_move_or_its_time_is_kept(
     )
     assert usi(record) == MOVES
     assert (record.ending_time if line == 8 else record.times[line - 4]) == seconds
-    assert kept(record) == ([remark] if remark else [])
+    assert remarks_of(record) == ([remark] if remark else [])
 
 
 @pytest.mark.parametrize("behind", ["（好手）", "！", "!?", " まで", "(0:01)", "（３四歩が普通）"])
 def test_a_text_behind_a_move_is_kept_in_ki2(behind: str) -> None:
     record = read(KI2.replace("▲７六歩", f"▲７六歩{behind}"))
     assert usi(record) == MOVES
-    assert len(kept(record)) == 1
+    assert len(remarks_of(record)) == 1
 
 
 def test_prose_is_no_move_in_ki2() -> None:
     record = read(KI2.replace("　▲２二", "\n７六歩は自然な手。\n▲２二").replace("\n▲７", "\n本日の一局。\n▲７"))
     assert usi(record) == MOVES
-    assert kept(record) == ["本日の一局。", "７六歩は自然な手。"]
+    assert remarks_of(record) == ["本日の一局。", "７六歩は自然な手。"]
 
 
 @pytest.mark.parametrize("bad", ["３四犬(33)", "３五歩(33)", "４四歩(33)"])
@@ -135,9 +136,9 @@ def test_another_game_in_the_file_is_left_out(position: str) -> None:
 def test_a_diagram_of_a_later_position_is_a_comment() -> None:
     record = read("\n".join([*LINES, *kif.diagram(SHOGI.parse("k8/9/9/9/9/9/9/9/8K w R 7"))]))
     assert usi(record) == MOVES
-    assert len(kept(record)) == 13  # all but the ruler and the edges
+    assert len(remarks_of(record)) == 13  # all but the ruler and the edges
     cut = read("\n".join([*LINES, "投了図", "|v香v桂v銀|一"]))
-    assert kept(cut) == ["投了図", "|v香v桂v銀|一"]
+    assert remarks_of(cut) == ["投了図", "|v香v桂v銀|一"]
 
 
 # -- numbers, names and marks -----------------------------------------------------------------
@@ -154,7 +155,7 @@ def test_a_diagram_of_a_later_position_is_a_comment() -> None:
 )  # fmt: skip
 def test_spellings(find: str, replace: str) -> None:
     record = read("\n".join(LINES).replace(find, replace))
-    assert (usi(record), told(record), record.notes) == (MOVES, (0, "resignation"), ())
+    assert (usi(record), verdict_of(record), record.notes) == (MOVES, (0, "resignation"), ())
 
 
 def test_a_variation_before_the_game_is_none() -> None:
@@ -200,7 +201,7 @@ def test_a_game_goes_on_after_a_break(word: str, number: str, shift: int) -> Non
     text = "\n".join([*BEGUN, f"{number}{word}", *rest, "", f"変化：{4 + shift}手", f"{4 + shift:4} ８八飛成(82)"])
     record = read(text.replace("８八飛成(82)", "４二飛(82)"))
     assert usi(record) == MOVES
-    assert told(record) == (0, "resignation")
+    assert verdict_of(record) == (0, "resignation")
     assert record.ending_time == 1
     assert word.split()[0] in record.comments[2]
     assert [(each.ply, each.actions) for each in record.variations] == [(3, ("8b4b",))]
@@ -209,20 +210,25 @@ def test_a_game_goes_on_after_a_break(word: str, number: str, shift: int) -> Non
     assert usi(read(f"▲７六歩　△３四歩\n{word.split()[0]}\n▲２二角成\n")) == MOVES[:3]
 
 
+def test_the_word_of_a_break_at_the_end_is_kept() -> None:
+    assert read("\n".join([*BEGUN, "   3 封じ手"])).comments == {2: "封じ手"}
+    assert read("\n".join([*BEGUN, "   3 中断"])).comments == {}
+
+
 def test_a_break_in_a_variation() -> None:
     record = read("\n".join([*LINES, "変化：3手", "   3 ２六歩(27)", "   4 中断", "   4 ８四歩(83)"]))
     assert record.variations[0].actions == ("2g2f", "8c8d")
 
 
 def test_a_game_that_was_broken_off_can_end() -> None:
-    assert told(read("\n".join([*BEGUN, "   3 中断", "   4 投了"]))) == (0, "resignation")
-    assert told(read("\n".join([*BEGUN, "   3 中断", "まで2手で先手の勝ち"]))) == (1, "resignation")
-    assert told(read("\n".join([*BEGUN, "   3 中断", "まで2手で中断"]))) is None
+    assert verdict_of(read("\n".join([*BEGUN, "   3 中断", "   4 投了"]))) == (0, "resignation")
+    assert verdict_of(read("\n".join([*BEGUN, "   3 中断", "まで2手で先手の勝ち"]))) == (1, "resignation")
+    assert verdict_of(read("\n".join([*BEGUN, "   3 中断", "まで2手で中断"]))) is None
 
 
 def test_moves_after_the_end_are_a_variation() -> None:
     record = read("\n".join([*LINES[:9], "   6 ４五角打", "   7 ６二銀(71)"]))
-    assert (usi(record), told(record)) == (MOVES, (0, "resignation"))
+    assert (usi(record), verdict_of(record)) == (MOVES, (0, "resignation"))
     assert [(each.ply, each.actions) for each in record.variations] == [(4, ("B*4e", "7a6b"))]
     assert "comes after the end of the game" in record.notes[0]
 
@@ -258,10 +264,10 @@ def test_endings_are_read_as_what_they_say(word: str) -> None:
         f"以上4手にて{word}",
     ):
         record = read(f"{moves}\n{end}\n")
-        assert (usi(record), told(record)) == (MOVES, ENDINGS[word]), end
+        assert (usi(record), verdict_of(record)) == (MOVES, ENDINGS[word]), end
     if len(word) > 2 or word in ("投了", "中断"):
-        assert told(read(f"{moves}\n{word}\n")) == ENDINGS[word]
-    assert told(read(KI2.replace("後手の勝ち", word))) == ENDINGS[word]
+        assert verdict_of(read(f"{moves}\n{word}\n")) == ENDINGS[word]
+    assert verdict_of(read(KI2.replace("後手の勝ち", word))) == ENDINGS[word]
 
 
 @pytest.mark.parametrize(
@@ -277,23 +283,23 @@ def test_endings_are_read_as_what_they_say(word: str) -> None:
     ],
 )  # fmt: skip
 def test_the_line_after_the_moves(summary: str, end: tuple[int | None, str]) -> None:
-    assert told(read("\n".join([*LINES[:8], summary]))) == end
-    assert told(read(KI2.replace("まで4手で後手の勝ち", summary))) == end
+    assert verdict_of(read("\n".join([*LINES[:8], summary]))) == end
+    assert verdict_of(read(KI2.replace("まで4手で後手の勝ち", summary))) == end
 
 
 @pytest.mark.parametrize("word", ["切断", "エラー", "誰かの勝ち", "トライ"])
 def test_an_ending_that_is_not_known_is_kept(word: str) -> None:
     record = read("\n".join([*LINES[:8], f"   5 {word}"]))
-    assert (usi(record), told(record), kept(record)) == (MOVES, None, [f"5 {word}"])
+    assert (usi(record), verdict_of(record), remarks_of(record)) == (MOVES, None, [f"5 {word}"])
     assert f"line 9: '{word}' is neither a move nor an ending" in record.notes[0]
     timed = read("\n".join([*LINES[:8], f"   5 {word} ( 0:09/00:00:29)"]))
     assert (timed.times, timed.ending_time) == (record.times, None)
-    assert kept(read("\n".join([*LINES[:8], f"まで4手で{word}"]))) == [f"まで4手で{word}"]
+    assert remarks_of(read("\n".join([*LINES[:8], f"まで4手で{word}"]))) == [f"まで4手で{word}"]
 
 
 def test_a_perpetual_check_is_the_fault_of_the_side_that_gives_it() -> None:
     check = ["   1 ７六歩(77)", "   2 ８四歩(83)", "   3 ３三角成(88)", "   4 連続王手の千日手"]
-    assert told(read("\n".join(check))) == (0, "perpetual check")
+    assert verdict_of(read("\n".join(check))) == (0, "perpetual check")
 
 
 # -- JKF and USI ------------------------------------------------------------------------------

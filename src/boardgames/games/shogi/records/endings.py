@@ -86,15 +86,15 @@ def ending_in(text: str) -> tuple[RecordEnding, int | None] | None:
     >>> ending_in("投了"), ending_in("時間切れにより先手の勝ち"), ending_in("いい手")
     ((RecordEnding(loser=0, reason='resignation'), None), (RecordEnding(loser=0, reason='timeout'), 1), None)
     """
-    found: list[RecordEnding] = []
+    endings: list[RecordEnding] = []
     loser = None
     for sided in filter(None, map(SIDED.fullmatch, PARTS.split(text[:100]))):
         side = None if not (sided[1] or sided[2]) else int(sided[1] is None)
         ending = (WORDS if side is None else WORDS_OF_A_SIDE).get(STEM.sub("", sided[3]).lower())
         if ending is not None:
-            found.append(ending)
+            endings.append(ending)
             loser = loser if side is None or ending.loser is NOBODY else side if ending.loser == MOVER else 1 - side
-    ending = next((each for each in found if each.reason != RESIGNATION), found[0] if found else None)
+    ending = next((each for each in endings if each.reason != RESIGNATION), endings[0] if endings else None)
     if ending is not None and loser is not None:
         ending = RecordEnding(MOVER, ending.reason)
     return None if ending is None else (ending, loser)

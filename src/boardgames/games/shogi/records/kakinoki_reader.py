@@ -357,10 +357,10 @@ class KakinokiReader:
             man = state.piece_at(source)
             if man.upper() != letters:
                 there = kanji.names(self.variant)[man.upper()] if man else "nobody"
-                told = f"{shown(move['piece'])} is to move from {kanji.square(source)}, but {there} stands there"
+                doubt = f"{shown(move['piece'])} is to move from {kanji.square(source)}, but {there} stands there"
                 if man[-1:].upper() != letters[-1]:
-                    raise UnreadableRecord(told, line)
-                self.builder.note(line, f"{told}, and was moved")  # 角 for 馬, or 馬 for a 角 that promotes
+                    raise UnreadableRecord(doubt, line)
+                self.builder.note(line, f"{doubt}, and was moved")  # 角 for 馬, or 馬 for a 角 that promotes
                 promotes = promotes or letters.startswith("+")
             return source + target + ("+" if promotes else "")
         if move["drop"] or move["from"] == "00":
@@ -401,11 +401,11 @@ class KakinokiReader:
 
     def end(self, line: int, text: str) -> bool:
         """End the game if a text says so."""
-        found = ending_in(self._by_sides(text))
-        if found is None:
+        claim = ending_in(self._by_sides(text))
+        if claim is None:
             return False
         self._begin()
-        (ending, loser), seat = found, int(self.builder.state.seat)
+        (ending, loser), seat = claim, int(self.builder.state.seat)
         if ending == PERPETUAL and loser is None:
             loser = 1 - seat if self.builder.state.checks() else seat
         if ending.reason == DECLARED.reason and loser in (None, 1 - seat):
@@ -447,6 +447,8 @@ class KakinokiReader:
                     self.end(line, ending[1])
         except UnreadableRecord as error:
             raise self.builder.blame(error) from None
+        if (word := self.builder.main.pause) not in ("", "中断"):  # there is no verdict to keep it
+            self.builder.main.comments.setdefault(self.builder.main.end, []).append(word)
         if not self.builder.under_way and self.diagram is None and self.handicap is None and not self.builder.headers:
             raise UnreadableRecord("there is no move and no header in this file: expected a record in KIF or KI2")
         return self.builder.finish()

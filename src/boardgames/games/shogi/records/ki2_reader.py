@@ -57,9 +57,9 @@ class _Reader(KakinokiReader):
         if first is not None and not signed and first[0] != text and not LIKE_A_MOVE.match(text, first.end()):
             return False
         while place < len(text):
-            self._begin()
             move = pattern.match(text, place)
             if move is not None:
+                self._begin()
                 self.play(number, move[0].strip(), self.usi(number, move))
                 place = move.end()
                 continue

@@ -88,17 +88,17 @@ class _Reader(KakinokiReader):
             self.builder.comment(remark)
 
     def _play(self, line: int, number: int, move: re.Match[str]) -> None:
-        odd, expected = "", self.number + 1
+        doubt, expected = "", self.number + 1
         if number in self.plies and number <= self.number - self.idle:  # it says another move again
             self.builder.branch(self.plies[number])
         elif number not in ((expected, expected - self.idle) if self.plies else (1, int(self.builder.start.ply))):
-            odd = f"this is numbered {number}: expected move {expected}"
+            doubt = f"this is numbered {number}: expected move {expected}"
         self.plies[number], self.number, self.idle = self.builder.line.end, number, False
         usi = self.usi(line, move)
-        if odd and usi not in map(str, self.builder.state.actions()):
-            raise UnreadableRecord(odd, line)
-        if odd:
-            self.builder.note(line, f"{odd}; it was read as that")
+        if doubt and usi not in map(str, self.builder.state.actions()):
+            raise UnreadableRecord(doubt, line)
+        if doubt:
+            self.builder.note(line, f"{doubt}; it was read as that")
         self.play(line, move[0].removesuffix(move["rest"]), usi)
 
     def _behind(self, line: int, rest: str) -> tuple[float | None, str]:
