@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from threading import Condition, Thread
 from typing import Any
 
+from boardgames.core.model.game import CHANCE
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import (
@@ -65,6 +66,8 @@ def serve(player: Player, reply: PlayerDialogue, lines: Iterable[str], send: Sen
         if isinstance(heard, NeedData):
             if heard.send:
                 send(heard.send)
+        elif heard.state.turn <= CHANCE:
+            raise ProtocolError(f"the line {quoted(line.strip())} asks for an action where our rules let nobody act")
         elif reader is None:
             _answer(player, reply, heard, send)
         else:
