@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -10,12 +11,15 @@ from typing import Any
 
 import attrs
 
-from boardgames.contest.configuration import Configuration
+from boardgames.contest.configuration import Configuration, player_text
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.statistics import Estimate, Tally, Trials
 from boardgames.contest.store import KeptGame
+from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.model.options import as_words
 from boardgames.core.record.verdict import ADJUDICATIONS
 from boardgames.core.text import Rows, html_table
+from boardgames.core.text.printable import printable
 
 
 @attrs.define
@@ -83,6 +87,8 @@ class PlayerTotals:
     half_pairs: dict[int, float] = attrs.field(factory=dict)
     """By pair of which one game is over: its points in that game."""
     faults: Counter[str] = attrs.field(factory=Counter)
+    first_fault: str = ""
+    """The first of them: its kind in brackets, and a sentence."""
     used: float = 0.0
     """The seconds that it used."""
     slowest: float = 0.0
@@ -116,7 +122,29 @@ def add_game(totals: Sequence[PlayerTotals], game: KeptGame) -> None:
         else:
             player.half_pairs[game.pair] = seat.points
     if game.fault is not None:
-        totals[game.players[game.fault_seat or 0]].faults[game.fault] += 1
+        player = totals[game.players[game.fault_seat or 0]]
+        player.faults[game.fault] += 1
+        player.first_fault = player.first_fault or f"({game.fault}): {game.detail}"
+
+
+def only_forfeits(configuration: Configuration, players: Sequence[PlayerTotals]) -> list[str]:
+    """A sentence on each player that forfeited every game, with the reason and, of a program, a command to try it.
+
+    Where all games of a contest were forfeited there is one on each player that did.
+    """
+    sentences = []
+    forfeits = sum(player.faults.total() for player in players)
+    nothing_else = forfeits * configuration.seats == sum(player.tally.games for player in players)
+    for entry, player in zip(configuration.entries, players, strict=True):
+        games, text, lost = player.tally.games, player_text(entry.player), player.faults.total()
+        if lost and (lost == games or nothing_else):
+            every = "its only game" if games == 1 else f"{'all' if lost == games else lost} of its {games} games"
+            told = f"{entry.name} forfeited {every}, which is no measure of strength. The first {player.first_fault}"
+            if isinstance(entry.player, str) and text.partition(":")[0] not in PLAYERS.names():
+                words = ["boardgames", "check", configuration.game, "--bot", text, *as_words(configuration.limits)]
+                told += f". See what is wrong: {shlex.join(words)}"
+            sentences.append(printable(told))
+    return sentences
 
 
 @attrs.define
@@ -134,11 +162,12 @@ class MatchScore:
     """Why a player failed to start three times in a row, by its place."""
     stopped: str = ""
     """Why games are left for another time; empty if none is."""
+    configuration: Configuration | None = None
 
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame] = ()) -> MatchScore:
         """The score of games in the order of their numbers, without those that the test's decision came before."""
-        score = cls(configuration.names, configuration.games, SprtState.of(configuration))
+        score = cls(configuration.names, configuration.games, SprtState.of(configuration), configuration=configuration)
         if score.sprt is not None:
             for game in games:
                 score.sprt.add(game)
@@ -225,12 +254,16 @@ class MatchScore:
         return f"{self.names[0]} {games}; Elo {format_elo(tally.elo)}{llr}"
 
     def sentence(self) -> str:
-        """The result of the match in a sentence."""
-        return sentence(self.names, self.tally, self.sprt)
+        """The result of the match in a sentence or two."""
+        return " ".join(self.sentences())
 
     def sentences(self) -> list[str]:
-        """The sentences below the tables."""
-        return [self.sentence()]
+        """The sentences below the tables; who forfeited every game is not to be told apart by more games."""
+        forfeits = [] if self.configuration is None else only_forfeits(self.configuration, self.players)
+        score = self.tally.trials.score
+        decided = self.sprt is not None and self.sprt.accepted is not None
+        undecided = forfeits and not decided and score.low <= 0.5 <= score.high
+        return [*([] if undecided else [sentence(self.names, self.tally, self.sprt)]), *forfeits]
 
     def tables(self) -> list[Rows]:
         """The match in tables: by seats, and in sum."""
