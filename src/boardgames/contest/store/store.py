@@ -61,6 +61,18 @@ class Store(SqliteFile):
     def __init__(self, path: Path | None, *, write: bool) -> None:
         super().__init__(path, write=write)
         self.planned: dict[int, tuple[PlannedGame, Configuration]] = {}  # looked up for the seeds of records
+        self.begun: Configuration | None = None  # of a file that was made here
+
+    def __exit__(self, *error: object) -> None:
+        """Close the file; one that an error leaves without a game is removed, so that it blocks no other try."""
+        with suppress(BadStore):
+            failed = any(isinstance(each, Exception) for each in error)
+            if failed and self.begun is not None and not self.count() and not self.uses(over=None):
+                self.close()
+                remove_seed(self.path, self.begun.known_seed)
+                with suppress(OSError):
+                    self.path.unlink()
+        self.close()
 
     # -- opening ----------------------------------------------------------------
 
@@ -93,6 +105,7 @@ class Store(SqliteFile):
                 write_seed(path, configuration.known_seed)
                 on_failure.callback(remove_seed, path, configuration.known_seed)
                 store._begin(configuration, withheld=True)
+                store.begun = configuration
             else:
                 store._check()
                 store._check_same(configuration, resume)
