@@ -90,24 +90,18 @@ SILENT = shlex.join([sys.executable, "-c", "input()"])
 def test_who_forfeits_every_game_is_told_so_last(run: Run) -> None:
     words = ("match", "ur:tokens=2", "--p1", GARBLED, "--p1-name", "bad", "--p2", "random", "--move-time", "3")
     last = run(*words, "--games", "2").stdout.splitlines()[-1]
-    assert last.startswith(
-        "bad forfeited all of its 2 games, which is no measure of strength. The first (garbled): ply "
-    )
+    assert last.startswith("bad forfeited every game, which is no measure of strength. The first (garbled): ply ")
     assert "it said 'nonsense'" in last
     command = shlex.join(["boardgames", "check", "ur:tokens=2", "--bot", GARBLED, "--move-time", "3"])
     assert last.endswith(f". See what is wrong: {command}")
-    many = run(*words, "--games", "40").stdout.splitlines()
-    assert many[-2].startswith("random is better than bad: ") and many[-1].startswith(
-        "bad forfeited all of its 40 games"
-    )
+    many = run(*words, "--games", "40", "--sprt", "elo0=0,elo1=200").stdout.splitlines()
+    assert many[-2].startswith("The test is over: ") and many[-1].startswith("bad forfeited every game")
 
 
 def test_two_that_forfeit_to_each_other_are_both_told(run: Run) -> None:
     words = ("match", "ur:tokens=2", "--p1", GARBLED, "--p2", SILENT, "--p1-name", "bad", "--p2-name", "mute")
     lines = run(*words, "--games", "2", "--seed", "1", "--db", "m.db").stdout.splitlines()[-2:]
-    assert [line.partition(", ")[0] for line in lines] == [
-        f"{name} forfeited 1 of its 2 games" for name in ("bad", "mute")
-    ]
+    assert [line.partition(", ")[0] for line in lines] == [f"{name} forfeited 1 of 2 games" for name in ("bad", "mute")]
     assert run("tournament", "status", "m.db").stdout.splitlines()[-1] == " ".join(lines)
 
 
@@ -116,7 +110,7 @@ def test_a_tournament_says_who_forfeited_every_game(run: Run) -> None:
         "tournament", "run", "--game", "ur:tokens=2", "--bots", f"bad={GARBLED}", "r=random", "g=greedy", "--db", "t.db"
     )
     *_, winner, last = run("tournament", "table", "t.db").stdout.splitlines()
-    assert winner.startswith(("g wins", "r wins")) and last.startswith("bad forfeited all of its 4 games")
+    assert winner.startswith(("g wins", "r wins")) and last.startswith("bad forfeited every game")
 
 
 def test_a_player_of_ours_that_forfeits_has_no_command_to_check() -> None:

@@ -187,10 +187,7 @@ class Client(HomeBot):
         self.due.set()
 
     def _play_as(self, text: str) -> None:
-        """Start the bot for the game of the welcome, whose options may be others than those that were named here.
-
-        No code is looked for by a text from elsewhere.  Raises :class:`CannotConnect`.
-        """
+        """Start the bot for the game of the welcome, whose options may be others.  Raises :class:`CannotConnect`."""
         try:
             played = ArenaGame.of(make(self.game.spec, split_name(text)[1]))
             self.bot = bot_of(self.bot.text, played, self.conditions.books.transcript)

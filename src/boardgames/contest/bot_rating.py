@@ -155,7 +155,7 @@ class BotRating:
     def sentences(self) -> list[str]:
         """The sentences below the tables."""
         last = self.forfeits or [f"The next stronger opponent: {self.next_command}"]
-        return [text for text in (self.sentence(), self.losses(), self.note(), *last) if text]
+        return [*filter(None, (self.sentence(), self.losses(), self.note(), *last))]
 
     def losses(self) -> str:
         """The reasons of its losses, its faults and its time, in a sentence."""

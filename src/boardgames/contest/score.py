@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from boardgames.contest.configuration import Configuration, player_text
+from boardgames.contest.configuration import Configuration
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.statistics import Estimate, Tally, Trials
 from boardgames.contest.store import KeptGame
@@ -128,21 +128,18 @@ def add_game(totals: Sequence[PlayerTotals], game: KeptGame) -> None:
 
 
 def only_forfeits(configuration: Configuration, players: Sequence[PlayerTotals]) -> list[str]:
-    """A sentence on each player that forfeited every game, with the reason and, of a program, a command to try it.
-
-    Where all games of a contest were forfeited there is one on each player that did.
-    """
+    """A sentence on each player that forfeited every game; on all that forfeited any, if no game ended otherwise."""
     sentences = []
     forfeits = sum(player.faults.total() for player in players)
     nothing_else = forfeits * configuration.seats == sum(player.tally.games for player in players)
     for entry, player in zip(configuration.entries, players, strict=True):
-        games, text, lost = player.tally.games, player_text(entry.player), player.faults.total()
+        games, lost = player.tally.games, player.faults.total()
         if lost and (lost == games or nothing_else):
-            every = "its only game" if games == 1 else f"{'all' if lost == games else lost} of its {games} games"
-            told = f"{entry.name} forfeited {every}, which is no measure of strength. The first {player.first_fault}"
-            if isinstance(entry.player, str) and text.partition(":")[0] not in PLAYERS.names():
-                words = ["boardgames", "check", configuration.game, "--bot", text, *as_words(configuration.limits)]
-                told += f". See what is wrong: {shlex.join(words)}"
+            share = "every game" if lost == games else f"{lost} of {games} games"
+            told = f"{entry.name} forfeited {share}, which is no measure of strength. The first {player.first_fault}"
+            if isinstance(entry.player, str) and entry.player.partition(":")[0] not in PLAYERS.names():
+                words = ["check", configuration.game, "--bot", entry.player, *as_words(configuration.limits)]
+                told += f". See what is wrong: {shlex.join(['boardgames', *words])}"
             sentences.append(printable(told))
     return sentences
 
@@ -260,10 +257,8 @@ class MatchScore:
     def sentences(self) -> list[str]:
         """The sentences below the tables; who forfeited every game is not to be told apart by more games."""
         forfeits = [] if self.configuration is None else only_forfeits(self.configuration, self.players)
-        score = self.tally.trials.score
-        decided = self.sprt is not None and self.sprt.accepted is not None
-        undecided = forfeits and not decided and score.low <= 0.5 <= score.high
-        return [*([] if undecided else [sentence(self.names, self.tally, self.sprt)]), *forfeits]
+        undecided = self.sprt is None or self.sprt.accepted is None
+        return forfeits if forfeits and undecided else [sentence(self.names, self.tally, self.sprt), *forfeits]
 
     def tables(self) -> list[Rows]:
         """The match in tables: by seats, and in sum."""

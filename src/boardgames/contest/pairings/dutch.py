@@ -5,9 +5,9 @@ Players are numbered from 0, the best seeded first.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence, Set
-from itertools import combinations
+from itertools import combinations, groupby
 from logging import ERROR, getLogger
 from math import ceil, log2
 from typing import Any, Final
@@ -18,9 +18,8 @@ from boardgames.contest.pairings.schedules import Meetings
 
 MOST_AT_ONCE: Final = 60
 """The most players that are paired at once: of twice as many the library takes ten seconds a round."""
-FAR: Final = 10**9  # more than any sum of points between players
-Standing = dict[str, Any]
-"""A player in the form that the library takes."""
+AGAIN: Final = 10**9  # the price of a second bye, more than any sum of points between players
+Standing = dict[str, Any]  # a player in the form that the library takes
 
 
 class NoPairing(ValueError):
@@ -51,8 +50,8 @@ def swiss_rounds(players: int) -> int:
 def swiss(players: int, past: Sequence[Played], number: int, rounds: int) -> Meetings:
     """The next round of a Swiss tournament: equals meet, and no two players twice.
 
-    ``past`` are the games played, ``number`` is that of the next round, from 1, and ``rounds`` how many there are in
-    all.
+    ``past`` are the games played, round by round, ``number`` is that of the next round, from 1, and ``rounds`` how many
+    there are in all.
 
     A player that meets nobody has a bye, a second one only if no other pairing is left.  In a meeting both players sit
     first, so sides rule out none: who sat first less often begins.  A field of more than :data:`MOST_AT_ONCE` is
@@ -106,12 +105,10 @@ def _matched(field: Sequence[Standing], met: Set[frozenset[int | None]]) -> Meet
     for one, other in combinations(range(nobody), 2):
         if frozenset((one, other)) not in met:
             apart = field[one]["score"] - field[other]["score"]
-            graph.add_edge(one, other, weight=FAR - 4 * apart * apart)
+            graph.add_edge(one, other, weight=-4 * apart * apart)
     for one, who in enumerate(field) if nobody % 2 else ():
-        graph.add_edge(one, nobody, weight=FAR - 2 * who["score"] - FAR / 2 * who["bye_count"])
+        graph.add_edge(one, nobody, weight=-2 * who["score"] - AGAIN * who["bye_count"])
     pairs = max_weight_matching(graph, maxcardinality=True)
-    if 2 * len(pairs) < len(graph):
-        return []
     return sorted((min(pair), max(pair)) for pair in pairs if nobody not in pair)
 
 
@@ -121,27 +118,22 @@ def _standing(player: int, past: Sequence[Played]) -> Standing:
     A float is a meeting with a player of another score: "down" for the one with more
     points before the round, "up" for the one with fewer.  A bye counts as "down".
     """
-    score, floats, byes = 0.0, [], 0
-    scores: dict[int, float] = {}
-    for number in sorted({one.round for one in past}):
-        games = [one for one in past if one.round == number]
-        mine = next((one for one in games if player in (one.first, one.second)), None)
-        if mine is None or mine.second is None:
-            floats.append("none" if mine is None else "down")
-        else:
-            other = mine.second if mine.first == player else mine.first
-            lead = scores.get(player, 0.0) - scores.get(other, 0.0)
-            floats.append("down" if lead > 0 else "up" if lead < 0 else "none")
+    scores, floats, byes = defaultdict[int, float](float), list[str](), 0
+    for _, games in groupby(past, lambda one: one.round):
+        before = scores.copy()
         for one in games:
-            scores[one.first] = scores.get(one.first, 0.0) + one.points
+            if player in (one.first, one.second):
+                rival = one.second if one.first == player else one.first
+                lead = 1.0 if rival is None else before[player] - before[rival]
+                floats.append("down" if lead > 0 else "up" if lead < 0 else "none")
+                byes += rival is None
+            scores[one.first] += one.points
             if one.second is not None:
-                scores[one.second] = scores.get(one.second, 0.0) + 1 - one.points
-        byes += mine is not None and mine.second is None
-        score = scores.get(player, 0.0)
+                scores[one.second] += 1 - one.points
     return {
         "id": player + 1,
         "name": str(player + 1),
-        "score": score,
+        "score": scores[player],
         "rating": 3000 - player,
         "starting_number": player + 1,
         "color_hist": ["none"] * len(floats),
