@@ -149,9 +149,9 @@ OVER = "game ur|seat 0|names a b|position 15,15,15,15,15,15,15 0,0,0,0,0,0,0 1 -
 @pytest.mark.parametrize(
     ("game", "protocol", "lines", "answers"),
     [
-        ("morris:preset=referee", "codingame", [*BLOCKED, "1", "MOVE 5 0 0 0 0"], ["MOVE 5 0 0 0 0"]),
-        ("morris:preset=referee", "codingame", [*BLOCKED, "1", "MOVE 3 0 0 0 0"] * 2, ["MOVE 3 0 0 0 0"] * 2),
-        ("morris:preset=referee", "codingame", [*BLOCKED, "0"], ["PUT 0 0 0 0"]),
+        ("morris:preset=codingame", "codingame", [*BLOCKED, "1", "MOVE 5 0 0 0 0"], ["MOVE 5 0 0 0 0"]),
+        ("morris:preset=codingame", "codingame", [*BLOCKED, "1", "MOVE 3 0 0 0 0"] * 2, ["MOVE 3 0 0 0 0"] * 2),
+        ("morris:preset=codingame", "codingame", [*BLOCKED, "0"], ["PUT 0 0 0 0"]),
         ("morris", "codingame", ["BLACK 150 2 4 0 0", "6", *BLOCKED[3:], "1", "MOVE 3 1 0 0 0"], ["MOVE 3 1 0 0 0"]),
         ("morris", "codingame", ["BLACK 0 3 4 0 0", *BLOCKED[1:], "1", "MOVE 1 1 0 0 0"], ["MOVE 1 1 0 0 0"]),
         ("minishogi", "codingame", ["1", "5", *MATED, "-", "-", "5453", "1", "5141"], ["5141"]),

@@ -202,7 +202,7 @@ class CodinGame:
         return [*lines, *self.scene.lines, *self.die, self.last, str(len(self.listed)), *self.listed]
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
-        words = trim(line).partition(" ")[0]  # a message may follow
+        words = trim(line).partition(CODINGAME.message_mark)[0]
         if words in self.listed:
             return Answer(self.actions[self.listed.index(words)])
         if equal_but_for_case(words, RANDOM):
@@ -309,6 +309,8 @@ CODINGAME: Final = LineProtocol(
     move_time=0.1,
     keeps_early_lines=True,
     cr_ends_lines=True,
+    arena_preset="",
+    message_mark=" ",
 )
 SHUFFLED: Final = attrs.evolve(CODINGAME, name="codingame-shuffled", referee=partial(CodinGame, shuffled=True))
 PROTOCOLS: Final = {protocol.name: protocol for protocol in (CODINGAME, SHUFFLED)}

@@ -240,7 +240,7 @@ class CodinGame:
         ]
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
-        answer = line.removesuffix("\r").partition(";")[0]
+        answer = line.removesuffix("\r").partition(CODINGAME.message_mark)[0]
         wish = parsed(answer) if len(answer) <= LONGEST_KEPT else parsed.__wrapped__(answer)
         if isinstance(wish, Breach):
             return wish
@@ -388,6 +388,7 @@ CODINGAME: Final = LineProtocol(
     move_time=0.05,
     keeps_early_lines=True,
     cr_ends_lines=True,
-    arena_preset="referee",
+    arena_preset="codingame",
+    message_mark=";",
 )
 PROTOCOLS: Final = {CODINGAME.name: CODINGAME}
