@@ -88,7 +88,6 @@ class PlayerTotals:
     """By pair of which one game is over: its points in that game."""
     faults: Counter[str] = attrs.field(factory=Counter)
     first_fault: str = ""
-    """The first of them: its kind in brackets, and a sentence."""
     used: float = 0.0
     """The seconds that it used."""
     slowest: float = 0.0

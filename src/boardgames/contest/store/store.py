@@ -69,6 +69,7 @@ class Store(SqliteFile):
             failed = self.is_new and any(isinstance(each, Exception) for each in error)
             if failed and not self.count() and not self.uses(over=None):
                 remove_seed(self.path, self.configuration.known_seed)
+                self.close()  # first, or SQLite leaves its journal behind
                 self.path.unlink()
         self.close()
 
