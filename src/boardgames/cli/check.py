@@ -169,9 +169,7 @@ class Findings:
                 f"Slow:    an answer took {seconds:.3f} s at ply {ply}, {share:.0%} of its time; "
                 "an arena's machine may be slower than yours."
             )
-        words = fault_report.folded(
-            printable(self.stderr.decode("utf-8", "backslashreplace").strip(), "\n").splitlines()
-        )
+        words = fault_report.folded(self.stderr.decode("utf-8", "backslashreplace").strip().splitlines())
         last = f"its last line was: {words[-1]}" if words else "it wrote nothing there."
         lines.append(f"Stderr:  {last}")
         if self.stale_lines:

@@ -28,7 +28,7 @@ def told(verdict: Verdict, names: Sequence[str], game: str) -> list[str]:
 
 def folded(lines: Iterable[str]) -> list[str]:
     """Lines in which equal ones in a row are one, with their number."""
-    counts = [(line, sum(1 for _ in equal)) for line, equal in groupby(lines)]
+    counts = [(line, sum(1 for _ in equal)) for line, equal in groupby(map(printable, lines))]
     return [f"{line} ({count} times)" if count > 1 else line for line, count in counts]
 
 

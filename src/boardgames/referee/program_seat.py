@@ -206,8 +206,8 @@ class ProgramSeat:
                     return self._breach(heard)
                 taken = time.monotonic() - asked - process.overslept - process.credit
                 clock.spend(taken if taken > 0 else 0.0)
-                if isinstance(heard, Answer) and (remark := self._remark()):
-                    return heard._replace(remark=remark)
+                if isinstance(heard, Answer) and (process.overheard or self.protocol.message_mark):
+                    return heard._replace(remark=self._remark())
                 return heard
         except ProgramFault as fault:
             if self.clock.answers:

@@ -50,7 +50,7 @@ class EventLog:
         self.evaluations: dict[int, Evaluation] = {}
         """The evaluations of the players, by the plies before."""
         self.remarks: Mapping[int, str] = {}
-        """What players said besides, by the plies after it."""
+        """The words of players beside their actions, by the plies after them."""
         self.analysis: GameAnalysis | None = None
         """The analysis of the game, if somebody asked for it when the game was over."""
         self.verdict: Verdict | None = None

@@ -11,6 +11,7 @@ jdermont/DiceShogi.  Where they differ the referee decides: row 1 is the top lin
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, partial
@@ -292,7 +293,8 @@ class CodinGamePlayer:
         rows = "/".join(facts[:SIZE])
         for empty in range(SIZE, 0, -1):
             rows = rows.replace("." * empty, str(empty))
-        hands = "".join(facts[SIZE : SIZE + 2]).replace("-", "") or "-"
+        held = Counter("".join(facts[SIZE : SIZE + 2]).replace(NOBODY, ""))
+        hands = "".join(f"{count if count > 1 else ''}{piece}" for piece, count in held.items()) or NOBODY
         return " ".join([rows, "bw"[self.seat], hands, "1", *["-"] * self.dice])
 
     def answer(self, action: Any) -> list[str]:
