@@ -94,7 +94,11 @@ def test_where_the_library_fails_another_pairing_is_found(monkeypatch: pytest.Mo
     assert len(swiss(6, past, 2, 5)) == 3
 
 
-def test_who_rested_rests_again_only_if_no_other_pairing_is_left() -> None:
+def test_who_rested_rests_again_only_if_no_other_pairing_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    past = [Played(1, 0, 1, 0.5), Played(1, 2, 3, 0.5), Played(1, 4, None, 0.0)]
+    with monkeypatch.context() as patch:
+        patch.setattr(dutch, "_paired", lambda *_: [])
+        assert 4 in {player for pair in swiss(5, past, 2, 5) for player in pair}, "though nobody has fewer points"
     past = [*past_of([(0, 1)], [(0, 2)]), Played(1, 2, None, 1.0), Played(2, 1, None, 1.0)]
     assert [set(pair) for pair in swiss(3, past, 3, 3)] == [{1, 2}]
     past = [*past_of([(1, 2)]), Played(1, 0, None, 1.0), Played(2, 1, None, 1.0), Played(2, 2, None, 1.0)]

@@ -142,6 +142,8 @@ def test_an_error_of_the_input_is_not_lost() -> None:
 
 BLOCKED = ["BLACK 150 3 4 0 0", "7", "1 0 0 2", "3 0 2 2", "5 0 4 2", "2 1 1 2", "4 1 3 2", "6 1 5 2", "8 1 7 2"]
 """Three men on corners without a step; the arena's program lists jumps."""
+SWAPPED = ["7", *(f"{line[:2]}{1 - int(line[2])}{line[3:]}" for line in BLOCKED[2:])]
+"""The same as the other side reads them."""
 MATED = ["k....", "G....", "P....", ".....", "....K"]
 OVER = "game ur|seat 0|names a b|position 15,15,15,15,15,15,15 0,0,0,0,0,0,0 1 -"
 
@@ -153,6 +155,7 @@ OVER = "game ur|seat 0|names a b|position 15,15,15,15,15,15,15 0,0,0,0,0,0,0 1 -
         ("morris:preset=codingame", "codingame", [*BLOCKED, "1", "MOVE 3 0 0 0 0"] * 2, ["MOVE 3 0 0 0 0"] * 2),
         ("morris:preset=codingame", "codingame", [*BLOCKED, "0"], ["PUT 0 0 0 0"]),
         ("morris", "codingame", ["BLACK 150 2 4 0 0", "6", *BLOCKED[3:], "1", "MOVE 3 1 0 0 0"], ["MOVE 3 1 0 0 0"]),
+        ("morris", "codingame", ["WHITE 0 4 3 0 0", *SWAPPED, "1", "MOVE 2 1 0 0 0"], ["MOVE 2 1 0 0 0"]),
         ("morris", "codingame", ["BLACK 0 3 4 0 0", *BLOCKED[1:], "1", "MOVE 1 1 0 0 0"], ["MOVE 1 1 0 0 0"]),
         ("minishogi", "codingame", ["1", "5", *MATED, "-", "-", "5453", "1", "5141"], ["5141"]),
         ("minishogi", "codingame", ["1", "5", *MATED, "-", "-", "5453", "0"], ["random"]),
@@ -175,8 +178,8 @@ def test_who_is_asked_where_our_rules_have_ended_the_game_answers(
 
 
 def test_a_game_that_goes_on_elsewhere_is_followed() -> None:
-    """The third time that a position is there ends our game; where the arena goes on, so does the player."""
-    reply = bg.find("minishogi").protocol("codingame").player(bg.load("minishogi"))
+    """Where our rules do not allow the last action, the arena's lines say where its game stands."""
+    reply: Any = bg.find("minishogi").protocol("codingame").player(bg.load("minishogi"))
     rows, said = ["rbsgk", "....p", ".....", "P....", "KGSBR"], list[str]()
     serve(Greedy(Random(1)), reply, ["0", "5", *rows, "-", "-", "none", "1", "5544"], said.extend)
     assert reply.state.turn == 1
