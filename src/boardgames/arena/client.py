@@ -24,7 +24,10 @@ from boardgames.arena.messages import PATH, REFUSED, SUBPROTOCOL, as_json, frame
 from boardgames.arena.session import Ending
 from boardgames.arena.tokens import keep_token, token_for
 from boardgames.contest import NAME_LENGTH, Conditions, PlayerEntrant, ProgramEntrant, check_name
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.model.game import Game
+from boardgames.core.model.options import BadOption
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
 from boardgames.referee import ProgramSeat
@@ -170,6 +173,7 @@ class Client(HomeBot):
             path = keep_token(self.url, self.name, facts["token"])
             where = f"it is kept in {path}" if path else "keep it"
             self.say(f"The name {self.name!r} is yours now. Its token is {self.token} ({where}).")
+        self._play_as(facts["game"])
         self.say(f"{'Back' if again else 'Welcome'} at {self.url} as {self.name!r}, for {facts['game']}.")
         going_on = {game["game"]: game for game in facts["games"]}
         for number in set(self.live) - set(going_on):  # the server was started anew
@@ -181,6 +185,17 @@ class Client(HomeBot):
                 self._say(as_json("ended", game=number, fault="crash", detail="too much was lost on the way"))
             self.live[number].fault_reported = self.live[number].start_reported = False
         self.due.set()
+
+    def _play_as(self, text: str) -> None:
+        """Start the bot for the game of the welcome, whose options may be others.  Raises :class:`CannotConnect`."""
+        try:
+            played = ArenaGame.of(make(self.game.spec, split_name(text)[1]))
+            self.bot = bot_of(self.bot.text, played, self.conditions.books.transcript)
+            self.bot.protocol.player(played.game)
+        except BadOption as error:
+            raise CannotConnect(f"the arena plays {printable(text)}, which this bot does not: {error}") from None
+        if played.text != self.game.text:
+            self.say(f"The arena plays {played.text}, not {self.game.text}: your bot must play by these rules.")
 
     def _heard(self, facts: dict[str, Any]) -> None:
         match facts["kind"]:

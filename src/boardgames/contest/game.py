@@ -52,7 +52,7 @@ class RefereedGame:
     players: tuple[RecordedPlayer, ...]
     seed: int
     remarks: Mapping[int, str] = attrs.field(factory=dict)
-    """The last paragraph of a language model's answer, by the number of actions after it."""
+    """The last paragraph of a language model's answer, and a program's words, by the number of actions after it."""
     model_uses: tuple[ModelUse, ...] = ()
     """By seat, the sums of a language model's answers so far; those of other players are empty."""
 
@@ -193,6 +193,7 @@ def set_up(
         adjudicate=more.get("adjudicate"),
         reap=more.get("reap"),
     )
+    referee.remarks = remarks
     players = tuple(RecordedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
     return RefereedGame(
         spec=spec, referee=referee, seats=seats, players=players, seed=seed, remarks=remarks, model_uses=uses

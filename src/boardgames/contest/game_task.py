@@ -63,7 +63,7 @@ def play(
     playing = [configuration.entries[player] for player in planned.players]
     seats = [(configuration.digest, player) for player in planned.players]
     refereed = set_up(
-        opening(configuration, game, planned.pair, seed),
+        opening(configuration, game, planned),
         [entrants[player] for player in planned.players],
         spec=spec,
         seed=seed,
@@ -207,4 +207,4 @@ def check(configuration: Configuration) -> None:
                 f"the protocol {protocol.name} cannot tell {entry.name} that a game does not begin at its start: "
                 "leave the openings out, or use another protocol, as in plain:COMMAND"
             )
-    opening(configuration, game, 1, PlannedGame(1, 1, 1, 0, 1, 1, tuple(range(2, game.seats))).seed(configuration))
+    opening(configuration, game, PlannedGame(1, 1, 1, 0, 1, 1, tuple(range(2, game.seats))))

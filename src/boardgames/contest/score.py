@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -14,8 +15,11 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.statistics import Estimate, Tally, Trials
 from boardgames.contest.store import KeptGame
+from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.model.options import as_words
 from boardgames.core.record.verdict import ADJUDICATIONS
 from boardgames.core.text import Rows, html_table
+from boardgames.core.text.printable import printable
 
 
 @attrs.define
@@ -83,6 +87,7 @@ class PlayerTotals:
     half_pairs: dict[int, float] = attrs.field(factory=dict)
     """By pair of which one game is over: its points in that game."""
     faults: Counter[str] = attrs.field(factory=Counter)
+    first_fault: str = ""
     used: float = 0.0
     """The seconds that it used."""
     slowest: float = 0.0
@@ -116,7 +121,26 @@ def add_game(totals: Sequence[PlayerTotals], game: KeptGame) -> None:
         else:
             player.half_pairs[game.pair] = seat.points
     if game.fault is not None:
-        totals[game.players[game.fault_seat or 0]].faults[game.fault] += 1
+        player = totals[game.players[game.fault_seat or 0]]
+        player.faults[game.fault] += 1
+        player.first_fault = player.first_fault or f"({game.fault}): {game.detail}"
+
+
+def only_forfeits(configuration: Configuration, players: Sequence[PlayerTotals]) -> list[str]:
+    """A sentence on each player that forfeited every game; on all that forfeited any, if no game ended otherwise."""
+    sentences = []
+    forfeits = sum(player.faults.total() for player in players)
+    nothing_else = forfeits * configuration.seats == sum(player.tally.games for player in players)
+    for entry, player in zip(configuration.entries, players, strict=True):
+        games, lost = player.tally.games, player.faults.total()
+        if lost and (lost == games or nothing_else):
+            share = "every game" if lost == games else f"{lost} of {games} games"
+            told = f"{entry.name} forfeited {share}, which is no measure of strength. The first {player.first_fault}"
+            if isinstance(entry.player, str) and entry.player.partition(":")[0] not in PLAYERS.names():
+                words = ["check", configuration.game, "--bot", entry.player, *as_words(configuration.limits)]
+                told += f". See what is wrong: {shlex.join(['boardgames', *words])}"
+            sentences.append(printable(told))
+    return sentences
 
 
 @attrs.define
@@ -134,11 +158,12 @@ class MatchScore:
     """Why a player failed to start three times in a row, by its place."""
     stopped: str = ""
     """Why games are left for another time; empty if none is."""
+    configuration: Configuration | None = None
 
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame] = ()) -> MatchScore:
         """The score of games in the order of their numbers, without those that the test's decision came before."""
-        score = cls(configuration.names, configuration.games, SprtState.of(configuration))
+        score = cls(configuration.names, configuration.games, SprtState.of(configuration), configuration=configuration)
         if score.sprt is not None:
             for game in games:
                 score.sprt.add(game)
@@ -225,12 +250,14 @@ class MatchScore:
         return f"{self.names[0]} {games}; Elo {format_elo(tally.elo)}{llr}"
 
     def sentence(self) -> str:
-        """The result of the match in a sentence."""
-        return sentence(self.names, self.tally, self.sprt)
+        """The result of the match in a sentence or two."""
+        return " ".join(self.sentences())
 
     def sentences(self) -> list[str]:
-        """The sentences below the tables."""
-        return [self.sentence()]
+        """The sentences below the tables; who forfeited every game is not to be told apart by more games."""
+        forfeits = [] if self.configuration is None else only_forfeits(self.configuration, self.players)
+        undecided = self.sprt is None or self.sprt.accepted is None
+        return forfeits if forfeits and undecided else [sentence(self.names, self.tally, self.sprt), *forfeits]
 
     def tables(self) -> list[Rows]:
         """The match in tables: by seats, and in sum."""

@@ -14,7 +14,7 @@ import attrs
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import plan
 from boardgames.contest.ratings import Rating, rated, rated_in_groups, together
-from boardgames.contest.score import PlayerTotals, add_game, adjudicated, finite
+from boardgames.contest.score import PlayerTotals, add_game, adjudicated, finite, only_forfeits
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame, by_pair
 from boardgames.core.text import Rows, html_table
@@ -69,6 +69,8 @@ class Standings:
     """By name of a player that failed to start three times in a row: why."""
     stopped: str = ""
     """Why games are left for another time; empty if none is."""
+    forfeits: Sequence[str] = ()
+    """A sentence on each player that forfeited every game."""
 
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> Standings:
@@ -130,6 +132,7 @@ class Standings:
             regularised=ratings.regularised,
             reasons=Counter(game.reason for game in games),
             byes=tuple(made.byes),
+            forfeits=only_forfeits(configuration, players),
         )
 
     def tie_break(self) -> str:
@@ -242,7 +245,7 @@ class Standings:
 
     def sentences(self) -> list[str]:
         """The sentences below the tables."""
-        return [*self.notes(), self.sentence()]
+        return [*self.notes(), self.sentence(), *self.forfeits]
 
     def sentence(self) -> str:
         """The result of the tournament in a sentence."""

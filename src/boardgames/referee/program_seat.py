@@ -30,7 +30,7 @@ from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.referee.limits import Limits
-from boardgames.referee.process import PARTING, Process
+from boardgames.referee.process import PARTING, STDERR_TAIL, Process
 from boardgames.referee.program_lines import ProgramFault, ProgramLines
 from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import Mounts, require_sandbox
@@ -111,6 +111,7 @@ class ProgramSeat:
                 self.kept_alive = False
                 self.process.resume()
                 self.process.stalled = self.stalled
+                self.process.overheard = b""
                 self.process.begin_answer(keep=False)
                 try:
                     return self._prepare()
@@ -204,6 +205,8 @@ class ProgramSeat:
                     return self._breach(heard)
                 taken = time.monotonic() - asked - process.overslept - process.credit
                 clock.spend(taken if taken > 0 else 0.0)
+                if isinstance(heard, Answer) and (process.overheard or self.protocol.message_mark):
+                    return heard._replace(remark=self._remark())
                 return heard
         except ProgramFault as fault:
             if self.clock.answers:
@@ -211,6 +214,16 @@ class ProgramSeat:
             else:
                 limit = Said("{seconds:g} s for its first answer", seconds=allowed)
             return self._fault(fault, limit, hint=True)
+
+    def _remark(self) -> str:
+        """Whole lines of its standard error since its last answer, the last of many, and this one's message."""
+        overheard, mark = self.process.overheard, self.protocol.message_mark.encode()
+        words, _, self.process.overheard = overheard.rpartition(b"\n")
+        if len(overheard) == STDERR_TAIL:  # it begins within a line
+            words = words.partition(b"\n")[2]
+        message = self.line.strip().partition(mark)[2][:STDERR_TAIL] if mark else b""
+        lines = filter(bytes.strip, [*words.splitlines(), message])
+        return "\n".join(printable(line.decode("utf-8", "backslashreplace").strip()) for line in lines)
 
     def _explained(self, fault: ProgramFault, detail: str) -> str:
         """With a hint at the cause of a silence or an end: an answer in the program's own buffer; its protocol."""

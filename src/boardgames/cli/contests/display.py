@@ -13,7 +13,9 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 import click
 
+from boardgames.cli.arguments import GameType
 from boardgames.cli.contests.options import usage_errors
+from boardgames.contest import ProgramEntrant, entrant
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.score import format_duration
 from boardgames.contest.store import KeptGame
@@ -81,7 +83,13 @@ class ContestDisplay(Generic[ResultT]):
                 return self.result(), True
 
     def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
-        """The contest begins, or is continued after these games."""
+        """The contest begins, or is continued after these games.  Who speaks for an arena hears of other rules."""
+        chosen = GameType().convert(configuration.game, None, None)
+        players = [entrant(entry.player, chosen.spec, entry.settings) for entry in configuration.entries]
+        protocols = dict.fromkeys(player.protocol for player in players if isinstance(player, ProgramEntrant))
+        with suppress(OSError):
+            for rules in filter(None, map(chosen.told_rules, protocols)):
+                click.echo(rules, err=True)
         if self.db is not None:
             kept = f"{len(games)} games are in {self.db} already" if games else f"Games are kept in {self.db}"
             with suppress(OSError):
