@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.game import GAME_OVER, Action, IllegalAction
 from boardgames.core.model.hooks import hooks
+from boardgames.core.model.wrong_action import WrongAction, wrong
 from boardgames.core.text.said import Reason
 
 if TYPE_CHECKING:
@@ -61,8 +62,10 @@ class BaseState:
         """Why ``text`` is not a legal action here, in a few words.  A game may say it more precisely."""
         return NO_SUCH_ACTION if self.actions() or self.chances() else GAME_OVER
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str | WrongAction) -> Any:
         """The legal action or dice outcome that a text names.  Raises :class:`IllegalAction`."""
+        if not isinstance(text, str):
+            raise wrong("the text of an action", text)
         edges = self.actions() or [outcome for outcome, _ in self.chances()]
         for action in edges:
             if str(action) == text:
@@ -170,7 +173,10 @@ class BaseGame(NumberedGame):
 
 def numbered(things: Sequence[Any], number: SupportsIndex, what: str) -> Any:
     """The thing at an index, which may be a NumPy integer; ``what`` begins the message of the :class:`IndexError`."""
-    index = whole(number)
+    try:
+        index = whole(number)
+    except TypeError:
+        raise wrong("a whole number", number) from None
     if not 0 <= index < len(things):
         raise IndexError(f"{what} 0 to {len(things) - 1}, not {index}" if things else f"{what} none, so not {index}")
     return things[index]

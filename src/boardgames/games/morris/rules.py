@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.game import GAME_OVER, OVER, Notation, Outcome
 from boardgames.core.model.sealed import seal
-from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions
+from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions, position_text
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import POINTS, count
 from boardgames.games.morris.counting import count_actions, nth_action
@@ -93,8 +93,8 @@ class Morris(Variant):
             return FULL_BOARD if self.full_board_draws and men == self.board.points else BLOCKED[1 - seat]
         return None
 
-    def parse(self, text: str) -> State:
-        state: State = self.notation.parse(self, text)
+    def parse(self, text: str | WrongAction) -> State:
+        state: State = self.notation.parse(self, position_text(text))
         return state
 
 
@@ -258,10 +258,10 @@ class State(Position):
 
     # -- errors ----------------------------------------------------------------
 
-    def read(self, text: str) -> Action:
+    def read(self, text: str | WrongAction) -> Action:
         """The legal action that a text names, whichever of two removed men it names first."""
-        way, *removed = text.split("x")
-        if len(removed) == 2:
+        if isinstance(text, str) and text.count("x") == 2:
+            way, *removed = text.split("x")
             canonical = "x".join([way, *sorted(removed)])
             if canonical in [str(action) for action in self.actions()]:
                 text = canonical
