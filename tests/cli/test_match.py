@@ -283,7 +283,7 @@ def test_a_file_in_another_encoding(
     (tmp_path / name).write_text("# a caf\xe9\nplays = 10\n", encoding=encoding)
     result = run(*[str(tmp_path / name) if word == "FILE" else word for word in words])
     assert result.exit_code == 2
-    assert f"{name}: TOML is written in UTF-8, and the byte at {byte} is not" in result.output
+    assert f"{name}: byte {byte} is not UTF-8, in which TOML is written" in result.output
 
 
 def test_a_file_with_a_byte_order_mark(run: Run, tmp_path: Path) -> None:

@@ -82,15 +82,15 @@ def test_a_state_of_another_class_is_one() -> None:
 )
 def test_what_is_no_number_of_plies(function: Callable[[Any], object]) -> None:
     for thing in NO_WHOLE:
-        with pytest.raises(TypeError, match=r"^the number of plies: expected a whole number"):
+        with pytest.raises(TypeError, match=r"^expected a whole number of plies, not "):
             function(thing)
     for thing in (-1, -(10**30)):
-        with pytest.raises(ValueError, match=r"^the number of plies: expected a whole number of at least \d, not -1"):
+        with pytest.raises(ValueError, match=r"^expected at least \d plies, not -1"):
             function(thing)
 
 
 def test_a_division_has_a_first_ply() -> None:
-    with pytest.raises(ValueError, match="at least 1, not 0"):
+    with pytest.raises(ValueError, match="at least 1 plies, not 0"):
         bg.divide(start(), 0)
 
 
@@ -120,7 +120,7 @@ def test_a_state_is_no_chances() -> None:
     things: list[Any] = [start(), start().play("=2"), bg.load("morris").start(), "ur", 5, [("=1", 0.5), ("=2", 0.5)]]
     for thing in things:
         for rng in (Random(1), None):
-            with pytest.raises(TypeError, match=r"^expected pairs of an outcome and its Fraction, as state.chances"):
+            with pytest.raises(TypeError, match=r"^expected the chances of a state whose turn is CHANCE"):
                 bg.throw(thing, rng)
     with pytest.raises(ValueError, match="where its turn is CHANCE"):
         bg.throw(start().play("=2").chances(), Random(1))

@@ -153,10 +153,7 @@ def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
     except OSError as error:
         raise BadContest(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        why = (
-            f"TOML is written in UTF-8, and the byte at {error.start} is not ({error.reason}): save it in that encoding"
-        )
-        raise BadContest(f"{path}: {why}") from None
+        raise BadContest(f"{path}: byte {error.start} is not UTF-8, in which TOML is written: save it so") from None
     except tomllib.TOMLDecodeError as error:
         raise BadContest(f"{path}: {error}") from None
     except ValueError:

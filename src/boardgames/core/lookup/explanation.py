@@ -85,13 +85,8 @@ def explain(game: str | Game, action: str | None = None, position: str | State |
     :class:`~boardgames.core.model.game.UnreadablePosition`.
     """
     spec, loaded = spec_of(game), load(game)
-    state = (
-        loaded.start()
-        if position is None
-        else loaded.parse(position)
-        if isinstance(position, str)
-        else as_state(position)
-    )
+    begun = loaded.start() if position is None else position
+    state = loaded.parse(begun) if isinstance(begun, str) else as_state(begun)
     told = Explanation(game=text_of(game), position=str(state))
     return _near_misses(told, spec, state) if action is None else _action(told, spec, state, action)
 

@@ -35,8 +35,9 @@ class Distribution:
         try:
             self.total: Final = lcm(*[chance.denominator for _, chance in chances])
         except (AttributeError, TypeError, ValueError):
-            wanted = "pairs of an outcome and its Fraction, as state.chances() has them where the turn is CHANCE"
-            raise wrong(wanted, chances) from None
+            raise wrong(
+                "the chances of a state whose turn is CHANCE, as throw(state.chances(), rng)", chances
+            ) from None
         shares = [chance.numerator * (self.total // chance.denominator) for _, chance in chances]
         self.bounds: Final = list(accumulate(shares))
         self.outcomes: Final = [outcome for outcome, _ in chances]
@@ -63,8 +64,7 @@ def distribution_of(chances: Sequence[tuple[Any, Fraction]]) -> Distribution:
 def throw(chances: Sequence[tuple[ActionT, Fraction]], rng: Random | None = None) -> ActionT:
     """One outcome of ``state.chances()``, each with its probability.
 
-    One number of ``rng`` decides it.  Raises :class:`ValueError` where there are no chances, and :class:`TypeError`
-    for a state in place of its chances, and without ``rng``.
+    One number of ``rng`` decides it.  Raises :class:`ValueError` where there are no chances.
 
     >>> import boardgames as bg
     >>> from random import Random

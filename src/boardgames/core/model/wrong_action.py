@@ -8,9 +8,10 @@ argument itself, with a message of its own; so where the rules are compiled
 from __future__ import annotations
 
 import sys
-from typing import Any, Final, Never, SupportsIndex, TypeAlias
+from functools import partial
+from operator import index
+from typing import Any, Final, Never, TypeAlias
 
-from boardgames.core.text.kinds import Whole, refusal
 from boardgames.core.text.printable import LONGEST
 
 COMPILED: Final = False
@@ -38,35 +39,28 @@ def apply_takes_actions(given: object) -> TypeError:
     return TypeError(f"apply takes an action of this game, as actions() and chances() list them, not {given!r}")
 
 
-def as_state(thing: Any) -> Any:
-    """The thing itself, which is a state.  Raises :class:`TypeError` for any other."""
-    if isinstance(thing, type) or not callable(getattr(thing, "actions", None)):
-        raise wrong("a state, as load('ur').start() makes one", thing)
+def _having(method: str, wanted: str, thing: Any) -> Any:
+    """The thing itself if it has this method, as only what is wanted has; else it raises :class:`TypeError`."""
+    if isinstance(thing, type) or not callable(getattr(thing, method, None)):
+        raise wrong(wanted, thing)
     return thing
 
 
-def position_text(thing: object) -> str:
-    """The thing itself, which is a text.  Raises :class:`TypeError` for any other."""
-    if not isinstance(thing, str):
-        raise wrong("the text of a position, as str(state) writes it", thing)
-    return thing
+as_state: Final = partial(_having, "actions", "a state, as load('ur').start() makes one")
+as_generator: Final = partial(_having, "random", "a generator of random numbers, as random.Random(1)")
+as_position_text: Final = partial(_having, "casefold", "the text of a position, as str(state) writes it")
 
 
-def as_generator(thing: Any) -> Any:
-    """The thing itself, which makes random numbers.  Raises :class:`TypeError` for any other."""
-    if isinstance(thing, type) or not callable(getattr(thing, "random", None)):
-        raise wrong("a generator of random numbers, as random.Random(1)", thing)
-    return thing
+def as_plies(thing: Any, least: int = 0) -> int:
+    """A number of plies.  Raises :class:`ValueError` for fewer than ``least``, and :class:`TypeError` for no number."""
+    plies = as_whole(thing, "a whole number of plies")
+    if plies < least:
+        raise ValueError(f"expected at least {least} plies, not {plies}")
+    return min(plies, sys.maxsize)
 
 
-def as_plies(thing: SupportsIndex, least: int = 0) -> int:
-    """A number of plies.
-
-    Raises :class:`ValueError` for fewer than ``least``, and :class:`TypeError` for what is no whole number.
-    """
-    kind = Whole(least)
-    try:
-        return min(kind.check(thing), sys.maxsize)
-    except ValueError:
-        error = ValueError if isinstance(thing, int) else TypeError
-        raise error(f"the number of plies: {refusal(kind, thing)}") from None
+def as_whole(thing: Any, wanted: str) -> int:
+    """A whole number, of Python or NumPy.  Raises :class:`TypeError`."""
+    if not hasattr(thing, "__index__"):
+        raise wrong(wanted, thing)
+    return index(thing)

@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 from boardgames.core.model.base import BaseGame, BaseState
 from boardgames.core.model.game import CHANCE, GAME_OVER, OVER, Notation, Outcome
 from boardgames.core.model.sealed import seal
-from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions, position_text
+from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions, as_position_text
 from boardgames.core.text.said import Reason
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.actions import Action
@@ -71,7 +71,7 @@ class DiceShogi(BaseGame):
         return State(self, self.base.start(), UNROLLED)
 
     def parse(self, text: str | WrongAction) -> State:
-        state: State = self.notation.parse(self, position_text(text))
+        state: State = self.notation.parse(self, as_position_text(text))
         return state
 
 
