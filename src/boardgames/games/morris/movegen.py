@@ -84,7 +84,7 @@ def is_legal(position: Position, action: Action, mills: i64) -> bool:
     if action.source == STOCK:
         if not position.own_stock:
             return False
-    elif action.enters & variant.board.beside(action.leaves):
+    elif action.steps:
         if position.own_stock and not variant.early_moves:
             return False
     elif position.own_stock or not variant.flies(own):
