@@ -379,7 +379,7 @@ def _everything(*words: str) -> list[str]:
 def _tried(
     words: Sequence[str], command: Sequence[str], environment: Mapping[str, str]
 ) -> subprocess.CompletedProcess[str]:
-    """What came of a command behind the words of a sandbox; nothing of one that takes too long."""
+    """The end of a command behind the words of a sandbox, without its words if it takes too long."""
     whole = [*words[:-1], "--die-with-parent", "--", *command]
     try:
         return subprocess.run(
