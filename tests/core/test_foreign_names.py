@@ -107,6 +107,7 @@ class Attrs(bg.BaseState):
 
 class Slots(bg.BaseState):
     __slots__ = ("board",)
+    board: str
 
 
 def test_a_game_of_another_may_use_the_names() -> None:

@@ -147,6 +147,8 @@ def test_what_is_no_index(name: str) -> None:
 
 
 def test_what_is_no_game_and_no_name() -> None:
+    thing: Any
+    function: Any
     for thing in (None, 5, b"ur", [], start()):
         with pytest.raises(TypeError, match=r"^expected the name of a game, as in find"):
             bg.find(thing)
@@ -156,11 +158,12 @@ def test_what_is_no_game_and_no_name() -> None:
 
 
 def test_what_cannot_be_explained() -> None:
+    thing: Any
     for thing in (5, 1.5, [], bg.load("ur")):
         with pytest.raises(TypeError, match=EXPECTED):
-            bg.explain("ur", thing)  # type: ignore[arg-type]
+            bg.explain("ur", thing)
         with pytest.raises(TypeError, match=EXPECTED):
-            bg.explain("ur", position=thing)  # type: ignore[arg-type]
+            bg.explain("ur", position=thing)
 
 
 @pytest.mark.parametrize("thing", [None, 5, "=2 0"])

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.games.morris.movegen import is_legal, new_mills
+from boardgames.games.morris.mill_memory import new_mills
+from boardgames.games.morris.movegen import is_legal
 from tests.games.morris.positions import at
 
 PRESETS = [None, *bg.find("morris").presets]

@@ -23,11 +23,7 @@ else:
 
 
 def wrong(wanted: str, thing: object) -> TypeError:
-    """The error for a thing in place of what is wanted.
-
-    >>> wrong("a state", "ur")
-    TypeError("expected a state, not 'ur'")
-    """
+    """The error for a thing in place of what is wanted."""
     text = repr(thing)
     return TypeError(f"expected {wanted}, not {text if len(text) <= LONGEST else text[: LONGEST - 3] + '...'}")
 
