@@ -13,12 +13,15 @@ from __future__ import annotations
 import lazy_loader
 
 from boardgames import build as build  # first: it decides which build of the modules is imported
+from boardgames.core.model.foreign_names import answering
 from boardgames.core.model.hooks import hooks
 
-__getattr__, __dir__, __all__ = lazy_loader.attach(
+_find, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submodules={"games"},
     submod_attrs={
+        "contest.game": ["play_game"],
+        "contest.play": ["play_match"],
         "core.lookup.explanation": ["explain"],
         "core.lookup.installed_games": ["find", "load"],
         "core.lookup.spec": ["GameSpec"],
@@ -42,6 +45,9 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
         "core.text.said": ["Reason", "Said"],
     },
 )
+
+
+__getattr__ = answering(_find)
 
 
 def _connect() -> None:

@@ -311,6 +311,29 @@ def test_files_that_make_no_tournament(run: Run, tmp_path: Path, text: str, told
 
 
 @pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["tournament", "run", "FILE"], "cup.toml"),
+        (["grade", ".", "--weights", "FILE"], "weights.toml"),
+        (["match", "ur", "--p1", "greedy", "--p2", "random", "--prices", "FILE"], "prices.toml"),
+    ],
+)
+@pytest.mark.parametrize(("encoding", "byte"), [("latin-1", 7), ("utf-16", 0)])
+def test_a_file_in_another_encoding(
+    run: Run, tmp_path: Path, words: list[str], name: str, encoding: str, byte: int
+) -> None:
+    (tmp_path / name).write_text("# a caf\xe9\nplays = 10\n", encoding=encoding)
+    result = run(*[str(tmp_path / name) if word == "FILE" else word for word in words])
+    assert result.exit_code == 2
+    assert f"{name}: byte {byte} is not UTF-8, in which TOML is written" in result.output
+
+
+def test_a_file_with_a_byte_order_mark(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(f"games = 2\n{TWO}", encoding="utf-8-sig")
+    assert run("tournament", "run", "cup.toml").exit_code == 0
+
+
+@pytest.mark.parametrize(
     ("words", "limits"),
     [
         ([], Limits(grace=0.05, memory=64 * 1024 * 1024, clock=(60.0, 0.5), processes=7)),

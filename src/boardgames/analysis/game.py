@@ -14,7 +14,7 @@ from boardgames.core.lookup import Tablebase, find
 from boardgames.core.lookup.record_file import record_of
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol import Player
+from boardgames.core.protocol.player import PlayerLike
 from boardgames.core.record import MARKS, Assessment, Bounds, Evaluation, GameRecord, NotForTwo, assess
 from boardgames.core.text.printable import printable
 
@@ -65,7 +65,7 @@ class Stopped(RuntimeError):
 
 def analyse(
     record: GameRecord | str | os.PathLike[str],
-    by: str | Player | Tablebase | None = None,
+    by: str | PlayerLike | Tablebase | None = None,
     *,
     nodes: int | None = None,
     time: float | None = None,

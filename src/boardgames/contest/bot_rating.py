@@ -12,7 +12,14 @@ import attrs
 
 from boardgames.contest.anchors import AnchoredRating
 from boardgames.contest.configuration import Configuration, player_text
-from boardgames.contest.score import PlayerTotals, add_game, finite, format_faults, only_forfeits
+from boardgames.contest.score import (
+    ContestResult,
+    PlayerTotals,
+    add_game,
+    finite,
+    format_faults,
+    only_forfeits,
+)
 from boardgames.contest.statistics import score_of
 from boardgames.contest.store import KeptGame, by_pair
 from boardgames.core.lookup.players import LEVELS
@@ -22,8 +29,8 @@ GENTLE: Final = 0.25  # the share of points up to which an opponent is gentle fo
 STRONGEST: Final = "alphabeta:level=10"  # thinks as long as it may, so nobody knows its Elo
 
 
-@attrs.frozen
-class BotRating:
+@attrs.frozen(repr=False)
+class BotRating(ContestResult):
     """Everything that is known of a bot after its games."""
 
     configuration: Configuration

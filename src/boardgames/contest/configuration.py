@@ -18,7 +18,7 @@ from boardgames.contest.settings import FORMATS, MOST_GAMES, TOURNAMENTS, BadCon
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.tuning.settings import Tuning
 from boardgames.core.lookup.players import PlayerSpec
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.player import PlayerLike
 from boardgames.referee import Limits
 
 MOST_PLAYERS: Final = 1000
@@ -29,7 +29,7 @@ class Entry:
     """A line in the list of a contest's players: a name, and the player as in ``boardgames play``."""
 
     name: str
-    player: str | Player | PlayerSpec
+    player: str | PlayerLike | PlayerSpec
     settings: tuple[str, ...] = attrs.field(default=(), converter=texts)
     """Options of a program's own, each ``NAME=VALUE``."""
 
@@ -235,7 +235,7 @@ class Configuration:
         return {**fields, "players": {who.pop("name"): who for who in fields["players"]}}
 
 
-def player_text(player: str | Player | PlayerSpec) -> str:
+def player_text(player: str | PlayerLike | PlayerSpec) -> str:
     """A player as text, for people and comparisons."""
     return player if isinstance(player, str) else player.name if isinstance(player, PlayerSpec) else repr(player)
 

@@ -19,7 +19,7 @@ from boardgames.core.model.game import CHANCE, Game, State, UnreadablePosition
 from boardgames.core.model.options import BadOption, with_options
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.model_answer import LEGAL, ModelAnswer
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.player import PlayerLike
 from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.seeds import new_seed, whole_seed
@@ -211,7 +211,7 @@ def _answered(
 
 def play_game(
     game: str | Game,
-    *players: str | Player | PlayerSpec,
+    *players: str | PlayerLike | PlayerSpec,
     seed: int | None = None,
     limits: Limits | None = None,
     start: str | State | None = None,

@@ -31,7 +31,7 @@ from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.lookup.tablebase import NoTablebase, Tablebase, table
 from boardgames.core.model.game import Game
-from boardgames.core.protocol.player import Player, Unavailable
+from boardgames.core.protocol.player import PlayerLike, Unavailable
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.foreign_code import foreign_line
 from boardgames.referee import Adjudicate, NoSandbox, ProgramSeat, Seat, require_sandbox
@@ -96,7 +96,7 @@ def play(
 
 @lru_cache(maxsize=8)
 def _resolved(
-    game: str, players: tuple[tuple[str | Player | PlayerSpec, tuple[str, ...]], ...]
+    game: str, players: tuple[tuple[str | PlayerLike | PlayerSpec, tuple[str, ...]], ...]
 ) -> tuple[GameSpec, Game, list[Entrant]]:
     """A game and its players, by their names.  Cached, as looking for plug-ins takes longer than a quick game."""
     name, options = split_name(game)

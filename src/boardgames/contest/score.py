@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import inf, isfinite
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
 
@@ -18,7 +18,7 @@ from boardgames.contest.store import KeptGame
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import as_words
 from boardgames.core.record.verdict import ADJUDICATIONS
-from boardgames.core.text import Rows, html_table
+from boardgames.core.text import Rows, html_table, plain_table
 from boardgames.core.text.printable import printable
 
 
@@ -79,7 +79,7 @@ class SprtState:
 class PlayerTotals:
     """The games of one player in a contest, counted one after another by :func:`add_game`."""
 
-    by_seat: defaultdict[int, Counter[float]] = attrs.field(factory=lambda: defaultdict(Counter))
+    by_seat: defaultdict[int, Counter[float]] = attrs.field(factory=lambda: defaultdict(Counter), repr=False)
     """By seat: the number of games that it won (1), drew (½) and lost (0) there."""
     points: float = 0.0
     pairs: list[int] = attrs.field(factory=lambda: [0] * 5)
@@ -143,8 +143,41 @@ def only_forfeits(configuration: Configuration, players: Sequence[PlayerTotals])
     return sentences
 
 
-@attrs.define
-class MatchScore:
+class ContestResult(Protocol):
+    """The result of a contest so far, shown in a line and printed as the commands do: a score, standings, a rating or a
+    tuning's course."""
+
+    __slots__ = ()
+
+    @property
+    def planned(self) -> int:
+        """The number of games to play."""
+
+    def fields(self) -> dict[str, Any]:
+        """The result in plain values, as JSON has them."""
+
+    def line(self) -> str:
+        """The result in a line."""
+
+    def tables(self) -> Sequence[Rows]:
+        """The result in tables."""
+
+    def sentences(self) -> Sequence[str]:
+        """The sentences below the tables."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.line()}>"
+
+    def __str__(self) -> str:
+        return "\n".join([*(f"{plain_table(rows)}\n" for rows in self.tables()), *self.sentences()])
+
+    def _repr_html_(self) -> str:
+        words = "".join(f"<p>{escape(text)}</p>" for text in self.sentences())
+        return words + "".join(map(html_table, self.tables()))
+
+
+@attrs.define(repr=False)
+class MatchScore(ContestResult):
     """The state of a match: everything that its table shows."""
 
     names: Sequence[str]
@@ -188,6 +221,31 @@ class MatchScore:
     def tally(self) -> Tally:
         """Wins, draws and losses of the first player."""
         return self.players[0].tally
+
+    @property
+    def wins(self) -> int:
+        """The games that the first player won."""
+        return self.tally.wins
+
+    @property
+    def draws(self) -> int:
+        """The games that were drawn."""
+        return self.tally.draws
+
+    @property
+    def losses(self) -> int:
+        """The games that the first player lost."""
+        return self.tally.losses
+
+    @property
+    def score(self) -> float:
+        """The first player's points a game."""
+        return self.tally.score
+
+    @property
+    def elo(self) -> float:
+        """The difference in Elo, which is infinite after wins or losses alone; ``tally.elo`` has its interval."""
+        return self.tally.elo.value
 
     @property
     def played(self) -> int:
@@ -285,10 +343,6 @@ class MatchScore:
             times = f"{player.used:.1f} s used, slowest answer {player.slowest:.3f} s"
             facts.append([name, times + format_faults(player.faults)])
         return [rows, [["", ""], *facts]]
-
-    def _repr_html_(self) -> str:
-        games, facts = self.tables()
-        return f"<p>{escape(self.sentence())}</p>{html_table(games)}{html_table(facts[1:], head=False)}"
 
 
 def adjudicated(reasons: Mapping[str, int]) -> dict[str, int]:

@@ -149,10 +149,12 @@ def checked(declared: Option, value: Any) -> Any:
 def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
     """The table in a TOML file.  Raises :class:`BadContest`."""
     try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BadContest(f"cannot read {path}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise BadContest(f"{path}: byte {error.start} is not UTF-8, in which TOML is written: save it so") from None
+    except tomllib.TOMLDecodeError as error:
         raise BadContest(f"{path}: {error}") from None
     except ValueError:
         raise BadContest(f"{path}: a number in it has thousands of digits") from None

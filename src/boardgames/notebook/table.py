@@ -14,13 +14,13 @@ from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import CHANCE, IllegalAction, State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Answer
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.player import PlayerLike
 from boardgames.referee import SeededDice
 from boardgames.session.click_paths import ClickPaths, click_paths
 from boardgames.session.partial_choice import PartialChoice, partial_choice
 from boardgames.session.pictures import Pictures
 
-Opponent = str | Player | PlayerSpec
+Opponent = str | PlayerLike | PlayerSpec
 """As on the command line: ``"greedy"``, ``"alphabeta:level=3"``; or a player itself."""
 
 

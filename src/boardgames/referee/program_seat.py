@@ -33,8 +33,8 @@ from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, STDERR_TAIL, Process
 from boardgames.referee.program_lines import ProgramFault, ProgramLines
 from boardgames.referee.protocol_log import ProtocolLog
-from boardgames.referee.sandbox import Mounts, require_sandbox
-from boardgames.referee.shortage import Interference
+from boardgames.referee.sandbox import NOT_STARTED, Mounts, require_sandbox, resolved
+from boardgames.referee.shortage import Interference, Shortage
 
 SOON = 0.01  # seconds before the other seats are to leave the processor to the one that is asked
 AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
@@ -93,6 +93,7 @@ class ProgramSeat:
         self.heard = 0  # lines since the last request
         self.leave_by = 0.0
         self.shut: float | None = None  # when its input was ended, if that was before the game was over
+        self.mounts: Mounts | None = None
         self.words_before: bytes | None = None  # its last words before a fault, of either side
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
@@ -128,8 +129,11 @@ class ProgramSeat:
 
     def start(self) -> ProgramLines:
         """Start the program.  Raises :class:`~boardgames.referee.program_lines.ProgramFault`."""
-        mounts = Mounts.around(self.command, os.environ, self.masked) if require_sandbox(self.sandbox) else None
-        return Process(self.command, self.limits, _environment(), self.on_stderr, mounts)
+        if not require_sandbox(self.sandbox):
+            return Process(self.command, self.limits, _environment(), self.on_stderr)
+        command = resolved(self.command, os.environ)
+        self.mounts = Mounts.around(command, os.environ, self.masked)
+        return Process(command, self.limits, _environment(), self.on_stderr, self.mounts)
 
     def _prepare(self) -> Fault | None:
         """Greet the program, and wait until it is ready.  Raises :class:`ProgramFault`."""
@@ -295,6 +299,11 @@ class ProgramSeat:
         self._log_left_out(self.heard - MOST_LOGGED)
         self._keep_words()
         detail = fault.detail
+        if fault.kind == "crash" and self.mounts is not None:
+            cannot_start = self.process.status in NOT_STARTED or self.last_words.startswith(b"bwrap: ")
+            program = resolved(self.command, os.environ)[0]
+            if cannot_start and (lack := self.mounts.lack(program, self.command[0], os.environ)):
+                raise Shortage(lack)
         if fault.kind == "timeout":
             if self.process.is_stopped():
                 raise Interference(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import click
 
@@ -17,7 +17,7 @@ from boardgames.cli.arguments import GameType
 from boardgames.cli.contests.options import usage_errors
 from boardgames.contest import ProgramEntrant, entrant
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.score import format_duration
+from boardgames.contest.score import ContestResult, format_duration
 from boardgames.contest.store import KeptGame
 from boardgames.contest.tuning.course import TuningCourse
 from boardgames.core.text import Rows
@@ -25,26 +25,6 @@ from boardgames.interruption import interruptible
 
 REFRESH_INTERVAL = 0.25  # seconds between two drawings of the live table
 REPORT_INTERVAL = 10.0  # seconds between two lines where there is no terminal
-
-
-class ContestResult(Protocol):
-    """The result of a contest so far: a score, standings, a rating or a tuning's course."""
-
-    @property
-    def planned(self) -> int:
-        """The number of games to play."""
-
-    def fields(self) -> dict[str, Any]:
-        """The result in plain values, as JSON has them."""
-
-    def line(self) -> str:
-        """The result in a line."""
-
-    def tables(self) -> Sequence[Rows]:
-        """The result in tables."""
-
-    def sentences(self) -> Sequence[str]:
-        """The sentences below the tables."""
 
 
 ResultT = TypeVar("ResultT", bound=ContestResult)
@@ -184,19 +164,4 @@ def print_result(result: ContestResult, as_json: bool, **facts: object) -> None:
     if as_json:
         click.echo(json.dumps({**facts, **result.fields()}))
         return
-    for rows in result.tables():
-        click.echo(plain_table(rows))
-        click.echo("")
-    for text in result.sentences():
-        click.echo(text)
-
-
-def plain_table(rows: Rows) -> str:
-    """A table in letters alone; an empty head is left out."""
-    rows = rows if any(rows[0]) else rows[1:]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [text.rjust(width) for text, width in zip(row, widths, strict=True)]
-        lines.append("  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip())
-    return "\n".join(lines)
+    click.echo(str(result))

@@ -9,10 +9,10 @@ import click
 
 from boardgames.analysis import ModelReport, NoJudge, NotForTwo
 from boardgames.cli.arguments import UserError, write_file
-from boardgames.cli.contests.display import plain_table
 from boardgames.cli.contests.options import usage_errors
 from boardgames.cli.progress import progress_bar
 from boardgames.cli.setting_options import jobs_option
+from boardgames.core.text import plain_table
 from boardgames.core.text.printable import printable
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.plan import PlannedGame
-from boardgames.contest.score import MatchScore, SprtState
+from boardgames.contest.score import ContestResult, MatchScore, SprtState
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.store import KeptGame
 from boardgames.contest.tuning.methods import METHODS, Method, Versus
@@ -28,8 +28,8 @@ GREY: Final = "#777"  # legible on light pages and on dark ones
 COLOURS: Final = ("#2563a8", "#b3401f", "#2f7d4f", "#7a4fa3", "#8a6d1a", "#4b5563")
 
 
-@attrs.define
-class TuningCourse:
+@attrs.define(repr=False)
+class TuningCourse(ContestResult):
     """A tuning, from its first trial to the test of its result."""
 
     configuration: Configuration

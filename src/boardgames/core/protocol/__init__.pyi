@@ -19,9 +19,11 @@ from .dialogue import (
 )
 from .model_answer import ModelAnswer as ModelAnswer, TokenCounts as TokenCounts
 from .player import (
+    Chooser as Chooser,
     Forfeit as Forfeit,
     OutOfTime as OutOfTime,
     Player as Player,
+    PlayerLike as PlayerLike,
     Unavailable as Unavailable,
     Undo as Undo,
 )

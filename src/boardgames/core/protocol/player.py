@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, Protocol, TypeAlias
 
 import attrs
 
@@ -52,6 +52,13 @@ class Unavailable(Exception):
 
     There is no verdict: the game is broken off, and may be played later.
     """
+
+
+class Chooser(Protocol):
+    """An object that is a player by this method alone."""
+
+    def choose(self, state: Any, clock: Clock) -> Any:
+        """As :meth:`Player.choose`."""
 
 
 class Player(Generic[StateT]):
@@ -138,6 +145,26 @@ class Player(Generic[StateT]):
 
     def tell(self, message: str) -> None:
         """Called with a message from the referee."""
+
+
+PlayerLike: TypeAlias = Player | Chooser | Callable[[Any], Any]
+"""A player, an object with its method ``choose`` and any others of them, or a function of a state."""
+
+
+def as_player(thing: Any) -> Player | None:
+    """The player that a thing is or stands for; ``None`` if it is none."""
+    if isinstance(thing, Player):
+        return thing
+    choose = getattr(thing, "choose", None)
+    if isinstance(thing, type) or not callable(choose or thing):
+        return None
+    player = Player[Any]()
+    for name in vars(Player):
+        if name[0] != "_" and callable(method := getattr(thing, name, None)):
+            setattr(player, name, method)
+    if choose is None:
+        setattr(player, "choose", lambda state, clock: thing(state))  # noqa: B010 - for type checkers it is fixed
+    return player
 
 
 def _value(player: Player, state: Any, clock: Clock, throws: int) -> float:

@@ -7,6 +7,7 @@ from typing import Any, SupportsIndex
 
 import attrs
 
+from boardgames.core.model.foreign_names import answer
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.hooks import hooks
 from boardgames.core.model.options import values_of
@@ -73,7 +74,7 @@ def _times(items: Iterable[float | None]) -> tuple[float | None, ...]:
     return tuple(None if seconds is None else round(seconds, 6) for seconds in items)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class GameRecord:
     """One game, in texts and numbers.
 
@@ -148,6 +149,29 @@ class GameRecord:
         """The players' names by seat."""
         return tuple(player.name for player in self.players)
 
+    @property
+    def winner(self) -> int | None:
+        """The seat that won alone, or ``None``."""
+        return None if self.verdict is None else self.verdict.outcome.winner
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The same as ``actions``."""
+        return self.actions
+
+    @property
+    def result(self) -> str:
+        """The end of the game in words, as ``boardgames play`` prints it."""
+        seats = len(self.names if self.verdict is None else self.verdict.outcome.returns)
+        names = (*self.names, *[""] * seats)[:seats]  # a record may name fewer players, or more
+        return self.ending([name or f"seat {seat}" for seat, name in enumerate(names, 1)])
+
+    def __str__(self) -> str:
+        return self.result
+
+    def __repr__(self) -> str:
+        return f"<GameRecord of {self.game}: {self.result}; plies: {len(self.actions)}>"
+
     def playthrough(self) -> Playthrough:
         """The game, played again under the rules.
 
@@ -175,3 +199,6 @@ class GameRecord:
     def json(self) -> str:
         """The record as one line of JSON (:mod:`boardgames.core.record.json_record`)."""
         return hooks.record_json(self).rstrip("\n")
+
+
+answer(GameRecord, "record.")
