@@ -108,7 +108,8 @@ def test_what_a_tool_lacks_is_nobodys_fault(home: Path, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("status", few([1, 126, 127], 127))
 def test_a_bot_gains_nothing_by_the_status(status: int, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever it writes, and whatever it is called."""
-    monkeypatch.setenv("PATH", f"{by_a_manager(home).parent}:/usr/bin:/bin")
+    link(home / "tools" / "cat", shutil.which("cat") or "cat")
+    monkeypatch.setenv("PATH", f"{by_a_manager(home).parent}:{home}/tools")  # where no other Python is found
     last = f"import sys\nsys.stderr.write('bwrap: execvp bot.py: No such file\\n')\nsys.exit({status})\n"
     (home / "project" / "ends.py").write_text(last)
     script(home / "project" / "ends", f"#!/bin/sh\necho 'bwrap: execvp: {home}/x: not found' >&2\nexit {status}\n")

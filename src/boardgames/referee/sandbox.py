@@ -169,9 +169,10 @@ class Mounts:
         words, is_tool = self.words(), os.sep not in named and not _holds(_working_folder(), program)
         if "--seccomp" in words:
             del words[words.index("--seccomp") : -1]
-        trial = [program, "--version"] if is_tool else ["test", "-x", program]
+        trial = [program, "--version"] if is_tool else ["/bin/sh", "-c", '[ -x "$0" ]', program]
         tried = _tried(words, trial, self.environment(environment))
-        if tried.returncode in (NOT_STARTED if is_tool else (1, *NOT_STARTED)):
+        failures = NOT_STARTED if is_tool else (1, *NOT_STARTED)
+        if tried.returncode in failures or tried.stderr.startswith("bwrap: "):
             why = tried.stderr.strip().rpartition("\n")[2] or "it is not seen there"
             return f"{named} does not start in the sandbox: {why}; name a program with all it needs in one folder"
         return ""

@@ -77,10 +77,12 @@ def test_each_reason_is_named(text: str, code: str) -> None:
 
 
 def test_a_finished_game_takes_no_action() -> None:
-    state = at("a7 d7 g7 b6", "a1 d1", side="w")
+    start = bg.load("morris", turns=1).start()
+    first, second, third = start.actions()[:3]
+    state = start.apply(first).apply(second)
     assert state.outcome is not None
     with pytest.raises(bg.IllegalAction) as caught:
-        state.apply(state.game.action_at(0))
+        state.apply(third)
     assert caught.value.code == "game-over"
 
 
