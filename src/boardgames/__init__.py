@@ -16,11 +16,14 @@ from boardgames import (
     build as build,  # first: it decides which build of the modules is imported
     moved as moved,
 )
+from boardgames.core.model.foreign_names import answering
 
-__getattr__, __dir__, __all__ = lazy_loader.attach(
+_find, __dir__, __all__ = lazy_loader.attach(
     __name__,
     submodules={"games"},
     submod_attrs={
+        "contest.game": ["play_game"],
+        "contest.play": ["play_match"],
         "core.lookup.installed_games": ["find", "load"],
         "core.lookup.spec": ["GameSpec"],
         "core.model.base": ["BaseState"],
@@ -45,5 +48,7 @@ __getattr__, __dir__, __all__ = lazy_loader.attach(
     },
 )
 
+
+__getattr__ = answering(_find)
 
 __version__ = "0.3.0.dev0"

@@ -1,5 +1,7 @@
 from typing import Literal, overload
 
+from boardgames.contest.game import play_game as play_game
+from boardgames.contest.play import play_match as play_match
 from boardgames.core.lookup.installed_games import find as find
 from boardgames.core.lookup.spec import GameSpec as GameSpec
 from boardgames.core.model.base import BaseState as BaseState

@@ -59,6 +59,16 @@ def test_a_judged_game_is_written_and_read_back(run: Run, tmp_path: Path, ending
         assert 'id="graph"' in (tmp_path / f"game.{picture}").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("name", "codec"), [("b.kif", "cp932"), ("b.kifu", "utf-8"), ("b.ki2", "cp932"), ("b.ki2u", "utf-8")]
+)
+def test_a_judged_game_is_written_in_the_encoding_of_its_name(run: Run, tmp_path: Path, name: str, codec: str) -> None:
+    game = written(tmp_path / "game.json", "7g7f", "3c3d", game="shogi")
+    done = run("analyse", game, "--by", "alphabeta:nodes=20", "--out", str(tmp_path / name))
+    assert done.returncode == 0, done.stderr
+    assert "手合割：平手" in (tmp_path / name).read_bytes().decode(codec)
+
+
 ANSWERS = [(50, "7g7f"), (-40, "3c3d"), (60, "2g2f"), (900, "2b6f"), (-900, "6g6f")]
 
 

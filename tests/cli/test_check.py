@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -49,6 +50,11 @@ def test_a_good_bot(run: Run) -> None:
             ]
         ),
         ("import sys; print('hm', file=sys.stderr); input(); print('x')", "Stderr: its last line was: hm"),
+        ("import sys; print('hm\\n' * 7, file=sys.stderr); input(); print('x')", "last line was: hm (7 times)"),
+        (
+            "import sys; print('a\\n' * 2 + 'b\\n' * 3, file=sys.stderr); input(); print('x')",
+            "its stderr ended with: | a (2 times) | b (3 times)",
+        ),
         *(
             (f"print('{line}')", "if that is a message: messages belong on stderr")
             for line in ("Ready to play!", "i play 0")
@@ -201,12 +207,34 @@ def test_findings_are_wrapped_and_commands_are_not(run: Run, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("game", "said"),
     [
-        ("morris", "The rules are those of preset=arena; the arena of the protocol 'codingame' plays"),
-        ("morris:preset=referee", "The rules are those of preset=referee;"),
-        ("morris:turns=9", "The rules are those of turns=9;"),
+        ("morris", "preset=statement"),
+        ("morris:preset=classic", "preset=classic"),
+        ("morris:turns=9", "turns=9"),
+        ("minishogi:max_plies=9", "max_plies=9"),
+        ("morris:preset=codingame", ""),
+        ("morris:preset=referee", ""),
+        ("minishogi", ""),
     ],
 )
-def test_the_rules_of_the_protocol_s_own_arena_are_named(run: Run, tmp_path: Path, game: str, said: str) -> None:
+def test_other_rules_than_those_of_the_protocols_arena_are_named(
+    run: Run, tmp_path: Path, game: str, said: str
+) -> None:
+    """In ``check``, ``match`` and ``rate`` alike, and in ``bot``; nobody hears of rules that are the arena's."""
+    bot = f"{sys.executable} bot.py"
+    arena = "morris:preset=codingame" if game.startswith("morris") else "minishogi"
+    told = f"The rules are those of {said}; the arena of the protocol 'codingame' plays {arena} ("
     (tmp_path / "bot.py").write_text("print('x')\n")
-    assert said in unwrapped(run("check", game, "--bot", f"{sys.executable} bot.py", "--games", "1").stdout)
-    assert said in run("bot", game, "greedy").stderr
+    levels = {"players": ["random", "greedy"], "elo": [500, 600], "covariance": [[9, 0], [0, 9]]}
+    (tmp_path / "anchors.json").write_text(json.dumps({"game": game, **levels}))
+    heard = [
+        unwrapped(run("check", game, "--bot", bot, "--games", "1").stdout),
+        run("match", game, "--p1", bot, "--p2", bot, "--games", "2").stderr,
+        run("rate", game, "--bot", bot, "--games", "2", "--anchors", "anchors.json").stderr,
+        run("bot", game, "greedy", "--protocol", "codingame").stderr,
+    ]
+    assert [text.count(told) for text in heard] == [int(bool(said))] * 4
+    assert said or not any("The rules are those" in text for text in heard)
+
+
+def test_a_match_without_a_program_of_that_protocol_says_nothing_of_its_arena(run: Run) -> None:
+    assert "The rules are" not in run("match", "morris", "--p1", "random", "--p2", "greedy", "--games", "2").stderr

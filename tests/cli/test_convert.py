@@ -100,7 +100,36 @@ def test_encodings_are_write(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.kif").write_text(KIF, encoding="utf-8")
     for name, codec in {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}.items():
         assert run("convert", "a.kif", "--to", "kif", "--output", "b.kif", "--encoding", name).returncode == 0
-        assert (tmp_path / "b.kif").read_bytes().decode(codec).startswith("手合割：平手\n先手：Ann\n")
+        mark = UTF_8 if name.startswith("utf-8") else ""
+        assert (tmp_path / "b.kif").read_bytes().decode(codec).startswith(f"{mark}手合割：平手\n先手：Ann\n")
+
+
+UTF_8 = "#KIF version=2.0 encoding=UTF-8\n"
+
+
+@pytest.mark.parametrize(
+    ("form", "name", "codec"),
+    [("kif", "b.kif", "cp932"), ("kif", "b.KIF", "cp932"), ("kif", "b.kifu", "utf-8"), ("kif", "b.txt", "utf-8"),
+     ("ki2", "b.ki2", "cp932"), ("ki2", "b.ki2u", "utf-8"), ("csa", "b.csa", "utf-8"), ("jkf", "b.jkf", "utf-8")],
+)  # fmt: skip
+def test_the_name_of_a_file_means_an_encoding(run: Run, tmp_path: Path, form: str, name: str, codec: str) -> None:
+    (tmp_path / "a.kif").write_text(KIF, encoding="utf-8")
+    assert run("convert", "a.kif", "--to", form, "--output", name).returncode == 0
+    assert (tmp_path / name).read_bytes().decode(codec) == run("convert", "a.kif", "--to", form).stdout
+
+
+@pytest.mark.parametrize("form", ["kif", "ki2"])
+def test_what_shift_jis_lacks_is_written_in_utf_8_with_its_marks(run: Run, tmp_path: Path, form: str) -> None:
+    (tmp_path / "a.kif").write_text(KIF.replace("よろしく", "☃"), encoding="utf-8")
+    plain = run("convert", "a.kif", "--to", form)
+    assert run("convert", "a.kif", "--to", form, "--output", f"b.{form}").returncode == 0
+    assert (tmp_path / f"b.{form}").read_bytes() == f"\ufeff{UTF_8}{plain.stdout}".encode()
+    assert run("convert", f"b.{form}", "--to", form).stdout == plain.stdout
+    refused = run("convert", "a.kif", "--to", form, "--output", f"b.{form}", "--encoding", "shift_jis")
+    assert refused.returncode == 2 and "cannot be written in shift_jis" in refused.stderr
+    assert run("convert", "a.kif", "--to", form, "--encoding", "utf-8").stdout == UTF_8 + plain.stdout
+    run("convert", "a.kif", "--to", form, "--output", f"b.{form}u", "--encoding", "utf-8")
+    assert (tmp_path / f"b.{form}u").read_text(encoding="utf-8") == plain.stdout
 
 
 @pytest.mark.parametrize(
@@ -175,7 +204,7 @@ def test_several_games_in_a_file(run: Run, tmp_path: Path) -> None:
     assert refused.returncode == 2
     assert "there are 2 games in club.csa, and kif holds one a file: --game N picks one" in refused.stderr
     assert run("convert", "club.csa", "--to", "kif", "--output", "out.kif").returncode == 0
-    assert "２六歩" in (tmp_path / "out-2.kif").read_text(encoding="utf-8")
+    assert "２六歩" in (tmp_path / "out-2.kif").read_text(encoding="cp932")
     assert run("convert", "club.csa", "--to", "json", "--output", "all.json").returncode == 0
     assert run("convert", "all.json", "--to", "csa").stdout == run("convert", "club.csa", "--to", "csa").stdout
     replayed = run("replay", "club.csa", "--game", "2")

@@ -7,6 +7,7 @@ import json
 import math
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -20,7 +21,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from boardgames.cli import command
-from boardgames.contest import Store
+from boardgames.contest import Configuration, Entry, MatchScore, Store
+from boardgames.contest.score import only_forfeits
+from boardgames.contest.store import KeptGame
 from boardgames.referee import Limits
 from tests.command import threads_as_workers
 
@@ -78,6 +81,57 @@ def test_one_sided_results_are_numbers_too(run: Run) -> None:
     assert fields["faults"] == {"python3": {"illegal": 2}}
     table = run(*words, "--resume").stdout
     assert "nan" not in table.lower() and "too few games" in table and "faults: illegal 2" in table
+
+
+GARBLED = shlex.join([sys.executable, "-c", "print('nonsense')"])
+SILENT = shlex.join([sys.executable, "-c", "input()"])
+
+
+def test_who_forfeits_every_game_is_told_so_last(run: Run) -> None:
+    words = (
+        "match",
+        "ur:tokens=2",
+        "--p1",
+        GARBLED,
+        "--p1-name",
+        "bad",
+        "--p2",
+        "random",
+        "--move-time",
+        "3",
+        "--seed",
+        "1",
+    )
+    last = run(*words, "--games", "2").stdout.splitlines()[-1]
+    assert last.startswith("bad forfeited every game, which is no measure of strength. The first (garbled): ply ")
+    assert "it said 'nonsense'" in last
+    command = shlex.join(["boardgames", "check", "ur:tokens=2", "--bot", GARBLED, "--move-time", "3"])
+    assert last.endswith(f". See what is wrong: {command}")
+    many = run(*words, "--games", "40", "--sprt", "elo0=0,elo1=200").stdout.splitlines()
+    assert many[-2].startswith("The test is over: ") and many[-1].startswith("bad forfeited every game")
+
+
+def test_two_that_forfeit_to_each_other_are_both_told(run: Run) -> None:
+    words = ("match", "ur:tokens=2", "--p1", GARBLED, "--p2", SILENT, "--p1-name", "bad", "--p2-name", "mute")
+    lines = run(*words, "--games", "2", "--seed", "1", "--db", "m.db").stdout.splitlines()[-2:]
+    assert [line.partition(", ")[0] for line in lines] == [f"{name} forfeited 1 of 2 games" for name in ("bad", "mute")]
+    assert run("tournament", "status", "m.db").stdout.splitlines()[-1] == " ".join(lines)
+
+
+def test_a_tournament_says_who_forfeited_every_game(run: Run) -> None:
+    bots = (f"bad={GARBLED}", "r=random", "g=greedy")
+    run("tournament", "run", "--game", "ur:tokens=2", "--bots", *bots, "--games", "6", "--seed", "1", "--db", "t.db")
+    last = run("tournament", "table", "t.db").stdout.splitlines()[-1]
+    assert last.startswith("bad forfeited every game, ")
+
+
+def test_a_player_of_ours_that_forfeits_has_no_command_to_check() -> None:
+    contest = Configuration(game="ur", entries=[Entry("a", "greedy:x=1"), Entry("b", GARBLED)], games=2)
+    row = ("crash", 0, "ply 2: it raised", 2, 0.0, 0.0, 0.0, 0.0)
+    games = [KeptGame(1, 1, 1, 0, 1, 0.0, "crash", *row), KeptGame(2, 1, 1, 1, 0, 1.0, "home", None, *row[1:])]
+    assert only_forfeits(contest, MatchScore.of(contest, games).players) == []
+    (told,) = MatchScore.of(contest, games[:1]).sentences()
+    assert told.endswith("The first (crash): ply 2: it raised")
 
 
 def test_the_table_and_the_sentence(run: Run) -> None:
@@ -266,6 +320,29 @@ def test_files_that_make_no_tournament(run: Run, tmp_path: Path, text: str, told
     result = run("tournament", "run", "cup.toml")
     assert result.exit_code == 2 and told in result.output and "Traceback" not in result.output
     assert not (tmp_path / "cup.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["tournament", "run", "FILE"], "cup.toml"),
+        (["grade", ".", "--weights", "FILE"], "weights.toml"),
+        (["match", "ur", "--p1", "greedy", "--p2", "random", "--prices", "FILE"], "prices.toml"),
+    ],
+)
+@pytest.mark.parametrize(("encoding", "byte"), [("latin-1", 7), ("utf-16", 0)])
+def test_a_file_in_another_encoding(
+    run: Run, tmp_path: Path, words: list[str], name: str, encoding: str, byte: int
+) -> None:
+    (tmp_path / name).write_text("# a caf\xe9\nplays = 10\n", encoding=encoding)
+    result = run(*[str(tmp_path / name) if word == "FILE" else word for word in words])
+    assert result.exit_code == 2
+    assert f"{name}: byte {byte} is not UTF-8, in which TOML is written" in result.output
+
+
+def test_a_file_with_a_byte_order_mark(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(f"games = 2\n{TWO}", encoding="utf-8-sig")
+    assert run("tournament", "run", "cup.toml").exit_code == 0
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_kif_and_diagrams_in_and_out(run: Run, tmp_path: Path) -> None:
     for name in ("solution.kif", "problem.bod"):
         done = run("mate", "shogi", "--position", WHOLE, "--out", name)
         assert done.stderr == f"{name} is written.\n"
-    text = (tmp_path / "solution.kif").read_text("utf-8")
+    text = (tmp_path / "solution.kif").read_text("cp932")
     assert "１三飛成(33)" in text
     assert "*mate in 3 plies" in text
     assert "   4 詰み" in text
@@ -60,9 +60,15 @@ def test_kif_and_diagrams_in_and_out(run: Run, tmp_path: Path) -> None:
         assert done.stdout.startswith(f"mate in {'1 ply: G*2b' if '--ply' in words else '3 plies: 3c1c+'}")
 
 
+@pytest.mark.parametrize(("name", "codec"), [("b.kif", "cp932"), ("b.kifu", "utf-8"), ("b.ki2", "cp932")])
+def test_the_name_of_the_file_means_an_encoding(run: Run, tmp_path: Path, name: str, codec: str) -> None:
+    assert run("mate", "shogi", "--position", WHOLE, "--out", name).stderr == f"{name} is written.\n"
+    assert "手合割：その他" in (tmp_path / name).read_bytes().decode(codec)
+
+
 def test_second_solutions_become_variations(run: Run, tmp_path: Path) -> None:
     run("mate", "shogi", "--position", COOKED, "--second", "0", "--out", "cooked.kif")
-    text = (tmp_path / "cooked.kif").read_text("utf-8")
+    text = (tmp_path / "cooked.kif").read_text("cp932")
     assert "変化：1手\n   1 ７二角成(18)" in text
     assert "   4 投了" in text, "futile interpositions are left"
 

@@ -102,6 +102,9 @@ def test_a_program_that_faults(run: Run) -> None:
     assert fields["losses"] == 12 and sum(fields["faults"].values()) == 12
     assert fields["lost_by"] == fields["faults"] and not {"timeout", "not started"} & set(fields["faults"])
     assert fields["elo"] is None and fields["interval"][0] is None and fields["level_interval"][0] == 0
+    said = run(*RATE, "--bot", shlex.join([sys.executable, "-c", BROKEN]), "--games", "2").stdout.splitlines()
+    assert " forfeited every game" in said[-1] and "boardgames check" in said[-1]
+    assert not any("next stronger" in line for line in said)
 
 
 @pytest.mark.thorough

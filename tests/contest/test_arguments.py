@@ -65,10 +65,9 @@ TWO = {"a": "greedy", "b": "random"}
     [
         (lambda: ours(game=None), TypeError, "expected a game or its name"),
         (lambda: ours(game=bg.find("ur")), TypeError, "expected a game or its name"),
-        (lambda: ours(first=None), BadEntrant, "with a method choose"),
-        (lambda: ours(first=lambda state: state.actions()[0]), BadEntrant, "with a method choose"),
+        (lambda: ours(first=None), BadEntrant, "with a method choose.*, or a function of a state; not None"),
+        (lambda: ours(first=["greedy"]), BadEntrant, "with a method choose"),
         (lambda: ours(first=Duck), BadEntrant, r"Duck is a class: make one, as in Duck\(\)"),
-        (lambda: ours(first=Duck()), BadEntrant, r"have it inherit from Player: class Duck\(Player\)"),
         (lambda: ours(seed="x"), TypeError, "a seed is a whole number, not 'x'"),
         (lambda: ours(seed=1.5), TypeError, "a seed is a whole number, not 1.5"),
         (lambda: ours(limits={"move_time": 1}), BadEntrant, r"as in Limits\(move_time=0.5\)"),

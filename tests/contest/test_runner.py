@@ -36,6 +36,7 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.play import configured, entries
 from boardgames.contest.store import BENCHED
 from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.player import Player
 from boardgames.processes import workers as pool
 from boardgames.processes.workers import WorkerDied, Workers
@@ -505,6 +506,66 @@ def test_what_is_refused_before_anything_is_played(tmp_path: Path) -> None:
 def test_openings_that_are_no_file(openings: str, said: str) -> None:
     with pytest.raises(BadContest, match=said):
         play_match("ur", "greedy", "random", openings=openings)
+
+
+@pytest.mark.parametrize("chosen", ["random:3", "FILE"])
+def test_opponents_of_a_gauntlet_meet_the_same_openings(chosen: str, tmp_path: Path) -> None:
+    positions = [f"0,0,0,0,0,0,{cell} 0,0,0,0,0,0,0 0 -" for cell in range(1, 8)]
+    if chosen == "FILE":
+        (tmp_path / "o.txt").write_text("\n".join(positions))
+        chosen = str(tmp_path / "o.txt")
+    players, db = {"a": "greedy", "b": "random", "c": "random"}, tmp_path / "x.db"
+    play_tournament("ur", players, format="gauntlet", games=10, rounds=2, openings=chosen, max_plies=5, seed=1, db=db)
+    starts: dict[str, list[str]] = {"b": [], "c": []}
+    with Store.reading(db) as store:
+        for game in store.games():
+            record = store.record(game.number)
+            starts[next(name for name in record.names if name != "a")].append(record.start)
+    assert starts["b"] == starts["c"] and len(set(starts["b"])) > 5
+    assert starts["b"][::2] == starts["b"][1::2], "a pair shares its opening"
+
+
+class Refuses(Player):
+    """It finds out before its first game that it cannot play."""
+
+    def prepare(self, start: object) -> None:
+        raise BadOption("not today")
+
+
+def refusing(db: Path, **more: Any) -> None:
+    play_match("ur:tokens=1", Refuses(), "random", games=2, db=db, **more)
+
+
+def test_a_contest_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
+    db = tmp_path / "x.db"
+    with pytest.raises(BadEntrant, match="not today"):
+        refusing(db)
+    with pytest.raises(BadContest, match="no Dask scheduler"):
+        play_match("ur:tokens=1", "greedy", "random", games=2, db=db, executor="dask://127.0.0.1:1")
+    assert list(tmp_path.iterdir()) == []
+    play_match("ur:tokens=1", "greedy", "random", games=2, db=db, seed=1)
+    with pytest.raises(BadStore, match="another contest"):
+        refusing(db, resume=True)
+    with Store.reading(db) as store:
+        assert store.count() == 2, "a file with games stays"
+
+
+def test_a_file_without_games_stays_if_it_was_there_or_its_player_was_interrupted(tmp_path: Path) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    db = tmp_path / "x.db"
+    play = partial(play_match, "ur:tokens=1", "greedy", "random", games=2, seed=1, db=db)
+    with pytest.raises(KeyboardInterrupt):
+        play(on_start=interrupt)
+    assert db.exists()
+
+    def fail(*_: object) -> None:
+        raise BadContest("nobody plays")
+
+    with pytest.raises(BadContest, match="nobody plays"):
+        play(resume=True, on_start=fail)
+    assert play(resume=True).played == 2
 
 
 def test_a_pair_shares_its_opening(tmp_path: Path) -> None:

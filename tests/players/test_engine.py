@@ -16,7 +16,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.dialogue import Resign
+from boardgames.core.protocol.dialogue import Ask, Resign
 from boardgames.core.protocol.plain import PLAIN, PlainPlayer
 from boardgames.core.protocol.player import Player
 from boardgames.games.shogi.io.usi import UsiEngine
@@ -138,6 +138,63 @@ def test_an_error_of_the_input_is_not_lost() -> None:
 
     with pytest.raises(OSError, match="gone"):
         serve(made("alphabeta", "shogi"), UsiEngine(bg.load("shogi")), broken(), lambda lines: None)
+
+
+BLOCKED = ["BLACK 150 3 4 0 0", "7", "1 0 0 2", "3 0 2 2", "5 0 4 2", "2 1 1 2", "4 1 3 2", "6 1 5 2", "8 1 7 2"]
+"""Three men on corners without a step; the arena's program lists jumps."""
+SWAPPED = ["7", *(f"{line[:2]}{1 - int(line[2])}{line[3:]}" for line in BLOCKED[2:])]
+"""The same as the other side reads them."""
+MATED = ["k....", "G....", "P....", ".....", "....K"]
+OVER = "game ur|seat 0|names a b|position 15,15,15,15,15,15,15 0,0,0,0,0,0,0 1 -"
+
+
+@pytest.mark.parametrize(
+    ("game", "protocol", "lines", "answers"),
+    [
+        ("morris:preset=codingame", "codingame", [*BLOCKED, "1", "MOVE 5 0 0 0 0"], ["MOVE 5 0 0 0 0"]),
+        ("morris:preset=codingame", "codingame", [*BLOCKED, "1", "MOVE 3 0 0 0 0"] * 2, ["MOVE 3 0 0 0 0"] * 2),
+        ("morris:preset=codingame", "codingame", [*BLOCKED, "0"], ["PUT 0 0 0 0"]),
+        ("morris", "codingame", ["BLACK 150 2 4 0 0", "6", *BLOCKED[3:], "1", "MOVE 3 1 0 0 0"], ["MOVE 3 1 0 0 0"]),
+        ("morris", "codingame", ["WHITE 0 4 3 0 0", *SWAPPED, "1", "MOVE 2 1 0 0 0"], ["MOVE 2 1 0 0 0"]),
+        ("morris", "codingame", ["BLACK 0 3 4 0 0", *BLOCKED[1:], "1", "MOVE 1 1 0 0 0"], ["MOVE 1 1 0 0 0"]),
+        ("minishogi", "codingame", ["1", "5", *MATED, "-", "-", "5453", "1", "5141"], ["5141"]),
+        ("minishogi", "codingame", ["1", "5", *MATED, "-", "-", "5453", "0"], ["random"]),
+        ("dice-shogi", "codingame", ["1", "5", *MATED, "-", "-", "3", "5453", "2", "5141", "5152"], ["5141"]),
+        ("minishogi", "plain", ["position k4/G4/P4/5/4K w - 1", "go 5a4a 5a4b"], ["5a4a"]),
+        ("minishogi", "plain", ["position k4/G4/P4/5/4K w - 1", "go"], ["resign"]),
+        ("ur", "plain", [*OVER.split("|"), "go 0"], ["0"]),
+        ("shogi", "usi", ["position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "go btime 0 wtime 0"], ["bestmove resign"]),
+    ],
+)
+def test_who_is_asked_where_our_rules_have_ended_the_game_answers(
+    game: str, protocol: str, lines: list[str], answers: list[str]
+) -> None:
+    """Other referees have limits and counts of their own; without an answer the game ends there by a timeout."""
+    said: list[str] = []
+    serve(
+        Greedy(Random(1)), bg.find(game.partition(":")[0]).protocol(protocol).player(bg.load(game)), lines, said.extend
+    )
+    assert said == answers
+
+
+def test_a_game_that_goes_on_elsewhere_is_followed() -> None:
+    """Where our rules do not allow the last action, the arena's lines say where its game stands."""
+    reply: Any = bg.find("minishogi").protocol("codingame").player(bg.load("minishogi"))
+    rows, said = ["rbsgk", "....p", ".....", "P....", "KGSBR"], list[str]()
+    serve(Greedy(Random(1)), reply, ["0", "5", *rows, "-", "-", "none", "1", "5544"], said.extend)
+    assert reply.state.turn == 1
+    serve(Greedy(Random(1)), reply, [*rows, "-", "-", "1222", "1", "5544"], said.extend)  # nobody could play that
+    assert len(said) == 2
+
+
+def test_a_protocol_that_asks_where_nobody_is_to_act_is_named() -> None:
+    class Asks(PlainPlayer):
+        def hear(self, line: str) -> Any:
+            return Ask(self.state)
+
+    reply = Asks(bg.load("ur"))  # a throw comes first
+    with pytest.raises(ProtocolError, match="your turn"):
+        serve(Greedy(Random(1)), reply, ["your turn"], lambda lines: None)
 
 
 # -- as a program ------------------------------------------------------------------

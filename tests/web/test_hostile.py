@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
@@ -311,6 +312,21 @@ def test_a_form_opens_a_table(site: Site) -> None:
     assert "Ann – alphabeta-3" in get(site, f"/?token={site.lobby.host_token}")[1]
     assert post(site, "/close", token=site.lobby.host_token, table=number)[0] == 303
     assert number not in site.lobby.tables
+
+
+def test_play_begins_the_game_that_people_know(site: Site) -> None:
+    """The buttons of the lobby send the preset; who sends none, a program, has the rules by default."""
+    page = get(site, f"/?token={site.lobby.host_token}")[1]
+    buttons = re.findall(r'name="game" value="(.*?)"><input type="hidden" name="preset" value="(.*?)">', page)
+    assert dict(buttons)["morris"] == "classic" and set(dict(buttons).values()) == {"classic", ""}
+    settings = get(site, f"/?token={site.lobby.host_token}&game=morris")[1]
+    assert '<option value="classic" selected>' in settings
+    for given, memory in (({"preset": "classic"}, False), ({}, True)):
+        before = set(site.lobby.tables)
+        assert form(site, game="morris", **given)[0] == 303
+        (number,) = set(site.lobby.tables) - before
+        assert site.lobby.tables[number].setup.start.game.options.mill_memory == memory
+        assert post(site, "/close", token=site.lobby.host_token, table=number)[0] == 303
 
 
 @pytest.mark.parametrize(

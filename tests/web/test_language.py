@@ -49,7 +49,20 @@ SELECTOR = re.compile(r"[.#\[(]|(input|main|nav)\b[ .:]|boardgames \w+$|use stri
 NO_SENTENCES = {"clean_picture.js", "service_worker.js", "worker.js"}
 """Scripts that show nothing: their lists of names look like sentences."""
 NAMES = {"boardgames", "· boardgames"}
-PROPER_NAMES = {"CodinGame", "CSA", "Fairy", "Stockfish", "KIF", "Ludii", "SFEN", "USI", "Python", "lishogi", "RoyalUr"}
+PROPER_NAMES = {
+    "CodinGame",
+    "OpenSpiel",
+    "CSA",
+    "Fairy",
+    "Stockfish",
+    "KIF",
+    "Ludii",
+    "SFEN",
+    "USI",
+    "Python",
+    "lishogi",
+    "RoyalUr",
+}
 """Words in Latin letters that Japanese rules have outside of their sources."""
 
 

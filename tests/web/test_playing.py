@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -16,7 +18,7 @@ from tests.web.games import UR
 from tests.web.site import Site
 from tests.web.tabs import MIDDLE, NARROW, Tab, moves, tab_at, whole_game
 from tests.web.test_games import playthrough_of
-from tests.web.test_tables import wait_for
+from tests.web.test_tables import TALKS, wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -62,6 +64,23 @@ def test_a_click_shows_where_a_man_would_go(site: Site, browser: Browser) -> Non
         tab.offered()
         tab.click("a0")
         tab.at(3)
+
+
+def test_the_words_of_a_program_stand_beside_their_ply(site: Site, browser: Browser) -> None:
+    table = site.open("minishogi", "human", f"plain:{shlex.join([sys.executable, '-c', TALKS])}")
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.click("2e")
+        tab.click("4c")
+        tab.at(2)
+        words = f"I take {table.session.log.playthrough.texts[1]}"
+        assert tab.page.inner_text("#remark") == words
+        tab.page.click("#back")
+        tab.shows(1)
+        assert tab.page.is_hidden("#remark")
+        tab.page.click("#forth")
+        tab.shows(2)
+        assert tab.page.inner_text("#remark") == words
 
 
 def held(tab: Tab, start: str, end: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
+import sys
 import time
 from collections.abc import Callable
 from urllib.request import urlopen
@@ -14,7 +16,8 @@ from boardgames.contest import Conditions
 from boardgames.referee import Limits
 from boardgames.session.game_session import ThreadedSession
 from boardgames.web import table as tables
-from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo, ResignGame
+from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo, ResignGame, View
+from boardgames.web.page_feed import PageFeed
 from boardgames.web.permissions import NotAllowed, Permissions
 from boardgames.web.table import MAX_EQUAL, MAX_HINTS, Table
 from tests.web.site import PATIENCE, Site
@@ -121,3 +124,33 @@ def test_no_link_tells_the_seed_before_the_end(given: int | None, site: Site) ->
     used = table.session.game.seed
     # The games after a seed that was given take the numbers after it.
     assert seeds(site, table) == ([used] * 3 if given is None else [5, None, None])
+
+
+TALKS = """
+import sys
+for line in sys.stdin:
+    if line.startswith("go "):
+        print("I take", line.split()[1], file=sys.stderr, flush=True)
+        print(line.split()[1], flush=True)
+"""
+
+
+def test_the_words_of_a_program_are_shown_at_the_ply_that_one_looks_at(site: Site) -> None:
+    table = site.open("minishogi", "human", f"plain:{shlex.join([sys.executable, '-c', TALKS])}")
+    host = Permissions(frozenset({0}), is_host=True)
+    wait_for(lambda: table.session.turn is not None)
+    play(site, table, host, "2e4c")
+    answer = table.session.log.playthrough.texts[1]
+    feed = PageFeed(table, host)
+
+    def shown(ply: int | None) -> str:
+        feed.view = View(0, ply)
+        facts = [json.loads(fact) for fact in site.call(feed.unsent)]
+        (picture,) = [fact for fact in facts if fact["kind"] == "picture"]
+        return str(picture["remark"])
+
+    assert [shown(ply) for ply in (2, 1, 0, None)] == [f"I take {answer}", "", "", f"I take {answer}"]
+    assert table.record(host).comments == {}, "not while the game goes on"
+    site.run(table.handle(host, ResignGame()))
+    wait_for(lambda: table.session.log.over)
+    assert table.record(host).comments == {2: f"I take {answer}"}

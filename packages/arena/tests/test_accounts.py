@@ -171,6 +171,9 @@ def test_only_the_names_of_a_list(store: ArenaStore, tmp_path: Path) -> None:
         names.write_text(text)
         with pytest.raises(ValueError, match=why):
             read_names(names)
+    names.write_bytes(b"ann\nJos\xe9\n")
+    with pytest.raises(ValueError, match=r"line 2: .*not '.ufffd'"):
+        read_names(names)
 
 
 def test_the_last_games_are_found_without_sorting_all(store: ArenaStore) -> None:

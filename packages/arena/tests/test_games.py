@@ -68,6 +68,30 @@ def test_two_bots_play_in_both_seats_with_the_same_dice(tmp_path: Path, left_ove
     assert messages[0].startswith("The name 'bob' is yours now") and "arena-tokens.json" in messages[0]
 
 
+def test_a_bot_plays_the_game_of_the_welcome_options_included(tmp_path: Path, left_over: object) -> None:
+    """A game may be named without the options that the arena's only game of that name has."""
+    messages: list[str] = []
+    with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
+        play = partial(arena.connect, server.url, "ur", "greedy", games=2)
+        rival = in_thread(lambda: play(name="ann"))
+        games = play(name="bob", on_message=messages.append)
+        rival.join(PATIENCE)
+        records = [server.store.record(game.number) for game in games]
+    assert [record and record.options["tokens"] for record in records] == [1, 1]
+    assert not any("forfeits" in game.sentence for game in games), games
+    told, welcome = messages[1:3]
+    assert told.startswith(f"The arena plays {GAME}, not ur: ") and welcome.startswith("Welcome at ")
+
+
+def test_a_game_that_the_bots_protocol_cannot_tell_is_refused_before_the_first(tmp_path: Path) -> None:
+    words = r"the arena plays morris:.*early_moves=on needs the protocol 'plain'"
+    with (
+        arena.Server(["morris:preset=lasker"], tmp_path / "a.db") as server,
+        pytest.raises(arena.CannotConnect, match=words),
+    ):
+        arena.connect(server.url, "morris", "greedy", name="bob", games=1)
+
+
 FAULTY = [
     "import sys; input(); sys.exit(3)",
     "import os; input(); os.kill(os.getpid(), 9)",

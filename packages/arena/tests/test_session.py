@@ -49,7 +49,6 @@ def test_a_game_that_was_broken_off_is_played_again() -> None:
 
 STANDSTILL = """
 import threading, time
-from boardgames_arena.remote_program import RemoteProgram
 from boardgames.referee import Limits
 
 program = RemoteProgram(Limits(), lambda: None)

@@ -217,7 +217,7 @@ def test_a_game_is_analysed_and_saved(shared: BrowserContext, site: StaticSite, 
         with tab.page.expect_download() as download:
             tab.page.locator("#save").click()
         download.value.save_as(tmp_path / "game.kif")
-        assert "評価値" in (tmp_path / "game.kif").read_text(encoding="utf-8")
+        assert "評価値" in (tmp_path / "game.kif").read_text(encoding="cp932")
         tab.page.set_input_files("#file", tmp_path / "game.kif")
         replay.locator("#graph").wait_for()
 

@@ -9,7 +9,7 @@ import json
 import re
 import tarfile
 import zipfile
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -392,6 +392,7 @@ def test_a_record_is_judged_as_far_as_it_goes_and_written(page: Page) -> None:
         assert 'id="graph"' in await page.call("records:replay", 0)
         written = await page.call("records:write", 0, "kif")
         assert "手合割" in written["text"] and "評価値" in written["text"]
+        assert b64decode(written["data"]).decode("cp932") == written["text"]
 
     asyncio.run(session())
 

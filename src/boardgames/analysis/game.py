@@ -13,7 +13,8 @@ from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.core.lookup import Tablebase, find
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol import MARKS, Bounds, Evaluation, Player
+from boardgames.core.protocol import MARKS, Bounds, Evaluation
+from boardgames.core.protocol.player import PlayerLike
 from boardgames.core.text.printable import printable
 from boardgames.records import Assessment, GameRecord, NotForTwo, assess
 from boardgames.records.record_file import record_of
@@ -65,7 +66,7 @@ class Stopped(RuntimeError):
 
 def analyse(
     record: GameRecord | str | os.PathLike[str],
-    by: str | Player | Tablebase | None = None,
+    by: str | PlayerLike | Tablebase | None = None,
     *,
     nodes: int | None = None,
     time: float | None = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from boardgames.analysis.engine_judge import EngineJudge
 from boardgames.analysis.judges import EXACT, USUAL, Judge, JudgeEffort, NoJudge, PlayerJudge, TableJudge
@@ -13,7 +13,7 @@ from boardgames.core.lookup import NoTablebase, Tablebase, spec_of, table
 from boardgames.core.lookup.tablebase import NotInTablebase, Unsolved, solver_of
 from boardgames.core.model.game import Game, State
 from boardgames.core.model.options import BadOption
-from boardgames.core.protocol import Player
+from boardgames.core.protocol.player import PlayerLike, as_player
 from boardgames.core.text.printable import printable
 from boardgames.solve.generic import solve
 
@@ -23,7 +23,7 @@ SEED: Final = 0
 PERFECT: Final = "perfect"
 
 
-def judge_of(by: str | Player | Tablebase, start: State, effort: JudgeEffort) -> Judge:
+def judge_of(by: str | PlayerLike | Tablebase, start: State, effort: JudgeEffort) -> Judge:
     """The judge that a text names for a game from ``start``; or a player or tablebase itself.
 
     ``by`` is that text, player or tablebase, as in ``analyse``; ``effort`` is its budget for each position.
@@ -31,10 +31,10 @@ def judge_of(by: str | Player | Tablebase, start: State, effort: JudgeEffort) ->
     Raises :class:`NoJudge`.
     """
     game = start.game
-    if isinstance(by, Player):
-        return PlayerJudge(type(by).__name__.lower(), by, effort)
+    if not isinstance(by, str) and (player := as_player(by)) is not None:
+        return PlayerJudge(type(by).__name__.lower(), player, effort)
     if not isinstance(by, str):
-        return TableJudge(by)
+        return TableJudge(cast(Tablebase, by))
     if by == EXACT:
         return _table_judge(start, effort)
     try:

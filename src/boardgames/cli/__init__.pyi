@@ -16,7 +16,6 @@ from .arguments import (
 from .commands import COMMANDS as COMMANDS, command as command, main as main
 from .contests.display import (
     ContestDisplay as ContestDisplay,
-    plain_table as plain_table,
     print_contest as print_contest,
 )
 from .contests.match import STATUS as STATUS, report_benched as report_benched

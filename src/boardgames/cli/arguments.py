@@ -91,13 +91,13 @@ class Chosen:
     """The game as it was named, but by its own name."""
 
     def told_rules(self, protocol: LineProtocol) -> str:
-        """Which rules are played, and which in the protocol's own arena; empty if those are the rules by default."""
-        if not protocol.arena_preset:
+        """The rules that are played, and those of the protocol's own arena; empty if they are the same."""
+        options, presets, preset, name = self.game.options, self.spec.presets, protocol.arena_preset, self.spec.name
+        if preset is None or options == self.spec.options(**presets.get(preset, {})):
             return ""
-        options, presets = self.game.options, self.spec.presets
-        same = [f"preset={name}" for name, values in presets.items() if self.spec.options(**values) == options]
-        played, name = (same or [differences(options)])[0], self.spec.name
-        arena = f"the arena of the protocol {protocol.name!r} plays {name}:preset={protocol.arena_preset}"
+        same = [f"preset={known}" for known, values in presets.items() if self.spec.options(**values) == options]
+        arena = f"the arena of the protocol {protocol.name!r} plays {f'{name}:preset={preset}' if preset else name}"
+        played = (same or [differences(options)])[0]
         return f"The rules are those of {played}; {arena} ('boardgames rules {name}' tells of both)."
 
 

@@ -169,8 +169,8 @@ class Findings:
                 f"Slow:    an answer took {seconds:.3f} s at ply {ply}, {share:.0%} of its time; "
                 "an arena's machine may be slower than yours."
             )
-        words = self.stderr.decode("utf-8", "backslashreplace").strip().splitlines()
-        last = f"its last line was: {printable(words[-1])}" if words else "it wrote nothing there."
+        words = fault_report.folded(self.stderr.decode("utf-8", "backslashreplace").strip().splitlines())
+        last = f"its last line was: {words[-1]}" if words else "it wrote nothing there."
         lines.append(f"Stderr:  {last}")
         if self.stale_lines:
             lines.append(f"Lines:   {self.stale_lines} came before they were asked for, and were dropped.")

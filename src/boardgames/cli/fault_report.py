@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from boardgames.core.model.options import with_options
 from boardgames.core.protocol.verdict import LAST_WORDS, Verdict
@@ -18,7 +19,17 @@ def told(verdict: Verdict, names: Sequence[str], game: str) -> list[str]:
     text = phrases(ENGLISH, game).text(verdict.sentence(names))
     head, found, words = text.partition(LAST_WORDS)
     lines = words.split("\\n")
-    return [f"{head}; its stderr ended with:", *(f"  | {line}" for line in lines)] if found and lines[1:] else [text]
+    return (
+        [f"{head}; its stderr ended with:", *(f"  | {line}" for line in folded(lines))]
+        if found and lines[1:]
+        else [text]
+    )
+
+
+def folded(lines: Iterable[str]) -> list[str]:
+    """Lines in which equal ones in a row are one, with their number."""
+    counts = [(line, sum(1 for _ in equal)) for line, equal in groupby(map(printable, lines))]
+    return [f"{line} ({count} times)" if count > 1 else line for line, count in counts]
 
 
 def again(record: GameRecord, conditions: Sequence[str] = ()) -> list[str]:

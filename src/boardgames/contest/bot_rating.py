@@ -12,7 +12,14 @@ import attrs
 
 from boardgames.contest.anchors import AnchoredRating
 from boardgames.contest.configuration import Configuration, player_text
-from boardgames.contest.score import PlayerTotals, add_game, finite, format_faults
+from boardgames.contest.score import (
+    ContestResult,
+    PlayerTotals,
+    add_game,
+    finite,
+    format_faults,
+    only_forfeits,
+)
 from boardgames.contest.statistics import score_of
 from boardgames.contest.store import KeptGame, by_pair
 from boardgames.core.lookup.players import LEVELS
@@ -22,8 +29,8 @@ GENTLE: Final = 0.25  # the share of points up to which an opponent is gentle fo
 STRONGEST: Final = "alphabeta:level=10"  # thinks as long as it may, so nobody knows its Elo
 
 
-@attrs.frozen
-class BotRating:
+@attrs.frozen(repr=False)
+class BotRating(ContestResult):
     """Everything that is known of a bot after its games."""
 
     configuration: Configuration
@@ -37,6 +44,8 @@ class BotRating:
     """Why the bot cannot get going, if it failed to start three times in a row."""
     stopped: str = ""
     """Why it stopped before it was over, if it did."""
+    forfeits: Sequence[str] = ()
+    """A sentence on the bot, if it forfeited every game."""
 
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> BotRating:
@@ -52,6 +61,7 @@ class BotRating:
             totals[0],
             [(player.tally.games, player.tally.games - player.points) for player in totals[1:]],
             Counter(game.fault or game.reason for game in games if not game.points(0)),
+            forfeits=only_forfeits(configuration, totals),
         )
 
     @property
@@ -151,8 +161,8 @@ class BotRating:
 
     def sentences(self) -> list[str]:
         """The sentences below the tables."""
-        texts = [self.sentence(), self.losses(), self.note(), f"The next stronger opponent: {self.next_command}"]
-        return [text for text in texts if text]
+        last = self.forfeits or [f"The next stronger opponent: {self.next_command}"]
+        return [*filter(None, (self.sentence(), self.losses(), self.note(), *last))]
 
     def losses(self) -> str:
         """The reasons of its losses, its faults and its time, in a sentence."""

@@ -17,7 +17,7 @@ from boardgames.contest.pairings import swiss_rounds
 from boardgames.contest.settings import FORMATS, MOST_GAMES, TOURNAMENTS, BadContest, as_texts, checked_field
 from boardgames.contest.sprt import Sprt
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec, played_text
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.player import PlayerLike
 from boardgames.referee import Limits
 
 MOST_PLAYERS: Final = 1000
@@ -28,7 +28,7 @@ class Entry:
     """A line in the list of a contest's players: a name, and the player as in ``boardgames play``."""
 
     name: str
-    player: str | Player | PlayerSpec
+    player: str | PlayerLike | PlayerSpec
     settings: tuple[str, ...] = attrs.field(default=(), converter=as_texts)
     """Options of a program's own, each ``NAME=VALUE``."""
 
@@ -233,7 +233,7 @@ class Configuration:
         return {**fields, "players": {who.pop("name"): who for who in fields["players"]}}
 
 
-def player_text(player: str | Player | PlayerSpec) -> str:
+def player_text(player: str | PlayerLike | PlayerSpec) -> str:
     """A player as text, for people and comparisons, without its options that change no game."""
     if isinstance(player, str) and player.partition(":")[0] in PLAYERS.names():
         return played_text(player)

@@ -28,7 +28,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import BadOption, NoOptions, choose, differences
 from boardgames.core.protocol.dialogue import LineProtocol
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.player import Player, PlayerLike, as_player
 from boardgames.core.seeds import player_random
 from boardgames.core.text.foreign_code import described
 from boardgames.referee import SANDBOXES, Limits, PlayerSeat, Seat
@@ -142,7 +142,9 @@ class ProgramEntrant:
 Entrant = PlayerEntrant | ProgramEntrant
 
 
-def entrant(player: str | Player | PlayerSpec, game: str | Game | GameSpec, settings: Sequence[str] = ()) -> Entrant:
+def entrant(
+    player: str | PlayerLike | PlayerSpec, game: str | Game | GameSpec, settings: Sequence[str] = ()
+) -> Entrant:
     """The entrant that a text names, or a :class:`~boardgames.core.protocol.Player` itself.
 
     ``player`` is a text as on the command line, a player, or the spec of an installed one.
@@ -158,29 +160,24 @@ def entrant(player: str | Player | PlayerSpec, game: str | Game | GameSpec, sett
     >>> entrant("plain:python my_bot.py", "ur").command
     ('python', 'my_bot.py')
     """
-    if isinstance(player, Player):
-        return PlayerEntrant(
-            text=repr(player), name=_short(type(player).__name__.lower()), make=lambda spec, rng: player
-        )
     if isinstance(player, PlayerSpec):
         return _of_spec(player, player.name, {})
     if not isinstance(player, str):
-        raise BadEntrant(_no_player(player))
+        return _of_object(player, repr(player), getattr(player, "__name__", type(player).__name__))
     named = _installed(player) or _program(player, spec_of(game), settings)
     if isinstance(named, PlayerEntrant) and settings:
         raise BadEntrant(f"{player} is not a program, so it has no option {settings[0]!r} to set")
     return named
 
 
-def _no_player(thing: object) -> str:
-    """A sentence on why an object is not a player, and how to make it one."""
-    wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.protocol.Player'
-    if isinstance(thing, type):
-        return f"{wanted}; {thing.__name__} is a class: make one, as in {thing.__name__}()"
-    if callable(getattr(thing, "choose", None)):
-        name = type(thing).__name__
-        return f"{wanted}; {name} has a choose, so have it inherit from Player: class {name}(Player)"
-    return f"{wanted} with a method choose(state, clock); not {thing!r}"
+def _of_object(thing: Any, text: str, name: str) -> PlayerEntrant:
+    """The entrant of a player in Python.  Raises :class:`BadEntrant`."""
+    player = as_player(thing)
+    if player is not None:
+        return PlayerEntrant(text=text, name=_short(name.lower()), make=lambda spec, rng: player)
+    wanted = 'a player is a text as on the command line, as "greedy", an object with a method choose(state, clock)'
+    hint = f"{thing.__name__} is a class: make one, as in {thing.__name__}()" if isinstance(thing, type) else ""
+    raise BadEntrant(f"{wanted}, or a function of a state; {hint or f'not {thing!r}'}")
 
 
 def _installed(text: str) -> PlayerEntrant | None:
@@ -296,11 +293,14 @@ def _by_reference(text: str, spec: GameSpec) -> PlayerEntrant:
             return _of_spec(named, text, split_name(f"{named.name}:{written}")[1])
         except BadOption as error:
             raise BadEntrant(str(error)) from None
-    if not (isinstance(named, type) and hasattr(named, "choose")):
+    made_by = named if isinstance(named, type) and hasattr(named, "choose") else None
+    if made_by is None and as_player(named) is None:
         raise BadEntrant(f"{text!r}: {module} has no class {attribute!r} with a method choose(state, clock)")
     if written:
         raise BadEntrant(f"{text!r}: a class takes no options; a PlayerSpec does")
-    return PlayerEntrant(text=text, name=_short(attribute.lower()), make=lambda game, rng: _made(named, game, rng))
+    if made_by is None:
+        return _of_object(named, text, attribute)
+    return PlayerEntrant(text=text, name=_short(attribute.lower()), make=lambda game, rng: _made(made_by, game, rng))
 
 
 def _made(kind: type[Any], spec: GameSpec, rng: Random) -> Player:
@@ -308,10 +308,10 @@ def _made(kind: type[Any], spec: GameSpec, rng: Random) -> Player:
     offered = {"rng": rng, "spec": spec}
     wanted = inspect.signature(kind).parameters
     try:
-        made: Player = kind(**{name: value for name, value in offered.items() if name in wanted})
+        made = kind(**{name: value for name, value in offered.items() if name in wanted})
     except Exception as error:  # code that we do not know
         raise BadOption(f"the player cannot be made: {described(error)}") from error
-    return made
+    return as_player(made) or made
 
 
 # -- names ------------------------------------------------------------------------

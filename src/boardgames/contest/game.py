@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from itertools import chain
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import attrs
@@ -18,7 +17,7 @@ from boardgames.core.model.game import CHANCE, Game, State, UnreadablePosition
 from boardgames.core.model.options import BadOption, with_options
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.evaluation import Evaluation
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.player import PlayerLike
 from boardgames.core.seeds import new_seed, whole_seed
 from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.referee import (
@@ -72,14 +71,12 @@ class RefereedGame:
             verdict=referee.verdict,
             seed=self.seed,
             evaluations=self._evaluations() if evaluations else {},
-            comments=self._remarks() if evaluations else {},
+            comments={
+                ply: remark
+                for ply, remark in referee.remarks.items()
+                if evaluations and ply <= referee.playthrough.plies
+            },
         )
-
-    def _remarks(self) -> dict[int, str]:
-        """The words of players of this process about their choices, by the number of actions after each."""
-        players = [seat.player for seat in self.seats if isinstance(seat, PlayerSeat)]
-        remarks = [*chain.from_iterable(player.remarks.items() for player in players)]
-        return {ply: remark for ply, remark in sorted(remarks) if ply <= self.referee.playthrough.plies}
 
     def _evaluations(self) -> dict[int, Evaluation]:
         """The players' evaluations of the positions of a game for two, as far as they make sense."""
@@ -200,7 +197,7 @@ def set_up(
 
 def play_game(
     game: str | Game,
-    *players: str | Player | PlayerSpec,
+    *players: str | PlayerLike | PlayerSpec,
     seed: int | None = None,
     limits: Limits | None = None,
     start: str | State | None = None,

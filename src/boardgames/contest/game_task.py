@@ -30,7 +30,7 @@ from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.lookup.tablebase import NoTablebase, Tablebase, table
 from boardgames.core.model.game import Game
-from boardgames.core.protocol.player import Player, Unavailable
+from boardgames.core.protocol.player import PlayerLike, Unavailable
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.foreign_code import foreign_line
 from boardgames.referee import Adjudicate, NoSandbox, ProgramSeat, Seat, require_sandbox
@@ -59,7 +59,7 @@ def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, 
     playing = [configuration.entries[player] for player in planned.players]
     seats = [(configuration.digest, player) for player in planned.players]
     refereed = set_up(
-        opening(configuration, game, planned.pair, seed),
+        opening(configuration, game, planned),
         [entrants[player] for player in planned.players],
         spec=spec,
         seed=seed,
@@ -91,7 +91,7 @@ def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, 
 
 @lru_cache(maxsize=8)
 def _resolved(
-    game: str, players: tuple[tuple[str | Player | PlayerSpec, tuple[str, ...]], ...]
+    game: str, players: tuple[tuple[str | PlayerLike | PlayerSpec, tuple[str, ...]], ...]
 ) -> tuple[GameSpec, Game, list[Entrant]]:
     """A game and its players, by their names.  Cached, as looking for plug-ins takes longer than a quick game."""
     name, options = split_name(game)
@@ -202,4 +202,4 @@ def check(configuration: Configuration) -> None:
                 f"the protocol {protocol.name} cannot tell {entry.name} that a game does not begin at its start: "
                 "leave the openings out, or use another protocol, as in plain:COMMAND"
             )
-    opening(configuration, game, 1, PlannedGame(1, 1, 1, 0, 1, 1, tuple(range(2, game.seats))).seed(configuration))
+    opening(configuration, game, PlannedGame(1, 1, 1, 0, 1, 1, tuple(range(2, game.seats))))

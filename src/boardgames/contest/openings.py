@@ -6,9 +6,10 @@ from pathlib import Path
 from random import Random
 
 from boardgames.contest.configuration import Configuration
+from boardgames.contest.plan import PlannedGame
 from boardgames.contest.settings import BadContest
 from boardgames.core.model.game import CHANCE, OVER, Game, State, UnreadablePosition
-from boardgames.core.seeds import opening_random
+from boardgames.core.seeds import group_seed, opening_random
 from boardgames.core.text.printable import printable
 
 RANDOM = "random:"
@@ -54,11 +55,14 @@ def read_openings(text: str, game: Game) -> tuple[tuple[str, ...], int]:
     return tuple(positions), 0
 
 
-def opening(configuration: Configuration, game: Game, pair: int, seed: int) -> State:
-    """The position in which a pair of games begins; ``seed`` is that of the pair.
+def opening(configuration: Configuration, game: Game, planned: PlannedGame) -> State:
+    """The position in which a planned game begins, the same for its pair; each opponent in a gauntlet meets the same.
 
     Raises :class:`~boardgames.contest.BadContest`.
     """
+    pair, seed = planned.pair, planned.seed(configuration)
+    if configuration.format == "gauntlet":
+        pair, seed = planned.meeting, group_seed(configuration.known_seed, (), planned.meeting)
     if configuration.openings:
         listed: State = game.parse(configuration.openings[(pair - 1) % len(configuration.openings)])
         return listed

@@ -31,11 +31,11 @@ from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.core.lookup.installed_games import load, spec_of, text_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import Game
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.player import PlayerLike
 from boardgames.processes.executors import BadExecutor, open_executor
 from boardgames.referee import Limits
 
-Playing = str | Player | PlayerSpec | Entry
+Playing = str | PlayerLike | PlayerSpec | Entry
 """A player as an argument; an :class:`Entry` brings a name, and options of the program's own."""
 
 MATCH_GAMES: Final = 100

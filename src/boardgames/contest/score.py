@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import inf, isfinite
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
 
@@ -14,8 +15,11 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.statistics import Estimate, Tally, Trials
 from boardgames.contest.store import KeptGame
+from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.model.options import as_words
 from boardgames.core.protocol.verdict import ADJUDICATIONS
-from boardgames.view import Rows, html_table
+from boardgames.core.text.printable import printable
+from boardgames.view import Rows, html_table, plain_table
 
 
 @attrs.define
@@ -75,7 +79,7 @@ class SprtState:
 class PlayerTotals:
     """The games of one player in a contest, counted one after another by :func:`add_game`."""
 
-    by_seat: defaultdict[int, Counter[float]] = attrs.field(factory=lambda: defaultdict(Counter))
+    by_seat: defaultdict[int, Counter[float]] = attrs.field(factory=lambda: defaultdict(Counter), repr=False)
     """By seat: the number of games that it won (1), drew (½) and lost (0) there."""
     points: float = 0.0
     pairs: list[int] = attrs.field(factory=lambda: [0] * 5)
@@ -83,6 +87,7 @@ class PlayerTotals:
     half_pairs: dict[int, float] = attrs.field(factory=dict)
     """By pair of which one game is over: its points in that game."""
     faults: Counter[str] = attrs.field(factory=Counter)
+    first_fault: str = ""
     used: float = 0.0
     """The seconds that it used."""
     slowest: float = 0.0
@@ -116,11 +121,63 @@ def add_game(totals: Sequence[PlayerTotals], game: KeptGame) -> None:
         else:
             player.half_pairs[game.pair] = seat.points
     if game.fault is not None:
-        totals[game.players[game.fault_seat or 0]].faults[game.fault] += 1
+        player = totals[game.players[game.fault_seat or 0]]
+        player.faults[game.fault] += 1
+        player.first_fault = player.first_fault or f"({game.fault}): {game.detail}"
 
 
-@attrs.define
-class MatchScore:
+def only_forfeits(configuration: Configuration, players: Sequence[PlayerTotals]) -> list[str]:
+    """A sentence on each player that forfeited every game; on all that forfeited any, if no game ended otherwise."""
+    sentences = []
+    forfeits = sum(player.faults.total() for player in players)
+    nothing_else = forfeits * configuration.seats == sum(player.tally.games for player in players)
+    for entry, player in zip(configuration.entries, players, strict=True):
+        games, lost = player.tally.games, player.faults.total()
+        if lost and (lost == games or nothing_else):
+            share = "every game" if lost == games else f"{lost} of {games} games"
+            told = f"{entry.name} forfeited {share}, which is no measure of strength. The first {player.first_fault}"
+            if isinstance(entry.player, str) and entry.player.partition(":")[0] not in PLAYERS.names():
+                words = ["check", configuration.game, "--bot", entry.player, *as_words(configuration.limits)]
+                told += f". See what is wrong: {shlex.join(['boardgames', *words])}"
+            sentences.append(printable(told))
+    return sentences
+
+
+class ContestResult(Protocol):
+    """The result of a contest so far, shown in a line and printed as the commands do: a score, standings, a rating or a
+    tuning's course."""
+
+    __slots__ = ()
+
+    @property
+    def planned(self) -> int:
+        """The number of games to play."""
+
+    def fields(self) -> dict[str, Any]:
+        """The result in plain values, as JSON has them."""
+
+    def line(self) -> str:
+        """The result in a line."""
+
+    def tables(self) -> Sequence[Rows]:
+        """The result in tables."""
+
+    def sentences(self) -> Sequence[str]:
+        """The sentences below the tables."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.line()}>"
+
+    def __str__(self) -> str:
+        return "\n".join([*(f"{plain_table(rows)}\n" for rows in self.tables()), *self.sentences()])
+
+    def _repr_html_(self) -> str:
+        words = "".join(f"<p>{escape(text)}</p>" for text in self.sentences())
+        return words + "".join(map(html_table, self.tables()))
+
+
+@attrs.define(repr=False)
+class MatchScore(ContestResult):
     """The state of a match: everything that its table shows."""
 
     names: Sequence[str]
@@ -134,11 +191,12 @@ class MatchScore:
     """Why a player failed to start three times in a row, by its place."""
     stopped: str = ""
     """Why games are left for another time; empty if none is."""
+    configuration: Configuration | None = None
 
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame] = ()) -> MatchScore:
         """The score of games in the order of their numbers, without those that the test's decision came before."""
-        score = cls(configuration.names, configuration.games, SprtState.of(configuration))
+        score = cls(configuration.names, configuration.games, SprtState.of(configuration), configuration=configuration)
         if score.sprt is not None:
             for game in games:
                 score.sprt.add(game)
@@ -163,6 +221,31 @@ class MatchScore:
     def tally(self) -> Tally:
         """Wins, draws and losses of the first player."""
         return self.players[0].tally
+
+    @property
+    def wins(self) -> int:
+        """The games that the first player won."""
+        return self.tally.wins
+
+    @property
+    def draws(self) -> int:
+        """The games that were drawn."""
+        return self.tally.draws
+
+    @property
+    def losses(self) -> int:
+        """The games that the first player lost."""
+        return self.tally.losses
+
+    @property
+    def score(self) -> float:
+        """The first player's points a game."""
+        return self.tally.score
+
+    @property
+    def elo(self) -> float:
+        """The difference in Elo, which is infinite after wins or losses alone; ``tally.elo`` has its interval."""
+        return self.tally.elo.value
 
     @property
     def played(self) -> int:
@@ -225,12 +308,14 @@ class MatchScore:
         return f"{self.names[0]} {games}; Elo {format_elo(tally.elo)}{llr}"
 
     def sentence(self) -> str:
-        """The result of the match in a sentence."""
-        return sentence(self.names, self.tally, self.sprt)
+        """The result of the match in a sentence or two."""
+        return " ".join(self.sentences())
 
     def sentences(self) -> list[str]:
-        """The sentences below the tables."""
-        return [self.sentence()]
+        """The sentences below the tables; who forfeited every game is not to be told apart by more games."""
+        forfeits = [] if self.configuration is None else only_forfeits(self.configuration, self.players)
+        undecided = self.sprt is None or self.sprt.accepted is None
+        return forfeits if forfeits and undecided else [sentence(self.names, self.tally, self.sprt), *forfeits]
 
     def tables(self) -> list[Rows]:
         """The match in tables: by seats, and in sum."""
@@ -258,10 +343,6 @@ class MatchScore:
             times = f"{player.used:.1f} s used, slowest answer {player.slowest:.3f} s"
             facts.append([name, times + format_faults(player.faults)])
         return [rows, [["", ""], *facts]]
-
-    def _repr_html_(self) -> str:
-        games, facts = self.tables()
-        return f"<p>{escape(self.sentence())}</p>{html_table(games)}{html_table(facts[1:], head=False)}"
 
 
 def adjudicated(reasons: Mapping[str, int]) -> dict[str, int]:

@@ -155,10 +155,12 @@ def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
     ``path`` is that of the file.
     """
     try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BadContest(f"cannot read {path}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise BadContest(f"{path}: byte {error.start} is not UTF-8, in which TOML is written: save it so") from None
+    except tomllib.TOMLDecodeError as error:
         raise BadContest(f"{path}: {error}") from None
     except ValueError:
         raise BadContest(f"{path}: a number in it has thousands of digits") from None

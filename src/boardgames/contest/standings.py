@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from html import escape
 from itertools import combinations
 from math import isfinite
 from typing import Any, Final
@@ -14,10 +13,17 @@ import attrs
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import plan
 from boardgames.contest.ratings import Rating, rated, rated_in_groups, together
-from boardgames.contest.score import PlayerTotals, add_game, adjudicated, finite
+from boardgames.contest.score import (
+    ContestResult,
+    PlayerTotals,
+    add_game,
+    adjudicated,
+    finite,
+    only_forfeits,
+)
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame, by_pair
-from boardgames.view import Rows, html_table
+from boardgames.view import Rows
 
 MOST_CROSSED: Final = 12
 """The most players whose points against each other are shown."""
@@ -46,8 +52,8 @@ class Place(Rating):
     """In a knockout: the last round that it came to; the winner's is one more than there are."""
 
 
-@attrs.frozen(kw_only=True)
-class Standings:
+@attrs.frozen(kw_only=True, repr=False)
+class Standings(ContestResult):
     """The table of a tournament."""
 
     configuration: Configuration
@@ -69,6 +75,8 @@ class Standings:
     """By name of a player that failed to start three times in a row: why."""
     stopped: str = ""
     """Why games are left for another time; empty if none is."""
+    forfeits: Sequence[str] = ()
+    """A sentence on each player that forfeited every game."""
 
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> Standings:
@@ -130,6 +138,7 @@ class Standings:
             regularised=ratings.regularised,
             reasons=Counter(game.reason for game in games),
             byes=tuple(made.byes),
+            forfeits=only_forfeits(configuration, players),
         )
 
     def tie_break(self) -> str:
@@ -201,10 +210,6 @@ class Standings:
             grid.append([f"{line} {place.name}", *cells])
         return grid
 
-    def _repr_html_(self) -> str:
-        words = "".join(f"<p>{escape(text)}</p>" for text in [self.sentence(), *self.notes()])
-        return words + "".join(map(html_table, self.tables()))
-
     @property
     def over(self) -> bool:
         """Have all games been played?"""
@@ -242,7 +247,7 @@ class Standings:
 
     def sentences(self) -> list[str]:
         """The sentences below the tables."""
-        return [*self.notes(), self.sentence()]
+        return [*self.notes(), self.sentence(), *self.forfeits]
 
     def sentence(self) -> str:
         """The result of the tournament in a sentence."""

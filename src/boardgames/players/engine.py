@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from threading import Condition, Thread
 from typing import Any
 
+from boardgames.core.model.game import CHANCE
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import (
@@ -65,27 +66,24 @@ def serve(player: Player, reply: PlayerDialogue, lines: Iterable[str], send: Sen
         if isinstance(heard, NeedData):
             if heard.send:
                 send(heard.send)
+        elif heard.state.turn <= CHANCE:
+            raise ProtocolError(f"the line {quoted(line.strip())} asks for an action where our rules let nobody act")
         elif reader is None:
-            _answer(player, reply, heard, send)
+            _act(player, reply, heard, player.choose(heard.state, heard.clock), send)
         else:
             assert isinstance(reply, LivePlayerDialogue)
             with reader.watching(heard.clock):
                 _answer_live(player, reply, heard, send, reader)
 
 
-def _answer(player: Player, reply: PlayerDialogue, heard: Ask, send: Send) -> None:
-    action = player.choose(heard.state, heard.clock)
-    if isinstance(action, Resign):
-        send(_resignation(reply))
-        return
-    player.happened(Event(heard.state, action, heard.state.apply(action)))
-    send(reply.answer(action))
-
-
-def _resignation(reply: PlayerDialogue) -> Sequence[str]:
-    if not isinstance(reply, ResigningDialogue):
+def _act(player: Player, reply: PlayerDialogue, heard: Ask, action: Any, send: Send) -> None:
+    if not isinstance(action, Resign):
+        player.happened(Event(heard.state, action, heard.state.apply(action)))
+        send(reply.answer(action))
+    elif isinstance(reply, ResigningDialogue):
+        send(reply.resign())
+    else:
         raise ProtocolError("the player resigns, for which this protocol has no word")
-    return reply.resign()
 
 
 def _answer_live(player: Player, reply: LivePlayerDialogue, heard: Ask, send: Send, reader: LineReader) -> None:
@@ -102,13 +100,9 @@ def _answer_live(player: Player, reply: LivePlayerDialogue, heard: Ask, send: Se
         action = player.choose(heard.state, heard.clock)
     finally:
         player.on_thought = None
-    if isinstance(action, Resign):
-        send(_resignation(reply))
-        return
-    if heard.clock.until_stopped:
+    if heard.clock.until_stopped and not isinstance(action, Resign):
         reader.wait_for_stop(heard.clock)
-    player.happened(Event(heard.state, action, heard.state.apply(action)))
-    send(reply.answer(action))
+    _act(player, reply, heard, action, send)
 
 
 class LineReader:

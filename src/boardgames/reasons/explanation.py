@@ -9,6 +9,7 @@ import attrs
 from boardgames.core.lookup.installed_games import find, load, spec_of, text_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction, State
+from boardgames.core.model.wrong_action import as_state
 from boardgames.reasons.near_misses import near_misses
 
 
@@ -84,7 +85,8 @@ def explain(game: str | Game, action: str | None = None, position: str | State |
     :class:`~boardgames.core.model.game.UnreadablePosition`.
     """
     spec, loaded = spec_of(game), load(game)
-    state = loaded.start() if position is None else loaded.parse(position) if isinstance(position, str) else position
+    begun = loaded.start() if position is None else position
+    state = loaded.parse(begun) if isinstance(begun, str) else as_state(begun)
     told = Explanation(game=text_of(game), position=str(state))
     return _near_misses(told, spec, state) if action is None else _action(told, spec, state, action)
 

@@ -10,6 +10,7 @@ import attrs
 from boardgames.core.above import above
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, name_of
+from boardgames.core.model.foreign_names import answer
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.options import values_of
 from boardgames.core.model.playthrough import Playthrough
@@ -75,7 +76,7 @@ def _times(items: Iterable[float | None]) -> tuple[float | None, ...]:
     return tuple(None if seconds is None else round(seconds, 6) for seconds in items)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class GameRecord:
     """One game, in texts and numbers.
 
@@ -150,6 +151,29 @@ class GameRecord:
         """The players' names by seat."""
         return tuple(player.name for player in self.players)
 
+    @property
+    def winner(self) -> int | None:
+        """The seat that won alone, or ``None``."""
+        return None if self.verdict is None else self.verdict.outcome.winner
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The same as ``actions``."""
+        return self.actions
+
+    @property
+    def result(self) -> str:
+        """The end of the game in words, as ``boardgames play`` prints it."""
+        seats = len(self.names if self.verdict is None else self.verdict.outcome.returns)
+        names = (*self.names, *[""] * seats)[:seats]  # a record may name fewer players, or more
+        return self.ending([name or f"seat {seat}" for seat, name in enumerate(names, 1)])
+
+    def __str__(self) -> str:
+        return self.result
+
+    def __repr__(self) -> str:
+        return f"<GameRecord of {self.game}: {self.result}; plies: {len(self.actions)}>"
+
     def playthrough(self) -> Playthrough:
         """The game, played again under the rules.
 
@@ -179,3 +203,6 @@ class GameRecord:
         """The record as one line of JSON (:mod:`boardgames.records.json_record`)."""
         text: str = above("boardgames.records.json_record:write")(self)
         return text.rstrip("\n")
+
+
+answer(GameRecord, "record.")

@@ -33,6 +33,10 @@ class RecordFormat:
     """The text of one file from those of several games; ``None`` if the format holds one game a file."""
     resembles: Callable[[bytes], bool] | None = None
     """True if this looks like a record in this format, of any game; ``None``: the same as ``recognises``."""
+    encodings: Mapping[str, str] = attrs.field(factory=dict)
+    """The endings of its files' names, and the encoding that each means; ``.name`` in UTF-8 need not stand here."""
+    mark: str = ""
+    """The first line that tells programs of UTF-8 where the name means another encoding."""
     language: str = ""
     """The code of the language in which it writes moves, if it is the notation of one."""
     options: Mapping[str, Any] = attrs.field(factory=dict)

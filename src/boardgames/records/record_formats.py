@@ -6,6 +6,7 @@ JSON serves every game; the other formats are in ``GameSpec.formats``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePath
 from typing import Any
 
 import attrs
@@ -80,6 +81,35 @@ def join(texts: Sequence[str], spec: GameSpec, format_name: str) -> str | None:
         return "".join(texts)
     combine = spec.formats[format_name].join
     return None if combine is None else combine(texts)
+
+
+def format_of(spec: GameSpec, file_name: str) -> str:
+    """The name of the format that the ending of a file's name means, whether or not there is such a format."""
+    ending = PurePath(file_name).suffix.lower()
+    return next((form.name for form in spec.formats.values() if ending in form.encodings), ending.removeprefix("."))
+
+
+def encoded(text: str, spec: GameSpec, format_name: str, file_name: str, encoding: str = "") -> bytes:
+    """The bytes of a file, in the encoding that its name means to other programs, or in ``encoding``.
+
+    Where that name's encoding lacks a character they are UTF-8, with the marks by which programs know it.
+    Raises :class:`UnicodeEncodeError` if ``encoding`` lacks one.
+    """
+    form = spec.formats.get(format_name)
+    usual, mark = ("", "") if form is None else (form.encodings.get(PurePath(file_name).suffix.lower(), ""), form.mark)
+    if not encoding:
+        try:
+            return text.encode(usual or "utf-8")
+        except UnicodeEncodeError:
+            encoding = "utf-8-sig"
+    return (mark * (usual != "utf-8" and encoding.startswith("utf-8")) + text).encode(encoding)
+
+
+def content(record: GameRecord, file_name: str) -> bytes:
+    """The bytes of a file with a record, in the format and the encoding that its name means."""
+    spec = find(record.game)
+    form = format_of(spec, file_name)
+    return encoded(write(record, form), spec, form, file_name)
 
 
 def losses(record: GameRecord, format_name: str) -> list[str]:

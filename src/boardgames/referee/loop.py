@@ -54,7 +54,7 @@ class Referee:
     each seat after the game, instead of its ``close``.  ``adjudicate`` is asked at each position
     that is not the end, with the ``thoughts`` so far, for a result.  ``times`` has the
     seconds that each ply took, 0.0 for dice; ``thoughts`` what players found before they
-    acted, by the number of plies before, of those that say it.
+    acted, by the number of plies before, of those that say it; ``remarks`` what they said besides, by that after it.
     """
 
     def __init__(
@@ -88,6 +88,7 @@ class Referee:
         self.reap = reap
         self.times: list[float] = [0.0] * playthrough.plies
         self.thoughts: dict[int, SearchInfo] = {}
+        self.remarks: dict[int, str] = {}
         self.verdict: Verdict | None = None
         self.last_event = 0.0
         self.asked = 0  # the seat that is asked
@@ -190,7 +191,9 @@ class Referee:
                 answer = seats[turn].choose(state, self._meanwhile)
                 taken = clock() - asked
                 if isinstance(answer, tuple):
-                    action, words, thought = answer
+                    action, words, thought, remark = answer
+                    if remark:
+                        self.remarks[playthrough.plies + 1] = remark
                 elif isinstance(answer, Undo):
                     self._undo(turn)
                     continue

@@ -208,6 +208,7 @@ class Process(ProgramLines):
                 self.answered += len(data)
         else:
             self.last_words = (self.last_words + data)[-STDERR_TAIL:]
+            self.overheard = (self.overheard + data)[-STDERR_TAIL:]
             if self.on_stderr is not None:
                 self.on_stderr(data)
         if not data:

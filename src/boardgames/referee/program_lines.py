@@ -36,6 +36,7 @@ class ProgramLines:
         self.answered = 0  # bytes read since the last request
         self.stalled: Callable[[int], str] | None = None
         self.last_words = b""
+        self.overheard = b""  # of its standard error since its last answer
         self.after_cr = False
         self.overslept = 0.0  # seconds of this request in which the referee could not run
         self.looked = time.monotonic()  # when it last ran

@@ -30,11 +30,11 @@ from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.referee.limits import Limits
-from boardgames.referee.process import PARTING, Process
+from boardgames.referee.process import PARTING, STDERR_TAIL, Process
 from boardgames.referee.program_lines import ProgramFault, ProgramLines
 from boardgames.referee.protocol_log import ProtocolLog
-from boardgames.referee.sandbox import Mounts, require_sandbox
-from boardgames.referee.shortage import Interference
+from boardgames.referee.sandbox import NOT_STARTED, Mounts, require_sandbox, resolved
+from boardgames.referee.shortage import Interference, Shortage
 
 SOON = 0.01  # seconds before the other seats are to leave the processor to the one that is asked
 AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
@@ -93,6 +93,7 @@ class ProgramSeat:
         self.heard = 0  # lines since the last request
         self.leave_by = 0.0
         self.shut: float | None = None  # when its input was ended, if that was before the game was over
+        self.mounts: Mounts | None = None
         self.words_before: bytes | None = None  # its last words before a fault, of either side
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
@@ -111,6 +112,7 @@ class ProgramSeat:
                 self.kept_alive = False
                 self.process.resume()
                 self.process.stalled = self.stalled
+                self.process.overheard = b""
                 self.process.begin_answer(keep=False)
                 try:
                     return self._prepare()
@@ -127,8 +129,11 @@ class ProgramSeat:
 
     def start(self) -> ProgramLines:
         """Start the program.  Raises :class:`~boardgames.referee.program_lines.ProgramFault`."""
-        mounts = Mounts.around(self.command, os.environ, self.masked) if require_sandbox(self.sandbox) else None
-        return Process(self.command, self.limits, _environment(), self.on_stderr, mounts)
+        if not require_sandbox(self.sandbox):
+            return Process(self.command, self.limits, _environment(), self.on_stderr)
+        command = resolved(self.command, os.environ)
+        self.mounts = Mounts.around(command, os.environ, self.masked)
+        return Process(command, self.limits, _environment(), self.on_stderr, self.mounts)
 
     def _prepare(self) -> Fault | None:
         """Greet the program, and wait until it is ready.  Raises :class:`ProgramFault`."""
@@ -204,6 +209,8 @@ class ProgramSeat:
                     return self._breach(heard)
                 taken = time.monotonic() - asked - process.overslept - process.credit
                 clock.spend(taken if taken > 0 else 0.0)
+                if isinstance(heard, Answer) and (process.overheard or self.protocol.message_mark):
+                    return heard._replace(remark=self._remark())
                 return heard
         except ProgramFault as fault:
             if self.clock.answers:
@@ -211,6 +218,16 @@ class ProgramSeat:
             else:
                 limit = Said("{seconds:g} s for its first answer", seconds=allowed)
             return self._fault(fault, limit, hint=True)
+
+    def _remark(self) -> str:
+        """Whole lines of its standard error since its last answer, the last of many, and this one's message."""
+        overheard, mark = self.process.overheard, self.protocol.message_mark.encode()
+        words, _, self.process.overheard = overheard.rpartition(b"\n")
+        if len(overheard) == STDERR_TAIL:  # it begins within a line
+            words = words.partition(b"\n")[2]
+        message = self.line.strip().partition(mark)[2][:STDERR_TAIL] if mark else b""
+        lines = filter(bytes.strip, [*words.splitlines(), message])
+        return "\n".join(printable(line.decode("utf-8", "backslashreplace").strip()) for line in lines)
 
     def _explained(self, fault: ProgramFault, detail: str) -> str:
         """With a hint at the cause of a silence or an end: an answer in the program's own buffer; its protocol."""
@@ -282,6 +299,11 @@ class ProgramSeat:
         self._log_left_out(self.heard - MOST_LOGGED)
         self._keep_words()
         detail = fault.detail
+        if fault.kind == "crash" and self.mounts is not None:
+            cannot_start = self.process.status in NOT_STARTED or self.last_words.startswith(b"bwrap: ")
+            program = resolved(self.command, os.environ)[0]
+            if cannot_start and (lack := self.mounts.lack(program, self.command[0], os.environ)):
+                raise Shortage(lack)
         if fault.kind == "timeout":
             if self.process.is_stopped():
                 raise Interference(

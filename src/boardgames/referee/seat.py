@@ -120,7 +120,8 @@ class PlayerSeat:
                 Said("the player chose {line}, which is not one of state.actions()", line=repr(choice)),
             )
         self.clock.spend(time.monotonic() - asked)
-        return Answer(choice, thought=getattr(self.player, "thought", None))
+        player = self.player
+        return Answer(choice, thought=getattr(player, "thought", None), remark=getattr(player, "remark", ""))
 
     def halt(self) -> None:
         self.clock.stopped = True

@@ -19,9 +19,11 @@ from typing import Any
 
 import lazy_loader
 
+from boardgames.core.model.foreign_names import answering
 from boardgames.rl.missing_extra import MissingExtra
 
-_find, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+_listed, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+_find = answering(_listed, "rl.")
 
 
 def __getattr__(name: str) -> Any:

@@ -16,7 +16,7 @@ from boardgames.contest import Conditions, GameRecord, entrant
 from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import Game, State
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.player import PlayerLike
 from boardgames.core.protocol.verdict import PLY_LIMIT
 from boardgames.learning.observed_games import observation_of
 from boardgames.rl import rendering
@@ -45,7 +45,7 @@ class GameGymEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
     def __init__(
         self,
         game: Game,
-        opponent: str | Player | PlayerSpec = "greedy",
+        opponent: str | PlayerLike | PlayerSpec = "greedy",
         seat: int | None = None,
         max_plies: int | None = None,
         render_mode: str | None = None,
@@ -62,7 +62,7 @@ class GameGymEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         plies = plies_of(max_plies)
         if conditions is not None and not isinstance(conditions, Conditions):
             raise TypeError(f"conditions are a boardgames.contest.Conditions, not {conditions!r}")
-        if isinstance(opponent, Player) and game.seats > 2:
+        if not isinstance(opponent, (str, PlayerSpec)) and game.seats > 2:
             raise ValueError(
                 f"{game.title} has {game.seats} seats, and a Player sits at one: name it by a text instead"
             )
@@ -249,7 +249,7 @@ class GameGymEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
 
 def versus(
     game: str | Game,
-    opponent: str | Player | PlayerSpec = "greedy",
+    opponent: str | PlayerLike | PlayerSpec = "greedy",
     seat: int | None = None,
     *,
     max_plies: int | None = None,

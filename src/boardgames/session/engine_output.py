@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from io import StringIO
 from typing import Final
 
-from boardgames.core.protocol.dialogue import Briefing, Event
+import attrs
+
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.referee import ProtocolLog
 
@@ -46,14 +47,7 @@ class EngineOutput:
 
     def add_search_info(self, name: str, info: SearchInfo) -> None:
         """Keep what a player tells of its search, as a line."""
-        shortened = SearchInfo(
-            value=info.value,
-            line=info.line[:SHOWN_ACTIONS],
-            depth=info.depth,
-            nodes=info.nodes,
-            plies_to_end=info.plies_to_end,
-        )
-        self.add(name, str(shortened))
+        self.add(name, str(attrs.evolve(info, line=info.line[:SHOWN_ACTIONS])))
 
     def add_stderr(self, name: str, data: bytes) -> None:
         """Add what a program wrote on its standard error."""
@@ -65,20 +59,12 @@ class OutputLog(ProtocolLog):
     """Passes on each protocol line that a program wrote."""
 
     def __init__(self, output: EngineOutput) -> None:
+        super().__init__(StringIO())
         self.output = output
 
     def note(self, name: str, sign: str, line: str) -> None:
         if sign == "<":
             self.output.add(name, line)
 
-    def opening(self, briefing: Briefing) -> None:
-        pass
-
-    def happened(self, event: Event) -> None:
-        pass
-
-    def undone(self, plies: int) -> None:
-        pass
-
-    def closing(self, verdict: Verdict | None) -> None:
-        pass
+    def _write(self, line: str) -> None:
+        pass  # what happens in the game the page hears from others

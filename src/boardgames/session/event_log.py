@@ -7,7 +7,7 @@ events as every other page.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -49,6 +49,8 @@ class EventLog:
         self.times: list[float] = []
         self.evaluations: dict[int, Evaluation] = {}
         """The evaluations of the players, by the plies before."""
+        self.remarks: Mapping[int, str] = {}
+        """The words of players beside their actions, by the plies after them."""
         self.analysis: GameAnalysis | None = None
         """The analysis of the game, if somebody asked for it when the game was over."""
         self.verdict: Verdict | None = None
@@ -175,6 +177,7 @@ class EventLog:
             players=self.players,
             times=self.times,
             evaluations=self._evaluations() if self.over else {},
+            comments={ply: words for ply, words in self.remarks.items() if ply <= self.plies} if self.over else {},
             verdict=self.verdict,
             seed=self.seed if with_seed and self.over else None,
         )

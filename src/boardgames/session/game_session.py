@@ -123,6 +123,7 @@ class GameSession:
                     player.on_thought = partial(self._thought, names[number])
                     player.on_words = partial(self.output.add, names[number])
         self.log = EventLog(spec, setup.start, self.game.players, seed)
+        self.log.remarks = self.game.referee.remarks
         for event in self.game.referee.briefing.earlier:
             self.log.happened(event, 0.0)
         self.left = self._left()

@@ -12,4 +12,4 @@ from .page import (
 from .plot import Plot as Plot
 from .style import Theme as Theme, style as style
 from .svg import svg as svg
-from .tables import Rows as Rows, csv_table as csv_table, html_table as html_table
+from .tables import Rows as Rows, csv_table as csv_table, html_table as html_table, plain_table as plain_table

@@ -31,7 +31,8 @@ def html_table(rows: Rows, head: bool = True) -> str:
     >>> html_table([["name"]]).endswith("<tbody></tbody></table>")
     True
     """
-    body = rows[1 if head else 0 :]
+    head = head and any(rows[0])
+    body = rows[1 if head or not any(rows[0]) else 0 :]
     columns = [[row[column] for row in body] for column in range(len(rows[0]))]
     sides = ["right" if all(map(FIGURES.fullmatch, column)) else "left" for column in columns]
     top = f"<thead>{_row(rows[0], 'th', sides)}</thead>" if head else ""
@@ -44,6 +45,17 @@ def _row(cells: Sequence[str], kind: str, sides: Sequence[str]) -> str:
         for side, cell in zip(sides, cells, strict=True)
     )
     return f"<tr>{''.join(shown)}</tr>"
+
+
+def plain_table(rows: Rows) -> str:
+    """A table in letters alone; the first of ``rows`` is its head, left out if it is empty."""
+    rows = rows if any(rows[0]) else rows[1:]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [text.rjust(width) for text, width in zip(row, widths, strict=True)]
+        lines.append("  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip())
+    return "\n".join(lines)
 
 
 def csv_table(rows: Iterable[Iterable[object]]) -> str:

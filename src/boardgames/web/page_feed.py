@@ -117,7 +117,8 @@ class PageFeed:
             shown["line"] = view.line
             words = {"words": self.phrases.text(log.chances.words(step))}
         else:
-            picture, words = log.pictures.picture(ply, view.seat, view.western, self.phrases.text, view.tall), {}
+            picture = log.pictures.picture(ply, view.seat, view.western, self.phrases.text, view.tall)
+            words = {"remark": log.remarks.get(ply, "")}
             if picture is sent.picture:
                 return
             sent.line, sent.picture = None, picture

@@ -257,6 +257,7 @@ def card(name: str, language: str = ENGLISH) -> dict[str, Any]:
         "seats": game.seats,
         "practice": f"/practice/{name}.html" if name in games_with_problems() else "",
         "picture": Markup(picture),
+        "preset": spec.peoples_preset,
         **_blurb(spec, language),
     }
 

@@ -189,6 +189,15 @@ def test_our_player_remembers_the_game_so_that_it_knows_of_repetitions() -> None
     assert player.state.play("3b4a").outcome == state.outcome
 
 
+def test_our_player_can_sit_down_with_equal_men_in_hand() -> None:
+    """The arena writes each, in the order of their capture."""
+    player = CodinGamePlayer(bg.load("minishogi"))
+    lines = ["0", "5", "..b.k", ".....", ".....", ".....", "K....", "PSGSP", "r", "5545", "1", "5545"]
+    heard = [player.hear(line) for line in lines][-1]
+    assert isinstance(heard, Ask)
+    assert str(heard.state) == "2b1k/5/5/5/K4 b G2S2Pr 1"
+
+
 def test_a_message_that_is_no_turn_is_a_breach() -> None:
     player = CodinGamePlayer(bg.load("minishogi"))
     assert player.hear("0") == NeedData()

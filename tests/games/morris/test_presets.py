@@ -33,8 +33,16 @@ def texts(state: Any, way: str = "") -> set[str]:
 
 
 def test_the_presets() -> None:
-    assert PRESETS == ["arena", "referee", "classic", "three", "six", "twelve", "morabaraba", "sesotho", "lasker"]
+    assert PRESETS == ["statement", "codingame", "classic", "three", "six", "twelve", "morabaraba", "sesotho", "lasker"]
+    assert bg.load("morris:preset=statement") is bg.load("morris")
+
+
+def test_presets_are_found_by_their_former_names_too() -> None:
     assert bg.load("morris:preset=arena") is bg.load("morris")
+    assert bg.load("morris", preset="referee") is bg.load("morris:preset=codingame")
+    assert bg.load("morris:preset=referee,turns=9") is bg.load("morris:preset=codingame,turns=9")
+    with pytest.raises(BadOption, match=r"no preset 'nobody'\. The presets are: statement, codingame, classic, "):
+        bg.load("morris:preset=nobody")
 
 
 def test_every_preset_is_told_of_with_its_source() -> None:

@@ -1,4 +1,4 @@
-"""``preset=referee`` beside games that the program of CodinGame's referee has refereed, recorded from it unchanged.
+"""``preset=codingame`` beside games that the program of CodinGame's referee has refereed, recorded from it unchanged.
 
 ``referee_games.txt`` has two lines a game: the answers, and both scores with a digest of every line that was sent.
 """
@@ -17,7 +17,7 @@ from boardgames.games.morris.codingame import CodinGame, CodinGamePlayer
 
 RECORDED = Path(__file__).with_name("referee_games.txt").read_text().splitlines()
 GAMES = list(zip(RECORDED[::2], RECORDED[1::2], strict=True))
-GAME: Any = bg.load("morris:preset=referee")
+GAME: Any = bg.load("morris:preset=codingame")
 
 
 @pytest.mark.parametrize(

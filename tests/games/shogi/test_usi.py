@@ -80,6 +80,11 @@ def test_an_engine_of_one_game_needs_no_variant() -> None:
         ("check default true", "false", ""),
         ("check default true", "on", "true or false"),
         ("string default", "100", ""),
+        ("combo default a var a var b c", "b c", ""),
+        ("combo default a var a var b c", "b", "one of a, b c"),
+        ("combo default a var a var b c", "c", "one of a, b c"),
+        ("combo default a var b", "a", ""),
+        ("combo default a", "x", ""),
     ],
 )
 def test_a_value_that_the_engine_would_ignore_is_the_users_mistake(facts: str, value: str, takes: str) -> None:

@@ -347,6 +347,12 @@ def test_a_fault_of_the_other_ends_the_game_for_the_player() -> None:
     assert [player.hear(line) for line in ["a", "b", "1", "0 0 0 1", "RETIRE"]] == [*[NeedData()] * 4, Over()]
 
 
+def test_after_the_last_token_nothing_is_awaited() -> None:
+    player = ColosseumPlayer(bg.load("ur", tokens=1))
+    player.state = player.state.game.parse("15 0 1 -")
+    assert [player.hear(line) for line in ["a", "b", "0", "0 0 0 1"]][-1] == Over()
+
+
 @pytest.mark.parametrize(
     ("lines", "breach"),
     [

@@ -110,7 +110,7 @@ def read_names(path: Path) -> dict[str, tuple[str, str | None]]:
     By key, the name and the token.  Raises :class:`ValueError` with the line at fault, and :class:`OSError`.
     """
     names: dict[str, tuple[str, str | None]] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
         words = line.partition("#")[0].split()
         if not words:
             continue

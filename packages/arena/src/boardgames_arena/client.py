@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.typing import Subprotocol
 
 from boardgames.contest import NAME_LENGTH, Conditions, PlayerEntrant, ProgramEntrant, check_name
-from boardgames.core.model import Game
+from boardgames.core.lookup import make, split_name
+from boardgames.core.model import BadOption, Game
 from boardgames.core.text import printable
 from boardgames.referee import ProgramSeat
 from boardgames.web import BadMessage
@@ -170,6 +171,7 @@ class Client(HomeBot):
             path = keep_token(self.url, self.name, facts["token"])
             where = f"it is kept in {path}" if path else "keep it"
             self.say(f"The name {self.name!r} is yours now. Its token is {self.token} ({where}).")
+        self._play_as(facts["game"])
         self.say(f"{'Back' if again else 'Welcome'} at {self.url} as {self.name!r}, for {facts['game']}.")
         going_on = {game["game"]: game for game in facts["games"]}
         for number in set(self.live) - set(going_on):  # the server was started anew
@@ -181,6 +183,17 @@ class Client(HomeBot):
                 self._say(as_json("ended", game=number, fault="crash", detail="too much was lost on the way"))
             self.live[number].fault_reported = self.live[number].start_reported = False
         self.due.set()
+
+    def _play_as(self, text: str) -> None:
+        """Start the bot for the game of the welcome, whose options may be others.  Raises :class:`CannotConnect`."""
+        try:
+            played = ArenaGame.of(make(self.game.spec, split_name(text)[1]))
+            self.bot = bot_of(self.bot.text, played)
+            self.bot.protocol.player(played.game)
+        except BadOption as error:
+            raise CannotConnect(f"the arena plays {printable(text)}, which this bot does not: {error}") from None
+        if played.text != self.game.text:
+            self.say(f"The arena plays {played.text}, not {self.game.text}: your bot must play by these rules.")
 
     def _heard(self, facts: dict[str, Any]) -> None:
         match facts["kind"]:

@@ -106,7 +106,6 @@ class ModelPlayer(Player):
         self.body = body_of(options)
         self.books = ModelBooks.of(options.transcript, options.prices)
         self.use = ModelUse()
-        self.remarks: dict[int, str] = {}
 
     @override
     def prepare(self, start: State) -> None:
@@ -117,7 +116,7 @@ class ModelPlayer(Player):
     def begins(self, briefing: Briefing, seat: int) -> None:
         self.events = list(briefing.earlier)
         self.prose = None
-        self.use, self.note, self.remarks = ModelUse(), "", {}
+        self.use, self.note = ModelUse(), ""
 
     @override
     def happened(self, event: Event) -> None:
@@ -131,8 +130,7 @@ class ModelPlayer(Player):
         """
         self.books.book(self.use, self.facts, answer)
         self.note = self.use.json()
-        if answer.kind in LEGAL and answer.remark:
-            self.remarks[answer.ply + 1] = answer.remark
+        self.remark = answer.remark if answer.kind in LEGAL else ""
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:

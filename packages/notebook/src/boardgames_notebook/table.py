@@ -10,11 +10,11 @@ import attrs
 from boardgames.contest import BadEntrant, CallerSeat, Entrant, PlayerEntrant, caller, entrant, set_up
 from boardgames.core.lookup import PlayerSpec, spec_of
 from boardgames.core.model import CHANCE, IllegalAction, Playthrough, State
-from boardgames.core.protocol import Answer, Player
+from boardgames.core.protocol import Answer, PlayerLike
 from boardgames.referee import SeededDice
 from boardgames.session import ClickPaths, PartialChoice, Pictures, click_paths, partial_choice
 
-Opponent = str | Player | PlayerSpec
+Opponent = str | PlayerLike | PlayerSpec
 """As on the command line: ``"greedy"``, ``"alphabeta:level=3"``; or a player itself."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from typing import Final
 
 import attrs
@@ -105,12 +105,13 @@ def stop() -> None:
 
 
 def write(number: int, format_name: str) -> dict[str, object]:
-    """A game in a format: its text, and sentences about what the format cannot hold.
+    """A game in a format: its text, the bytes of its file in base64, and sentences about what the format cannot hold.
 
     Raises :class:`ValueError` for a game that it cannot hold at all.
     """
     record = _records.records[number]
     return {
         "text": record_formats.write(record, format_name),
+        "data": b64encode(record_formats.content(record, f"game.{format_name}")).decode(),
         "losses": record_formats.losses(record, format_name),
     }

@@ -9,39 +9,21 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import click
 
+from boardgames.cli.arguments import GameType
 from boardgames.cli.contests.options import usage_errors
+from boardgames.contest import ProgramEntrant, entrant
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.score import format_duration
+from boardgames.contest.score import ContestResult, format_duration
 from boardgames.contest.store import KeptGame
 from boardgames.processes.interruption import interruptible
 from boardgames.view import Rows
 
 REFRESH_INTERVAL = 0.25  # seconds between two drawings of the live table
 REPORT_INTERVAL = 10.0  # seconds between two lines where there is no terminal
-
-
-class ContestResult(Protocol):
-    """The result of a contest so far: a score, standings, a rating or a tuning's course."""
-
-    @property
-    def planned(self) -> int:
-        """The number of games to play."""
-
-    def fields(self) -> dict[str, Any]:
-        """The result in plain values, as JSON has them."""
-
-    def line(self) -> str:
-        """The result in a line."""
-
-    def tables(self) -> Sequence[Rows]:
-        """The result in tables."""
-
-    def sentences(self) -> Sequence[str]:
-        """The sentences below the tables."""
 
 
 ResultT = TypeVar("ResultT", bound=ContestResult)
@@ -80,7 +62,13 @@ class ContestDisplay(Generic[ResultT]):
                 return self.result(), True
 
     def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
-        """The contest begins, or is continued after these games."""
+        """The contest begins, or is continued after these games.  Who speaks for an arena hears of other rules."""
+        chosen = GameType().convert(configuration.game, None, None)
+        players = [entrant(entry.player, chosen.spec, entry.settings) for entry in configuration.entries]
+        protocols = dict.fromkeys(player.protocol for player in players if isinstance(player, ProgramEntrant))
+        with suppress(OSError):
+            for rules in filter(None, map(chosen.told_rules, protocols)):
+                click.echo(rules, err=True)
         if self.db is not None:
             kept = f"{len(games)} games are in {self.db} already" if games else f"Games are kept in {self.db}"
             with suppress(OSError):
@@ -163,22 +151,4 @@ def print_contest(result: ContestResult, as_json: bool, **facts: object) -> None
     if as_json:
         click.echo(json.dumps({**facts, **result.fields()}))
         return
-    for rows in result.tables():
-        click.echo(plain_table(rows))
-        click.echo("")
-    for text in result.sentences():
-        click.echo(text)
-
-
-def plain_table(rows: Rows) -> str:
-    """A table in letters alone; an empty head is left out.
-
-    ``rows`` are its lines, the head first.
-    """
-    rows = rows if any(rows[0]) else rows[1:]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [text.rjust(width) for text, width in zip(row, widths, strict=True)]
-        lines.append("  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip())
-    return "\n".join(lines)
+    click.echo(str(result))

@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contests.display import plain_table, print_contest
+from boardgames.cli.contests.display import print_contest
 from boardgames.cli.contests.options import usage_errors
 from boardgames.cli.progress import now_and_then
 from boardgames.cli.records.replay import shown, takes_replay_options
@@ -19,6 +19,7 @@ from boardgames.contest.export.listing import ORDINALS, game_fields
 from boardgames.contest.score import MatchScore
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.text.kinds import Whole
+from boardgames.view import plain_table
 
 USUAL_FILE: Final = Path("tournament.db")
 

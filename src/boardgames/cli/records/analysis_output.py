@@ -48,8 +48,9 @@ class AnalysisOutput:
             raise UserError(f"--exercises {name}: the ending says what is written: .html, a page; .json, problems")
         if self.out is None or self.out.suffix in PAGES or self.as_report:
             return
-        names = record_formats.format_names(find(record.game))
-        if self.out.suffix.removeprefix(".") not in names:
+        spec = find(record.game)
+        names = record_formats.format_names(spec)
+        if record_formats.format_of(spec, self.out.name) not in names:
             endings = ", ".join([*PAGES, *(f".{name}" for name in names if name not in ("usi", "bod"))])
             raise UserError(f"--out {printable(str(self.out))}: the ending of the name says the format: {endings}")
 
@@ -73,7 +74,7 @@ class AnalysisOutput:
     def write(self, out: Path, analysis: Analysis) -> None:
         path = out.with_name(f"{out.stem}-{self.count}{out.suffix}") if self.several else out
         try:
-            write_file(path, rendered(analysis, path.suffix), "is written")
+            write_file(path, rendered(analysis, path), "is written")
         except (UnknownFormat, ValueError) as error:
             raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
 
@@ -117,15 +118,15 @@ class AnalysisOutput:
         click.echo(f"{printable(str(path))} has {count} exercise{'s' * (count != 1)}.", err=True)
 
 
-def rendered(analysis: Analysis, suffix: str) -> str:
-    """The text of a file with a judged game, in the format of its ending."""
-    if suffix == ".html":
+def rendered(analysis: Analysis, path: Path) -> str | bytes:
+    """The content of a file with a judged game, in the format of its ending."""
+    if path.suffix == ".html":
         from boardgames.view import page
 
         return page(analysis.record)
-    if suffix == ".svg":
+    if path.suffix == ".svg":
         from boardgames.view import graph
 
         return graph(analysis, analysis.names) + "\n"
-    record = analysis.record if suffix == ".json" else analysis.commented()
-    return record_formats.write(record, suffix.removeprefix("."))
+    record = analysis.record if path.suffix == ".json" else analysis.commented()
+    return record_formats.content(record, path.name)

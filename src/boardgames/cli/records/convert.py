@@ -29,12 +29,10 @@ ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "
 @click.option(
     "--encoding",
     type=click.Choice(list(ENCODINGS)),
-    default="utf-8",
-    show_default=True,
-    help="The encoding to write in.",
+    help="The encoding to write in.  [default: what FILE's ending means, shift_jis for .kif and .ki2, else utf-8]",
 )
 @takes_game
-def convert(record_file: Path, target: str, output: Path | None, encoding: str, choice: GameChoice) -> None:
+def convert(record_file: Path, target: str, output: Path | None, encoding: str | None, choice: GameChoice) -> None:
     """Write a game record in another format.
 
     The format of FILE is recognised by its content: KIF, KI2, CSA, USI or
@@ -49,7 +47,7 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
     \b
     Examples:
       boardgames convert game.kif --to csa
-      boardgames convert game.json --to kif --output game.kif --encoding shift_jis
+      boardgames convert game.json --to kif --output game.kif
       boardgames convert club.csa --game 3 --to ki2
       boardgames convert club.csa --to jkf --output club.jkf
     """
@@ -65,7 +63,7 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
 
 
 def _converted(
-    record_file: Path, target: str, output: Path | None, encoding: str, choice: GameChoice
+    record_file: Path, target: str, output: Path | None, encoding: str | None, choice: GameChoice
 ) -> dict[Path | None, bytes]:
     """The files to write, ``None`` being standard output; what is lost is said.  Raises :class:`UserError`."""
     read = readable(record_file, choice)
@@ -76,7 +74,8 @@ def _converted(
             texts.append(records.write(record, target))
             lost = records.losses(record, target)
         notes += [f"{where}: {printable(note)}" for note in [*record.notes, *lost]]
-    whole = texts[0] if len(texts) == 1 else records.join(texts, find(read[0][1].game), target)
+    spec, codec = find(read[0][1].game), ENCODINGS.get(encoding or "", "")
+    whole = texts[0] if len(texts) == 1 else records.join(texts, spec, target)
     files: dict[Path | None, str]
     if whole is not None:
         files = {output: whole}
@@ -92,7 +91,7 @@ def _converted(
             f"picks one, or --output game.{target} writes game-1.{target} to game-{len(read)}.{target}"
         )
     try:
-        contents = {path: text.encode(ENCODINGS[encoding]) for path, text in files.items()}
+        contents = {path: records.encoded(text, spec, target, str(path or ""), codec) for path, text in files.items()}
     except UnicodeEncodeError as error:
         sign = printable(error.object[error.start])
         raise UserError(f"'{sign}' cannot be written in {encoding}; utf-8 has all characters") from None

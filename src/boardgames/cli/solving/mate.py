@@ -221,16 +221,15 @@ def _kept(known: MateSolution | None, shown: int) -> str:
 def _check_format(chosen: Chosen, out: Path | None) -> None:
     """True if the solution can be written, before any work is done.  Raises :class:`UserError`."""
     known = record_formats.format_names(chosen.spec)
-    if out is not None and out.suffix.removeprefix(".") not in known:
+    if out is not None and record_formats.format_of(chosen.spec, out.name) not in known:
         endings = ", ".join(f".{name}" for name in known)
         raise UserError(f"--out {printable(str(out))}: the ending of the name says the format: {endings}")
 
 
 def _write(chosen: Chosen, solution: MateSolution, path: Path) -> None:
-    format_name = path.suffix.removeprefix(".")
     try:
-        record = record_of(chosen, solution, format_name != "bod")
-        write_file(path, record_formats.write(record, format_name), "is written")
+        record = record_of(chosen, solution, path.suffix != ".bod")
+        write_file(path, record_formats.content(record, path.name), "is written")
     except (IllegalAction, ValueError) as error:  # a limit of plies may end the game before the mate
         raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
 

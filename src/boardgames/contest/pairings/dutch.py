@@ -1,20 +1,25 @@
-"""Swiss pairings by FIDE's Dutch system, for which two libraries know the rules.
+"""Swiss pairings by FIDE's Dutch system, whose rules a library knows; but for those of colours.
 
 Players are numbered from 0, the best seeded first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Sequence, Set
+from itertools import combinations, groupby
+from logging import ERROR, getLogger
 from math import ceil, log2
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
 from boardgames.contest.pairings.schedules import Meetings
 
-MIDDLE_FIELD: Final = 40
-"""The most players that ``caissify-pairings`` pairs: beyond, a round takes it many seconds, and ``py4swiss`` one."""
+MOST_AT_ONCE: Final = 60
+"""The most players that are paired at once: of twice as many the library takes ten seconds a round."""
+AGAIN: Final = 10**9  # the price of a second bye, more than any sum of points between players
+Standing = dict[str, Any]  # a player in the form that the library takes
 
 
 class NoPairing(ValueError):
@@ -45,103 +50,93 @@ def swiss_rounds(players: int) -> int:
 def swiss(players: int, past: Sequence[Played], number: int, rounds: int) -> Meetings:
     """The next round of a Swiss tournament: equals meet, and no two players twice.
 
-    ``past`` are the games played, ``number`` is that of the next round, from 1, and ``rounds`` how many there are in
-    all.
+    ``past`` are the games played, round by round, ``number`` is that of the next round, from 1, and ``rounds`` how many
+    there are in all.
 
-    A player that meets nobody has a bye.  Needs the extra ``tournament``.
+    A player that meets nobody has a bye, a second one only if no other pairing is left.  In a meeting both players sit
+    first, so sides rule out none: who sat first less often begins.  A field of more than :data:`MOST_AT_ONCE` is
+    paired in parts, in the order of its points.  Needs the extra ``tournament``.
     Raises :class:`NoPairing` where nobody is left to meet.
     """
-    paired = _of_a_middle_field if players <= MIDDLE_FIELD else _of_a_large_field
+    field = [_standing(player, past) for player in range(players)]
+    size = 2 * ceil(players / ceil(players / MOST_AT_ONCE) / 2)
+    ranked = sorted(field, key=lambda who: (-who["score"], who["id"]))
     try:
-        meetings = paired(players, past, number, rounds)
+        parts = [sorted(ranked[k : k + size], key=lambda who: who["id"]) for k in range(0, players, size)]
+        meetings: Meetings = [pair for part in parts for pair in _paired(part, past, number, rounds)]
+        resting = set(range(players)).difference(*meetings)
+        made = {*map(frozenset, meetings), *(frozenset((player, None)) for player in resting)}
+        met = {frozenset((one.first, one.second)) for one in past}
+        if len(resting) != players % 2 or made & met:
+            meetings = _matched(field, met)
     except ImportError:
         package = "abstract-boardgames[tournament]"
         raise NoPairing(f"Swiss pairings need one more package: pip install '{package}'") from None
-    except Exception as error:
-        raise NoPairing(f"round {number} cannot be paired: {error}") from None
-    met = {frozenset((one.first, one.second)) for one in past}
-    if len(meetings) != players // 2 or any(frozenset(pair) in met for pair in meetings):
+    if len(meetings) != players // 2:
         raise NoPairing(f"round {number} cannot be paired without somebody meeting twice: play fewer rounds")
-    return meetings
+    lead = Counter(one.first for one in past if one.second is not None)
+    lead.subtract(one.second for one in past if one.second is not None)
+    return [(one, other) if lead[one] <= lead[other] else (other, one) for one, other in meetings]
 
 
-def _of_a_middle_field(players: int, past: Sequence[Played], number: int, rounds: int) -> Meetings:
+def _paired(part: Sequence[Standing], past: Sequence[Played], number: int, rounds: int) -> Meetings:
+    """The pairing of some players by the Dutch system, as the library makes it; perhaps none."""
     from caissify_pairings import generate_pairings
 
-    made = generate_pairings(
-        system="dutch",
-        players=[_standing(player, past) for player in range(players)],
-        previous_pairings={(one.first + 1, one.second + 1) for one in past if one.second is not None},
-        round_number=number,
-        total_rounds=rounds,
-    )
+    getLogger("caissify_pairings").setLevel(ERROR)  # it warns of what is found out here
+    try:
+        made = generate_pairings(
+            system="dutch",
+            players=part,
+            previous_pairings={(one.first + 1, one.second + 1) for one in past if one.second is not None},
+            round_number=number,
+            total_rounds=rounds,
+        )
+    except Exception:  # whatever it stumbles over, another pairing may be left
+        return []
     return [(pair["white_id"] - 1, pair["black_id"] - 1) for pair in made if pair["black_id"] is not None]
 
 
-def _of_a_large_field(players: int, past: Sequence[Played], number: int, rounds: int) -> Meetings:
-    from py4swiss.engines import DutchEngine
-    from py4swiss.trf import ParsedTrf
-    from py4swiss.trf.codes import PlayerCode
-    from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
-    from py4swiss.trf.sections import PlayerSection, XSection
+def _matched(field: Sequence[Standing], met: Set[frozenset[int | None]]) -> Meetings:
+    """The pairing of all players with the fewest points between those that meet; fewer pairs if there is none."""
+    from networkx import Graph, max_weight_matching
 
-    points = {0.0: ResultToken.LOSS, 0.5: ResultToken.DRAW, 1.0: ResultToken.WIN}
-    bye = RoundResult(id=0, color=ColorToken.BYE_OR_NOT_PAIRED, result=ResultToken.PAIRING_ALLOCATED_BYE)
-    results: list[list[RoundResult]] = [[] for _ in range(players)]
-    for one in sorted(past, key=lambda one: one.round):
-        if one.second is None:
-            results[one.first].append(bye)
-            continue
-        white, black = (points[earned] for earned in (one.points, 1 - one.points))
-        results[one.first].append(RoundResult(id=one.second + 1, color=ColorToken.WHITE, result=white))
-        results[one.second].append(RoundResult(id=one.first + 1, color=ColorToken.BLACK, result=black))
-    x_section = XSection(number_of_rounds=rounds)
-    sections = [
-        PlayerSection(
-            code=PlayerCode.PLAYER,
-            starting_number=player + 1,
-            rank=player + 1,
-            points_times_ten=sum(map(x_section.scoring_point_system.get_points_times_ten, mine)),
-            results=mine,
-        )
-        for player, mine in enumerate(results)
-    ]
-    made = DutchEngine.generate_pairings(ParsedTrf(player_sections=sections, x_section=x_section))
-    return [(pair.white - 1, pair.black - 1) for pair in made if pair.black]
+    nobody, graph = len(field), Graph()
+    for one, other in combinations(range(nobody), 2):
+        if frozenset((one, other)) not in met:
+            apart = field[one]["score"] - field[other]["score"]
+            graph.add_edge(one, other, weight=-4 * apart * apart)
+    for one, who in enumerate(field) if nobody % 2 else ():
+        graph.add_edge(one, nobody, weight=-2 * who["score"] - AGAIN * who["bye_count"])
+    pairs = max_weight_matching(graph, maxcardinality=True)
+    return sorted((min(pair), max(pair)) for pair in pairs if nobody not in pair)
 
 
-def _standing(player: int, past: Sequence[Played]) -> dict[str, object]:
-    """A player in the form that the pairing library takes: score, colours and floats, round by round.
+def _standing(player: int, past: Sequence[Played]) -> Standing:
+    """A player in the form that the library takes: score, and floats round by round; no colours, which rule nothing.
 
     A float is a meeting with a player of another score: "down" for the one with more
     points before the round, "up" for the one with fewer.  A bye counts as "down".
     """
-    score, colours, floats, byes = 0.0, [], [], 0
-    scores: dict[int, float] = {}
-    for number in sorted({one.round for one in past}):
-        games = [one for one in past if one.round == number]
-        mine = next((one for one in games if player in (one.first, one.second)), None)
-        if mine is None or mine.second is None:
-            colours.append("none")
-            floats.append("none" if mine is None else "down")
-        else:
-            other = mine.second if mine.first == player else mine.first
-            lead = scores.get(player, 0.0) - scores.get(other, 0.0)
-            colours.append("white" if mine.first == player else "black")
-            floats.append("down" if lead > 0 else "up" if lead < 0 else "none")
+    scores, floats, byes = defaultdict[int, float](float), list[str](), 0
+    for _, games in groupby(past, lambda one: one.round):
+        before = scores.copy()
         for one in games:
-            scores[one.first] = scores.get(one.first, 0.0) + one.points
+            if player in (one.first, one.second):
+                rival = one.second if one.first == player else one.first
+                lead = 1.0 if rival is None else before[player] - before[rival]
+                floats.append("down" if lead > 0 else "up" if lead < 0 else "none")
+                byes += rival is None
+            scores[one.first] += one.points
             if one.second is not None:
-                scores[one.second] = scores.get(one.second, 0.0) + 1 - one.points
-        byes += mine is not None and mine.second is None
-        score = scores.get(player, 0.0)
+                scores[one.second] += 1 - one.points
     return {
         "id": player + 1,
         "name": str(player + 1),
-        "score": score,
+        "score": scores[player],
         "rating": 3000 - player,
         "starting_number": player + 1,
-        "color_hist": colours,
+        "color_hist": ["none"] * len(floats),
         "float_history": floats,
         "bye_count": byes,
     }

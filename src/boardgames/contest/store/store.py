@@ -61,6 +61,17 @@ class Store(SqliteFile):
     def __init__(self, path: Path | None, *, write: bool) -> None:
         super().__init__(path, write=write)
         self.planned: dict[int, tuple[PlannedGame, Configuration]] = {}  # looked up for the seeds of records
+        self.is_new = False
+
+    def __exit__(self, *error: object) -> None:
+        """Close the file; a new one that an error leaves without a game is removed, so that it blocks no other try."""
+        with suppress(BadStore, OSError):
+            failed = self.is_new and any(isinstance(each, Exception) for each in error)
+            if failed and not self.count() and not any(self.notes(over=None)):
+                remove_seed(self.path, self.configuration.known_seed)
+                self.close()  # first, or SQLite leaves its journal behind
+                self.path.unlink()
+        self.close()
 
     # -- opening ----------------------------------------------------------------
 
@@ -93,6 +104,7 @@ class Store(SqliteFile):
                 write_seed(path, configuration.known_seed)
                 on_failure.callback(remove_seed, path, configuration.known_seed)
                 store._begin(configuration, withheld=True)
+                store.is_new = True
             else:
                 store._check()
                 store._check_same(configuration, resume)

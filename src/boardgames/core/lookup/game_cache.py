@@ -44,6 +44,7 @@ def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) ->
         asked = ()
     given = dict(options)
     preset = given.pop("preset", None)
+    preset = spec.former_presets.get(str(preset), preset)
     if preset is not None:
         if preset not in spec.presets:
             known = ", ".join(spec.presets) or "none"

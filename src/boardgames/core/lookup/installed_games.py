@@ -17,6 +17,7 @@ from boardgames.core.lookup.registry import Registry
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, UnknownGame
 from boardgames.core.model.options import BadOption, values_of, with_options
+from boardgames.core.model.wrong_action import wrong
 from boardgames.core.text.printable import printable, quoted
 from boardgames.core.text.said import Reason
 
@@ -48,6 +49,8 @@ def find(name: str) -> GameSpec:
 
     Raises :class:`UnknownGame`, which lists the games that exist and those that failed to import.
     """
+    if not isinstance(name, str):
+        raise wrong("the name of a game, as in find('ur')", name)
     if name in GAMES.found:
         return GAMES.found[name]
     module, colon, attribute = name.partition(":")
@@ -105,7 +108,7 @@ def load(game: str | Game, **options: Any) -> Game:
     """
     if not isinstance(game, str):
         if not hasattr(game, "start") or not hasattr(game, "parse"):
-            raise TypeError(f"expected a game or its name, as in load('ur') or 'ur', not {game!r}")
+            raise wrong("a game or its name, as in load('ur') or 'ur'", game)
         if options:
             raise TypeError(f"{game!r} has its options already: load it by its name for others")
         return game
@@ -164,7 +167,7 @@ def spec_of(game: str | Game | GameSpec) -> GameSpec:
     """
     if isinstance(game, GameSpec):
         return game
-    return find(split_name(game)[0]) if isinstance(game, str) else made_from(game) or find(game.name)
+    return find(split_name(game)[0]) if isinstance(game, str) else made_from(game) or find(load(game).name)
 
 
 def name_of(game: Game) -> str:

@@ -80,6 +80,10 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
     """A frozen class, of attrs or a dataclass, of :func:`boardgames.core.model.options.option` fields."""
     presets: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
     """Named sets of options, as differences from the defaults."""
+    former_presets: Mapping[str, str] = attrs.field(factory=dict)
+    """Names that presets had before, which still work."""
+    peoples_preset: str = ""
+    """The preset that people know, which a page offers them; empty: the defaults."""
     dice: Callable[[int], Iterator[str]] | None = None
     """The arena's own throws for a seed, as canonical texts without end; else a seed gives each seat its own."""
     max_plies: int | Callable[[Any], int | None] | None = None

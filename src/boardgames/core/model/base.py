@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import index as whole
 from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.above import above
+from boardgames.core.model.foreign_names import answer
 from boardgames.core.model.game import GAME_OVER, Action, IllegalAction
+from boardgames.core.model.wrong_action import WrongAction, as_whole, wrong
 from boardgames.core.text.said import Reason
 
 if TYPE_CHECKING:
@@ -61,8 +62,10 @@ class BaseState:
         """Why ``text`` is not a legal action here, in a few words.  A game may say it more precisely."""
         return NO_SUCH_ACTION if self.actions() or self.chances() else GAME_OVER
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str | WrongAction) -> Any:
         """The legal action or dice outcome that a text names.  Raises :class:`IllegalAction`."""
+        if not isinstance(text, str):
+            raise wrong("the text of an action", text)
         edges = self.actions() or [outcome for outcome, _ in self.chances()]
         for action in edges:
             if str(action) == text:
@@ -112,6 +115,7 @@ class _SeatToAct:
 
 # A descriptor without __set__ and not a property, so that a subclass's own field ``seat`` wins.
 setattr(BaseState, "seat", _SeatToAct())  # noqa: B010
+answer(BaseState, "state.", "outcome", "turn")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -157,6 +161,9 @@ class NumberedGame:
         return reduced
 
 
+answer(NumberedGame, "game.")
+
+
 class BaseGame(NumberedGame):
     """The part of a Game that is the same in all compiled games.
 
@@ -185,7 +192,7 @@ class BaseGame(NumberedGame):
 
 def numbered(things: Sequence[Any], number: SupportsIndex, what: str) -> Any:
     """The thing at an index, which may be a NumPy integer; ``what`` begins the message of the :class:`IndexError`."""
-    index = whole(number)
+    index = as_whole(number, "a whole number")
     if not 0 <= index < len(things):
         raise IndexError(f"{what} 0 to {len(things) - 1}, not {index}" if things else f"{what} none, so not {index}")
     return things[index]

@@ -9,6 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, Final, final
 
 from boardgames.core.model.game import ActionT
+from boardgames.core.model.wrong_action import as_generator, wrong
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -31,7 +32,12 @@ class Distribution:
         if not chances:
             raise ValueError("there is nothing to throw: a state has chances where its turn is CHANCE")
         self.chances: Final = chances
-        self.total: Final = lcm(*[chance.denominator for _, chance in chances])
+        try:
+            self.total: Final = lcm(*[chance.denominator for _, chance in chances])
+        except (AttributeError, TypeError, ValueError):
+            raise wrong(
+                "the chances of a state whose turn is CHANCE, as throw(state.chances(), rng)", chances
+            ) from None
         shares = [chance.numerator * (self.total // chance.denominator) for _, chance in chances]
         self.bounds: Final = list(accumulate(shares))
         self.outcomes: Final = [outcome for outcome, _ in chances]
@@ -55,7 +61,7 @@ def distribution_of(chances: Sequence[tuple[Any, Fraction]]) -> Distribution:
     return known
 
 
-def throw(chances: Sequence[tuple[ActionT, Fraction]], rng: Random) -> ActionT:
+def throw(chances: Sequence[tuple[ActionT, Fraction]], rng: Random | None = None) -> ActionT:
     """One outcome of ``state.chances()``, each with its probability.
 
     One number of ``rng`` decides it.  Raises :class:`ValueError` where there are no chances.
@@ -66,5 +72,9 @@ def throw(chances: Sequence[tuple[ActionT, Fraction]], rng: Random) -> ActionT:
     '=1'
     """
     distribution = distribution_of(chances)
-    outcome: ActionT = distribution.outcome(int(rng.random() * distribution.total))
+    try:
+        number = rng.random()  # type: ignore[union-attr]
+    except (AttributeError, TypeError):
+        number = as_generator(rng).random()
+    outcome: ActionT = distribution.outcome(int(number * distribution.total))
     return outcome

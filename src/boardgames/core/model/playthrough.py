@@ -9,6 +9,7 @@ from typing_extensions import TypeVar
 
 from boardgames.core.above import above
 from boardgames.core.model.game import IllegalAction, State
+from boardgames.core.model.wrong_action import as_plies, as_state, wrong
 from boardgames.core.text.said import Reason
 
 StateT = TypeVar("StateT", bound=State, default=Any)
@@ -28,7 +29,7 @@ class Playthrough(Generic[StateT]):
     """
 
     def __init__(self, start: StateT) -> None:
-        self.states: list[StateT] = [start]
+        self.states: list[StateT] = [as_state(start)]
         self.actions: list[Any] = []
 
     @classmethod
@@ -38,6 +39,8 @@ class Playthrough(Generic[StateT]):
         Raises :class:`~boardgames.core.model.game.IllegalAction`, which names the first ply that is not legal.
         """
         playthrough = cls(start)
+        if isinstance(texts, str) or not isinstance(texts, Iterable):
+            raise wrong("the texts of actions, as in ['7g7f', '3c3d']", texts)
         for text in texts:
             try:
                 playthrough.play(text)
@@ -95,7 +98,7 @@ class Playthrough(Generic[StateT]):
 
         Raises :class:`ValueError` if fewer have been played.
         """
-        if not 0 <= plies <= self.plies:
+        if as_plies(plies) > self.plies:
             raise ValueError(f"cannot undo {plies} plies: {self.plies} have been played")
         if plies:
             del self.states[-plies:]

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from boardgames.core.model.base import BaseState
 from boardgames.core.model.dice import throw
 from boardgames.core.model.game import State
+from boardgames.core.model.wrong_action import WrongAction, as_generator, as_plies, as_state
 from boardgames.core.signals import check_signals
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def edges(state: State) -> Sequence[Any]:
     return actions if actions else [outcome for outcome, _ in state.chances()]
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: State, depth: int | WrongAction) -> int:
     """The number of ways to play exactly ``depth`` plies from here; a throw of dice is a ply.
 
     ``state`` is the position to count from.
@@ -36,12 +37,13 @@ def perft(state: State, depth: int) -> int:
     >>> [perft(bg.load("ur").start(), depth) for depth in (0, 1, 2, 3)]
     [1, 5, 9, 29]
     """
-    if depth <= 0:
-        return 1
-    if isinstance(state, BaseState):
-        return _perft(state, depth)
-    below = edges(state)
-    return len(below) if depth == 1 else sum([perft(state.apply(action), depth - 1) for action in below])
+    plies = as_plies(depth)
+    if isinstance(state, BaseState) and plies:
+        return _perft(state, plies)
+    below = edges(as_state(state))
+    if plies < 2:
+        return len(below) if plies else 1
+    return sum([perft(state.apply(action), plies - 1) for action in below])
 
 
 def _perft(state: BaseState, depth: i64) -> int:
@@ -56,7 +58,7 @@ def _perft(state: BaseState, depth: i64) -> int:
     return nodes
 
 
-def divide(state: State, depth: int) -> dict[str, int]:
+def divide(state: State, depth: int | WrongAction) -> dict[str, int]:
     """The perft after each action, by the action's text, to find where two programs count differently.
 
     ``state`` is the position to count from, ``depth`` the number of plies, from 1.
@@ -65,10 +67,11 @@ def divide(state: State, depth: int) -> dict[str, int]:
     >>> divide(bg.load("ur").start(), 2)
     {'=0': 5, '=1': 1, '=2': 1, '=3': 1, '=4': 1}
     """
-    return {str(action): perft(state.apply(action), depth - 1) for action in edges(state)}
+    plies = as_plies(depth, 1)
+    return {str(action): perft(state.apply(action), plies - 1) for action in edges(as_state(state))}
 
 
-def playout(state: State, rng: Random, limit: int = 100_000) -> State:
+def playout(state: State, rng: Random, limit: int | WrongAction = 100_000) -> State:
     """The state after uniformly random play to the end of the game, or for ``limit`` plies.
 
     ``rng`` chooses the actions and throws the dice.
@@ -78,14 +81,15 @@ def playout(state: State, rng: Random, limit: int = 100_000) -> State:
     >>> playout(bg.load("ur").start(), Random(1)).outcome.reason
     'home'
     """
+    most, random = as_plies(limit), as_generator(rng).random
     if isinstance(state, BaseState):
-        end: State = _playout(state, rng, limit)
+        end: State = _playout(state, rng, most)
         return end
     plies: i64 = 0
-    while plies < limit:
-        actions = state.actions()
+    while plies < most:
+        actions = as_state(state).actions()
         if actions:
-            state = state.apply(actions[int(rng.random() * len(actions))])
+            state = state.apply(actions[int(random() * len(actions))])
         else:
             chances = state.chances()
             if not chances:

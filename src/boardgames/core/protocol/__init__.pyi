@@ -26,9 +26,11 @@ from .evaluation import (
     winning_chance as winning_chance,
 )
 from .player import (
+    Chooser as Chooser,
     Forfeit as Forfeit,
     OutOfTime as OutOfTime,
     Player as Player,
+    PlayerLike as PlayerLike,
     Unavailable as Unavailable,
     Undo as Undo,
 )

@@ -60,11 +60,12 @@ def drop_taken_back(events: list[Event[Any]], state: State) -> None:
 
 
 class Answer(NamedTuple):
-    """The line is an action; ``words`` and ``thought`` are those of :class:`Event`."""
+    """The line is an action; ``words`` and ``thought`` are those of :class:`Event`; for ``remark`` see the referee."""
 
     action: Any
     words: str = ""
     thought: SearchInfo | None = None
+    remark: str = ""
 
 
 @attrs.frozen
@@ -259,7 +260,9 @@ class LineProtocol:
     increment_first: bool = False
     """True if the increment of a clock comes before each answer, the first one too, and is told apart from the time
     that is left; else it comes after each answer."""
-    arena_preset: str = ""
-    """The preset of the game that the protocol's own arena plays, if that is not the one by default."""
+    arena_preset: str | None = None
+    """The preset of the game that the protocol's own arena plays; empty: the defaults; ``None``: it has no arena."""
+    message_mark: str = ""
+    """What stands before a message that a program may write behind its action; empty if it may write none."""
     cr_ends_lines: bool = False
     """True if a carriage return ends a line of a program, with or without a line feed after it, as in Java."""

@@ -99,9 +99,7 @@ class PlainPlayer:
         except (IllegalAction, UnreadablePosition) as error:
             return Breach("illegal", str(error))
         if word == "go":
-            if self.state.turn <= CHANCE:
-                return Breach("garbled", "'go' where nobody is to act")
-            return Ask(self.state)
+            return NeedData((*rest.split(), RESIGN)[:1]) if self.state.turn <= CHANCE else Ask(self.state)
         return Over() if word == "over" else NeedData()
 
     def answer(self, action: Any) -> list[str]:

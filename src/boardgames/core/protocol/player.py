@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, Protocol, TypeAlias
 
 import attrs
 
@@ -55,6 +55,13 @@ class Unavailable(Exception):
     """
 
 
+class Chooser(Protocol):
+    """An object that is a player by this method alone."""
+
+    def choose(self, state: Any, clock: Clock) -> Any:
+        """As :meth:`Player.choose`."""
+
+
 class Player(Generic[StateT]):
     """Chooses among the legal actions of a state.
 
@@ -73,8 +80,8 @@ class Player(Generic[StateT]):
     facts: Mapping[str, object] = MappingProxyType({})
     """The game that it sits at: ``game``, ``game_id`` (its number in a contest), ``seed``, ``seat`` and ``player``, its
     name there.  Set before the game begins."""
-    remarks: Mapping[int, str] = MappingProxyType({})
-    """Its words about its choices, by the number of actions after each; the record has them as comments."""
+    remark: str = ""
+    """Its words about its last choice; the record has them as a comment."""
     note: str = ""
     """A text that a contest keeps with the game, such as what the game has cost; see ``PlayerSpec.stop``."""
 
@@ -144,6 +151,26 @@ class Player(Generic[StateT]):
 
     def tell(self, message: str) -> None:
         """Called with a message from the referee."""
+
+
+PlayerLike: TypeAlias = Player | Chooser | Callable[[Any], Any]
+"""A player, an object with its method ``choose`` and any others of them, or a function of a state."""
+
+
+def as_player(thing: Any) -> Player | None:
+    """The player that a thing is or stands for; ``None`` if it is none."""
+    if isinstance(thing, Player):
+        return thing
+    choose = getattr(thing, "choose", None)
+    if isinstance(thing, type) or not callable(choose or thing):
+        return None
+    player = Player[Any]()
+    for name in vars(Player):
+        if name[0] != "_" and callable(method := getattr(thing, name, None)):
+            setattr(player, name, method)
+    if choose is None:
+        setattr(player, "choose", lambda state, clock: thing(state))  # noqa: B010 - for type checkers it is fixed
+    return player
 
 
 def _value(player: Player, state: Any, clock: Clock, throws: int) -> float:

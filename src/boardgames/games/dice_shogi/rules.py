@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 from boardgames.core.model.base import BaseGame, BaseState
 from boardgames.core.model.game import CHANCE, GAME_OVER, OVER, Notation, Outcome
 from boardgames.core.model.sealed import seal
-from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions
+from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions, as_position_text
 from boardgames.core.text.said import Reason
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.actions import Action
@@ -70,8 +70,8 @@ class DiceShogi(BaseGame):
     def start(self) -> State:
         return State(self, self.base.start(), UNROLLED)
 
-    def parse(self, text: str) -> State:
-        state: State = self.notation.parse(self, text)
+    def parse(self, text: str | WrongAction) -> State:
+        state: State = self.notation.parse(self, as_position_text(text))
         return state
 
 

@@ -11,7 +11,9 @@ jdermont/DiceShogi.  Where they differ the referee decides: row 1 is the top lin
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache, partial
 from random import Random
 from typing import Any, Final
@@ -201,7 +203,7 @@ class CodinGame:
         return [*lines, *self.scene.lines, *self.die, self.last, str(len(self.listed)), *self.listed]
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
-        words = trim(line).partition(" ")[0]  # a message may follow
+        words = trim(line).partition(CODINGAME.message_mark)[0]
         if words in self.listed:
             return Answer(self.actions[self.listed.index(words)])
         if equal_but_for_case(words, RANDOM):
@@ -249,7 +251,7 @@ class CodinGamePlayer:
         if len(self.lines) < facts + 2 + actions:
             return NeedData()
         lines, self.lines = self.lines, []
-        return self.turn(lines[facts], lines[:facts])
+        return self.turn(lines[facts], lines[:facts], lines[facts + 2 :])
 
     def introduce(self) -> NeedData | Breach:
         """Read the first lines: our seat and the size of the board."""
@@ -262,17 +264,19 @@ class CodinGamePlayer:
             self.lines = []
         return NeedData()
 
-    def turn(self, last: str, facts: Sequence[str]) -> Ask | Breach:
+    def turn(self, last: str, facts: Sequence[str], actions: Sequence[str]) -> Ask | NeedData | Breach:
+        """Read a turn.  Where our rules have ended the game, what the arena lists first is an answer."""
         try:
-            if last != NONE:
-                self.play(to_usi(last))
-            if self.dice:
-                self.state = self.state.play(f"={facts[-1]}")
+            with suppress(IllegalAction):  # by our rules; the arena's lines say where its game stands
+                if last != NONE:
+                    self.play(to_usi(last))
+                self.throw(facts)
             if Scene(str(self.state)).lines[:SIZE] != list(facts[:SIZE]) or self.state.turn != self.seat:
                 self.state = self.game.parse(self.sfen(facts))
+                self.throw(facts)
         except (IllegalAction, UnreadablePosition, ValueError, IndexError) as error:
             return Breach("illegal", str(error))
-        return Ask(self.state)
+        return Ask(self.state) if self.state.outcome is None else NeedData((*actions, RANDOM)[:1])
 
     def play(self, usi: str) -> None:
         """Play the opponent's action.  Its throw is not sent, and no longer matters."""
@@ -280,13 +284,18 @@ class CodinGamePlayer:
             self.state = self.state.play(ANY_FILE)
         self.state = self.state.play(usi)
 
+    def throw(self, facts: Sequence[str]) -> None:
+        if self.dice and self.state.outcome is None:
+            self.state = self.state.play(f"={facts[-1]}")
+
     def sfen(self, facts: Sequence[str]) -> str:
-        """The SFEN of the position in the arena's lines, for a game that did not begin at its start."""
+        """The SFEN of the position in the arena's lines before a throw, for a game that did not begin at its start."""
         rows = "/".join(facts[:SIZE])
         for empty in range(SIZE, 0, -1):
             rows = rows.replace("." * empty, str(empty))
-        hands = "".join(facts[SIZE : SIZE + 2]).replace("-", "") or "-"
-        return " ".join([rows, "bw"[self.seat], hands, "1", *facts[SIZE + 2 :]])
+        held = Counter("".join(facts[SIZE : SIZE + 2]).replace(NOBODY, ""))
+        hands = "".join(f"{count if count > 1 else ''}{piece}" for piece, count in held.items()) or NOBODY
+        return " ".join([rows, "bw"[self.seat], hands, "1", *["-"] * self.dice])
 
     def answer(self, action: Any) -> list[str]:
         seat = self.state.turn
@@ -302,6 +311,8 @@ CODINGAME: Final = LineProtocol(
     move_time=0.1,
     keeps_early_lines=True,
     cr_ends_lines=True,
+    arena_preset="",
+    message_mark=" ",
 )
 SHUFFLED: Final = attrs.evolve(CODINGAME, name="codingame-shuffled", referee=partial(CodinGame, shuffled=True))
 PROTOCOLS: Final = {protocol.name: protocol for protocol in (CODINGAME, SHUFFLED)}

@@ -9,7 +9,7 @@ from boardgames.core.model.game import Game
 from boardgames.games.morris import notation
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.board import NINE
-from boardgames.games.morris.options import PRESETS, MorrisOptions
+from boardgames.games.morris.options import FORMER_PRESETS, PRESETS, MorrisOptions
 from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.variant import SEATS
 from boardgames.games.pages import rules_page
@@ -29,6 +29,8 @@ SPEC: GameSpec[State, Action] = GameSpec(
     by_history=frozenset({"repetition"}),
     options=MorrisOptions,
     presets=PRESETS,
+    former_presets=FORMER_PRESETS,
+    peoples_preset="classic",
     reasons={
         "two men": "a side has only two men left and none in stock, and loses",
         "blocked": "the side to move cannot, and loses",

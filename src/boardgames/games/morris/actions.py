@@ -36,6 +36,11 @@ class Action:
         self.leaves: Final[i64] = BIT[source] if source != STOCK else 0
         self.enters: Final[i64] = BIT[target]
         self.lines: Final[tuple[Line, ...]] = board.lines_to[target]
+        # For a quick look: a step or not; the other points of its two lines, or -1; 0 where there are more.
+        self.steps: Final[bool] = source == STOCK or target in board.neighbours[source]
+        few = len(self.lines) <= 2
+        self.one: Final[i64] = self.lines[0].others if few and self.lines else -1 if few else 0
+        self.another: Final[i64] = self.lines[1].others if few and len(self.lines) == 2 else -1 if few else 0
 
     def __str__(self) -> str:
         names = self.board.names

@@ -240,7 +240,7 @@ class CodinGame:
         ]
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
-        answer = line.removesuffix("\r").partition(";")[0]
+        answer = line.removesuffix("\r").partition(CODINGAME.message_mark)[0]
         wish = parsed(answer) if len(answer) <= LONGEST_KEPT else parsed.__wrapped__(answer)
         if isinstance(wish, Breach):
             return wish
@@ -319,11 +319,13 @@ class CodinGamePlayer:
                     else Breach("garbled", "expected no more lines in a turn")
                 )
             lines, self.lines = self.lines, []
-            return self.turn(lines[0].split(), [man(text) for text in lines[2 : 2 + numbers[0]]])
+            last_man = 2 + numbers[0]
+            return self.turn(lines[0].split(), [man(text) for text in lines[2:last_man]], lines[last_man + 1 :])
         except (ValueError, IndexError, KeyError) as error:
             return Breach("garbled", f"expected the counts, the men and the options of a turn ({error})")
 
-    def turn(self, header: Sequence[str], men: Sequence[Sequence[int]]) -> Ask:
+    def turn(self, header: Sequence[str], men: Sequence[Sequence[int]], options: Sequence[str]) -> Ask | NeedData:
+        """Read a turn.  Where our rules have ended the game, what the arena lists first is an answer."""
         seat = COLOURS.index(header[0])
         turns_left = Whole(0, MOST_TURNS).read(header[1])
         counts = [int(count) for count in header[2:4]]
@@ -341,7 +343,7 @@ class CodinGamePlayer:
         self.state = self.sit_down(seat, stocks, turns_left, men)
         if self.state.game.double_count:
             self.state = resumed(self.state.game, [(*self.state.fields()[:-1], uncounted)])
-        return Ask(self.state)
+        return Ask(self.state) if self.state.outcome is None else NeedData((*options, PUTS[0])[:1])
 
     def sit_down(self, seat: int, stocks: Sequence[int], turns_left: int, men: Sequence[Sequence[int]]) -> State:
         """The position in the arena's lines, for a game that did not begin at its start."""
@@ -349,7 +351,7 @@ class CodinGamePlayer:
         there = {radius * DIRECTIONS + direction: (number, owner) for number, owner, direction, radius in men}
         board = "".join(MEN[abs(seat - there[point][1])] if point in there else FREE for point in NINE.reading_order)
         black, white = stocks if seat == 0 else reversed(stocks)
-        ply = 2 * (int(game.options.turns) - turns_left) + seat + 1
+        ply = min(2 * (int(game.options.turns) - turns_left) + seat, int(game.plies)) + 1
         text = f"{board} {SIDES[seat]} {black} {white} {ply}"
         if game.mill_memory:
             numbers = ",".join(str(there[point][0]) for point in NINE.reading_order if point in there)
@@ -386,6 +388,7 @@ CODINGAME: Final = LineProtocol(
     move_time=0.05,
     keeps_early_lines=True,
     cr_ends_lines=True,
-    arena_preset="referee",
+    arena_preset="codingame",
+    message_mark=";",
 )
 PROTOCOLS: Final = {CODINGAME.name: CODINGAME}

@@ -27,6 +27,8 @@ def new_mills(position: Position, move: Action) -> i64:
     """How many mills a placement or move fills, without those that the same three men have filled before."""
     others = position.own & ~move.leaves
     mills: i64 = 0
+    if others & move.one != move.one and others & move.another != move.another:
+        return mills
     for line in move.lines:
         if others & line.others == line.others and not (
             position.filled and was_filled(position.filled, mill_of(position, line, move))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from boardgames.core.vectors import vec
-from boardgames.games.morris.actions import MOVING, PLACING, Action, Family
+from boardgames.games.morris.actions import MOVING, PLACING, STOCK, Action, Family
 from boardgames.games.morris.board import count, slot_of
 from boardgames.games.morris.mill_memory import new_mills
 from boardgames.games.morris.position import Position, removable_men, vacant_points
@@ -76,18 +76,41 @@ def add_removals(position: Position, move: Action, legal: list[Action]) -> None:
         legal += [action for action in catalogue.with_twice[move.index] if removable & action.removed]
 
 
+def is_legal(position: Position, action: Action, mills: i64) -> bool:
+    """True if an action of its board is one of :func:`legal_actions`; ``mills`` is how many new ones it fills."""
+    variant, own = position.variant, position.own
+    if action.enters & (own | position.other) or action.leaves & ~own:
+        return False
+    if action.source == STOCK:
+        if not position.own_stock:
+            return False
+    elif action.steps:
+        if position.own_stock and not variant.early_moves:
+            return False
+    elif position.own_stock or not variant.flies(own):
+        return False
+    if not mills or not action.removed:
+        return not action.removed and not removals_for(position, mills)
+    fits = (
+        variant.double_count and mills > 1 if action.twice else count(action.removed) == removals_for(position, mills)
+    )
+    return fits and not action.removed & ~removable_men(position)
+
+
 def removals_due(position: Position, move: Action) -> i64:
     """How many men a placement or move removes: one for a new mill, more for two, if there are enough."""
-    if position.variant.mill_wins:
+    return removals_for(position, new_mills(position, move))
+
+
+def removals_for(position: Position, mills: i64) -> i64:
+    """How many men are removed for a number of new mills."""
+    due = mills
+    if not due or position.variant.mill_wins:
         return 0
-    due = new_mills(position, move)
     if due > position.variant.double_mill:
         due = position.variant.double_mill
-    if due:
-        removable = count(removable_men(position))
-        if due > removable:
-            due = removable
-    return due
+    removable = count(removable_men(position))
+    return removable if due > removable else due
 
 
 def counts_twice(position: Position, move: Action) -> bool:

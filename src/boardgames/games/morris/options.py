@@ -123,8 +123,8 @@ class MorrisOptions:
 _OF_OLD: Final = {"mill_memory": False, "double_mill": 1}
 
 PRESETS: Final[dict[str, dict[str, Any]]] = {
-    "arena": {},
-    "referee": {"board": "referee", "flying": False, "late_loss": True, "double_count": True},
+    "statement": {},
+    "codingame": {"board": "referee", "flying": False, "late_loss": True, "double_count": True},
     "classic": _OF_OLD,
     "three": {**_OF_OLD, "board": "three", "men": 3, "flying": False, "mill_wins": True},
     "six": {**_OF_OLD, "board": "six", "men": 6, "flying": False},
@@ -133,4 +133,5 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
     "sesotho": {**_OF_OLD, "board": "sesotho", "men": 12},
     "lasker": {**_OF_OLD, "men": 10, "early_moves": True},
 }
-"""The games of the family, as differences from CodinGame's."""
+"""The games of the family, as differences from what CodinGame's statement says."""
+FORMER_PRESETS: Final = {"arena": "statement", "referee": "codingame"}

@@ -14,12 +14,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.game import GAME_OVER, OVER, Notation, Outcome
 from boardgames.core.model.sealed import seal
-from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions
+from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions, as_position_text
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import POINTS, count
 from boardgames.games.morris.counting import count_actions, nth_action
-from boardgames.games.morris.mill_memory import LINE, NONE_FILLED, mills_now, remembered
-from boardgames.games.morris.movegen import legal_actions
+from boardgames.games.morris.mill_memory import LINE, NONE_FILLED, mills_now, new_mills, remembered
+from boardgames.games.morris.movegen import is_legal, legal_actions
 from boardgames.games.morris.options import MorrisOptions
 from boardgames.games.morris.position import HALF, WIDTH, Position
 from boardgames.games.morris.variant import FEWEST, Variant
@@ -93,8 +93,8 @@ class Morris(Variant):
             return FULL_BOARD if self.full_board_draws and men == self.board.points else BLOCKED[1 - seat]
         return None
 
-    def parse(self, text: str) -> State:
-        state: State = self.notation.parse(self, text)
+    def parse(self, text: str | WrongAction) -> State:
+        state: State = self.notation.parse(self, as_position_text(text))
         return state
 
 
@@ -151,17 +151,22 @@ class State(Position):
     # -- the next state ----------------------------------------------------------
 
     def apply(self, action: Action | WrongAction) -> State:
-        if not isinstance(action, Action):
+        game = self.game
+        if not isinstance(action, Action) or action.board is not game.board:
             raise apply_takes_actions(action)
         move: Action = action  # compiled code would check the type at each use of the argument
-        game = self.game
+        mills = new_mills(self, move)
+        if self.outcome is not None or not is_legal(self, move, mills):
+            raise self._refused(str(move))
         own = self.own & ~move.leaves | move.enters
         other = self.other & ~move.removed
         stock = self.own_stock
         if move.source == STOCK:
             stock -= 1
         low, high = self.numbers_after(move)
-        filled = remembered(self, own, move) if game.mill_memory else NONE_FILLED
+        filled = self.filled
+        if game.mill_memory and (mills or move.removed):
+            filled = remembered(self, own, move)
         seat = 1 - self.seat
         ply = self.ply + 1
         less, other_less = self.uncounted
@@ -258,10 +263,10 @@ class State(Position):
 
     # -- errors ----------------------------------------------------------------
 
-    def read(self, text: str) -> Action:
+    def read(self, text: str | WrongAction) -> Action:
         """The legal action that a text names, whichever of two removed men it names first."""
-        way, *removed = text.split("x")
-        if len(removed) == 2:
+        if isinstance(text, str) and text.count("x") == 2:
+            way, *removed = text.split("x")
             canonical = "x".join([way, *sorted(removed)])
             if canonical in [str(action) for action in self.actions()]:
                 text = canonical

@@ -14,7 +14,7 @@ from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 from boardgames.core.model.base import BaseGame
 from boardgames.core.model.game import GAME_OVER, OVER, PLY_LIMIT, Notation, Outcome
 from boardgames.core.model.sealed import seal
-from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions
+from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions, as_position_text
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.impasse import Impasse
 from boardgames.games.shogi.moves.actions import Action
@@ -81,8 +81,8 @@ class Shogi(BaseGame):
             self._start = self.parse(f"{self.variant.start} {FIRST_PLY}")
         return self._start.without_past()
 
-    def parse(self, text: str) -> State:
-        state: State = self.notation.parse(self, text)
+    def parse(self, text: str | WrongAction) -> State:
+        state: State = self.notation.parse(self, as_position_text(text))
         return state
 
     def parse_composed(self, text: str) -> State:

@@ -150,7 +150,7 @@ class ColosseumPlayer:
         words = trim(line)
         if self.header < 3:
             return self.introduce(words)
-        if words == RETIRE:
+        if words == RETIRE or self.state.outcome is not None:
             return Over()
         if self.state.turn == CHANCE:
             return self.see(words)

@@ -18,7 +18,7 @@ from mypy_extensions import i64, mypyc_attr
 from boardgames.core.model.base import BaseGame, BaseState
 from boardgames.core.model.game import CHANCE, GAME_OVER, OVER, Notation, Outcome
 from boardgames.core.model.sealed import seal
-from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions
+from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions, as_position_text
 from boardgames.core.text.said import Reason
 from boardgames.games.ur.options import UrOptions
 from boardgames.games.ur.tracks import TRACKS
@@ -153,8 +153,8 @@ class Ur(BaseGame):
     def start(self) -> State:
         return State(self, 0, 0, 0, self.tokens, self.tokens, UNTHROWN, 0)
 
-    def parse(self, text: str) -> State:
-        state: State = self.notation.parse(self, text)
+    def parse(self, text: str | WrongAction) -> State:
+        state: State = self.notation.parse(self, as_position_text(text))
         return state
 
 

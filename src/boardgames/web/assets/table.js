@@ -226,6 +226,7 @@ const onFact = {
     if (fact !== later) return; // another one has come meanwhile
     later = null;
     picture = fact;
+    show("remark", fact.remark);
     Object.assign(by("board").dataset, { ply: fact.ply, seat: fact.seat, line: fact.line ?? "" });
     board.show(fact.svg);
     update();

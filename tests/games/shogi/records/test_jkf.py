@@ -96,7 +96,6 @@ def test_a_position_of_ones_own() -> None:
         ({"moves": [move("XX", 76, 77)]}, "'XX' is no piece: expected one of OU, FU"),
         ({"moves": [{"move": {"piece": "FU"}}]}, "move 1 has no 'to'"),
         ({"moves": [move("FU", 99 + 1, 77)]}, "there is no such square: 'x' and 'y' are 1 to 9"),
-        ({"moves": [{"special": "QUIT"}]}, "'special' is 'QUIT': expected one of TORYO"),
         ({"moves": [{**move("FU", 76, 77), "time": {"now": {"s": -1}}}]}, "'now' of 'time' must be hours"),
         ({"moves": [move("KI", 58, relative="X")]}, "is not legal"),
     ],

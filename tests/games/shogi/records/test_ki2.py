@@ -113,8 +113,8 @@ def test_dialects(text: str, moves: list[str]) -> None:
         ("▲５八金", "line 1: '▲5八金' may come from any of ４九, ６九: expected its origin, as '(77)', or words"),
         ("▲５八金寄", "does not fit those that can go there, from ４九, ６九"),
         ("▲５五歩", "line 1: '▲5五歩' is not legal"),
-        ("▲７六歩 △", "cannot read the move '△'"),
-        ("▲７六歩 とても", "line 1: cannot read the move 'とても': expected a square and a piece"),
+        ("▲７六歩 △３四犬", "line 1: cannot read the move '△3四犬': expected a square and a piece"),
+        ("▲７六歩 ３四犬", "line 1: cannot read the move '3四犬': expected a square and a piece"),
     ],
 )
 def test_errors(text: str, message: str) -> None:

@@ -314,9 +314,10 @@ def test_a_number_outside_the_variation_is_none_of_it(number: int) -> None:
     )
 
 
-def test_a_number_again_in_the_game_itself_is_an_error() -> None:
-    with pytest.raises(UnreadableRecord, match="line 4: this is numbered 2: expected move 3"):
-        read("kif", "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n2 ８四歩(83)\n")
+def test_a_number_again_in_the_game_itself_begins_a_variation() -> None:
+    record = read("kif", "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n2 ８四歩(83)\n3 ２六歩(27)\n")
+    assert record.actions == ("7g7f", "3c3d")
+    assert tree(record.variations) == [(1, "8c8d 2g2f", [])]
 
 
 def test_the_same_heading_again_begins_another_in_ki2() -> None:

@@ -57,7 +57,7 @@ def test_endings() -> None:
         ("position fen x", "line 1: cannot read 'fen': expected a move as '7g7f'"),
         ("position sfen 9/9 b - 1", "line 1: the position cannot be read: field 1 must have 9 ranks"),
         ("7g7f\n3c3e", "line 2: '3c3e' is not legal: the pawn on 3c does not move so; legal here: 3c3d"),
-        ("7g7f x", "line 1: cannot read 'x': expected a move as '7g7f', '8h2b+' or 'P*5e'"),
+        ("7g7f 3c3\n2g2f", "line 1: cannot read '3c3': expected a move as '7g7f', '8h2b+' or 'P*5e'"),
         ("7g7f resign 3c3d", "line 1: '3c3d' comes after the end of the game"),
     ],
 )

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest import Configuration, Entry, KeptGame, MatchScore, PlannedGame, Sprt, SprtState
+from boardgames.contest import Configuration, ContestResult, Entry, KeptGame, MatchScore, PlannedGame, Sprt, SprtState
 from boardgames.core import random_of
 from boardgames.core.lookup import spec_of
 from boardgames.view import Rows
@@ -24,8 +24,8 @@ GREY: Final = "#777"  # legible on light pages and on dark ones
 COLOURS: Final = ("#2563a8", "#b3401f", "#2f7d4f", "#7a4fa3", "#8a6d1a", "#4b5563")
 
 
-@attrs.define
-class TuningCourse:
+@attrs.define(repr=False)
+class TuningCourse(ContestResult):
     """A tuning, from its first trial to the test of its result."""
 
     configuration: Configuration

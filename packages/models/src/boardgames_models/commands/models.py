@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from boardgames.analysis import NoJudge
-from boardgames.cli import UserError, jobs_option, plain_table, progress_bar, usage_errors, write_file
+from boardgames.cli import UserError, jobs_option, progress_bar, usage_errors, write_file
 from boardgames.core.text import printable
+from boardgames.view import plain_table
 from boardgames_models.model_report import ModelReport
 
 

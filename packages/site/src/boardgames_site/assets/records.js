@@ -111,9 +111,9 @@ by("save").onclick = () =>
   attempt(async () => {
     const format = by("format").value;
     if (format === "page") return save(await python.call(`${RECORDS}:replay`, [chosen()]), "text/html", `${name}.html`);
-    const { text, losses } = await python.call(`${RECORDS}:write`, [chosen(), format]);
+    const { data, losses } = await python.call(`${RECORDS}:write`, [chosen(), format]);
     say("notes", losses.join(" "));
-    save(text, "text/plain", `${name}.${format}`);
+    save(Uint8Array.from(atob(data), (each) => each.charCodeAt(0)), "text/plain", `${name}.${format}`);
   });
 
 try {

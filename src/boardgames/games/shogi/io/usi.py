@@ -252,6 +252,9 @@ def expected_instead(value: str, facts: Sequence[str]) -> str:
             number = int(value) if value.lstrip("-").isdecimal() else None
             if number is None or not least <= number <= most:
                 return f"a whole number from {least} to {most}"
+    values = [each.partition(" default ")[0] for each in " ".join(facts).split(" var ")[1:]]
+    if kind == "combo" and values and value not in (*values, bounds.get("default")):
+        return f"one of {', '.join(values)}"
     return ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -49,36 +50,55 @@ FOUL: Final = RecordEnding(MOVER, "illegal")
 OTHERS_FOUL: Final = RecordEnding(OTHER, "illegal")
 BROKEN_OFF: Final = RecordEnding(NOBODY, None)
 
-KIF: Final[Mapping[str, RecordEnding]] = {
-    "投了": RESIGNED,
-    "詰み": MATED,
-    "詰": MATED,
-    "千日手": REPEATED,
-    "持将棋": STALLED,
-    "引き分け": STALLED,
-    "引き分": STALLED,
-    "引分け": STALLED,
-    "引分": STALLED,
-    "最大手数": LONG_ENOUGH,
-    "入玉勝ち": DECLARED,
-    "入玉宣言": DECLARED,
-    "入玉宣言勝ち": DECLARED,
-    "切れ負け": TIMED_OUT,
-    "時間切れ": TIMED_OUT,
-    "時間切れ負け": TIMED_OUT,
-    "Time-up": TIMED_OUT,
-    "反則負け": FOUL,
-    "反則勝ち": OTHERS_FOUL,
-    "反則行為": FOUL,
-    "反則手": FOUL,
-    "反則": FOUL,
-    "不戦敗": RecordEnding(MOVER, NO_SHOW),
-    "不戦勝": RecordEnding(OTHER, NO_SHOW),
-    "中断": BROKEN_OFF,
-    "封じ手": BROKEN_OFF,
-    "不詰": BROKEN_OFF,
+PERPETUAL: Final = RecordEnding(MOVER, PERPETUAL_CHECK)
+WON: Final = RecordEnding(OTHER, RESIGNATION)
+
+ENDINGS: Final[Mapping[RecordEnding, str]] = {
+    RESIGNED: "投了",
+    MATED: "詰み 詰 詰み上がり",
+    REPEATED: "千日手 千日手成立",
+    STALLED: "持将棋 持将棋成立 引き分け 相入玉 無勝負 ドロー",
+    LONG_ENOUGH: "最大手数 最大手数到達 手数制限 手数オーバー",
+    DECLARED: "入玉勝ち 入玉 入玉宣言 入玉宣言勝ち 入玉宣言法 宣言 宣言勝ち 宣言法",
+    TIMED_OUT: "切れ負け 切れ 時間切れ 時間切れ負け 持ち時間切れ タイムアップ Time-up timeup timeout",
+    RecordEnding(OTHER, "timeout"): "切れ勝ち 時間切れ勝ち",
+    FOUL: "反則負け 反則 反則行為 反則手 反則手負け 反則敗 二歩 打ち歩詰め 王手放置 二手指し",
+    OTHERS_FOUL: "反則勝ち",
+    PERPETUAL: "連続王手の千日手 連続王手 王手千日手",
+    RecordEnding(MOVER, NO_SHOW): "不戦敗 不戦負け",
+    RecordEnding(OTHER, NO_SHOW): "不戦勝",
+    BROKEN_OFF: "中断 中断局 中止 封じ手 指し掛け 差し掛け 打ち掛け 不詰 待った",
 }
-"""The endings of KIF; the first word of each meaning is the one to write."""
+KIF: Final = {word: ending for ending, words in ENDINGS.items() for word in words.split()}
+"""The endings of KIF, as programs and people write them; the first word of each meaning is the one to write."""
+
+SIDED: Final = re.compile(r"(?:([先下])手|([後上])手)?番?の?(.{1,20})")
+PARTS: Final = re.compile(r"によ[りる]|[で\s、。,()]+")
+STEM: Final = re.compile("[ちけげきれりみじしめっったの!]")
+"""The letters of a word that are written or not, as in 勝ち."""
+WORDS: Final = {STEM.sub("", word).lower(): ending for word, ending in KIF.items()}
+WORDS_OF_A_SIDE: Final = WORDS | {"勝": WON, "勝利": WON, "中押勝": WON, "負": RESIGNED, "敗北": RESIGNED}
+
+
+def ending_in(text: str) -> tuple[RecordEnding, int | None] | None:
+    """The ending that a text says in words of KIF, if any, with the seat that lost if it names a side.
+
+    >>> ending_in("投了"), ending_in("時間切れにより先手の勝ち"), ending_in("いい手")
+    ((RecordEnding(loser=0, reason='resignation'), None), (RecordEnding(loser=0, reason='timeout'), 1), None)
+    """
+    endings: list[RecordEnding] = []
+    loser = None
+    for sided in filter(None, map(SIDED.fullmatch, PARTS.split(text[:100]))):
+        side = None if not (sided[1] or sided[2]) else int(sided[1] is None)
+        ending = (WORDS if side is None else WORDS_OF_A_SIDE).get(STEM.sub("", sided[3]).lower())
+        if ending is not None:
+            endings.append(ending)
+            loser = loser if side is None or ending.loser is NOBODY else side if ending.loser == MOVER else 1 - side
+    ending = next((each for each in endings if each.reason != RESIGNATION), endings[0] if endings else None)
+    if ending is not None and loser is not None:
+        ending = RecordEnding(MOVER, ending.reason)
+    return None if ending is None else (ending, loser)
+
 
 CSA: Final[Mapping[str, RecordEnding]] = {
     "%TORYO": RESIGNED,

@@ -43,6 +43,8 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             resembles=kif_reader.resembles,
             read_all=lambda game, data: [kif_reader.read(game, data)],
             write=kif.write,
+            encodings={".kif": "cp932", ".kifu": "utf-8"},
+            mark=kif.UTF_8,
             options=options,
         ),
         RecordFormat(
@@ -53,6 +55,8 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             resembles=ki2_reader.resembles,
             read_all=lambda game, data: [ki2_reader.read(game, data)],
             write=ki2.write,
+            encodings={".ki2": "cp932", ".ki2u": "utf-8"},
+            mark=kif.UTF_8,
             options=options,
         ),
         RecordFormat(

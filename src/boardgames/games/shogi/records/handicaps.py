@@ -48,7 +48,7 @@ def spelled_out(name: str) -> str:
     >>> [spelled_out(name) for name in ("2枚落ち", "香落", "二枚", "飛落ち（町内戦）", "平手")]
     ['二枚落ち', '香落ち', '二枚落ち', '飛車落ち', '平手']
     """
-    name = re.sub(r"\(.*|\s", "", unicodedata.normalize("NFKC", name))
+    name = re.sub(r"[(#].*|\s", "", unicodedata.normalize("NFKC", name))
     name = re.sub(r"^[1-9][0-9]?(?=枚)", lambda found: kanji.number(int(found[0])), name)
     name = name + "ち" if name.endswith("落") else name
     name = name if name in SFENS or f"{name}落ち" not in {*SFENS, *SAME} else f"{name}落ち"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final, TypeVar
 
 import attrs
 
@@ -26,6 +27,7 @@ from boardgames.records.game_record import GameRecord, UnreadableRecord
 BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 MARK: Final = re.compile(rb'"moves"\s{0,9}:\s{0,9}\[')
 OURS: Final = re.compile(rb'"schema"\s{0,9}:')
+Kind = TypeVar("Kind")
 MOST_SECONDS: Final = 10**7
 
 
@@ -153,7 +155,7 @@ class _Reader:
                 (builder.declare if ending is DECLARED else builder.end)(number, word, ending)
             else:
                 known = ", ".join(each[1:] for each in [*CSA, *CSA_FOULS])
-                raise UnreadableRecord(f"'special' is {shown(word[1:])}: expected one of {known}")
+                builder.note(number, f"'special' is {shown(word[1:])}, which was left out: expected one of {known}")
         if fields.get("time") is not None and fields.keys() & {"move", "special"}:
             self._time(number, _object(fields["time"], "'time'"))
         self._comments(fields)
@@ -228,19 +230,12 @@ def _clean(text: str) -> str:
     return CONTROL.sub(" ", text).rstrip()
 
 
-def _object(value: Any, what: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise UnreadableRecord(f"this is no JKF: {what} must be an object")
+def _checked(kind: type[Kind], noun: str, value: Any, what: str) -> Kind:
+    if not isinstance(value, kind):
+        raise UnreadableRecord(f"this is no JKF: {what} must be {noun}")
     return value
 
 
-def _list(value: Any, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise UnreadableRecord(f"this is no JKF: {what} must be a list")
-    return value
-
-
-def _text(value: Any, what: str) -> str:
-    if not isinstance(value, str):
-        raise UnreadableRecord(f"this is no JKF: {what} must be a text")
-    return value
+_object: Callable[[Any, str], dict[str, Any]] = partial(_checked, dict, "an object")
+_list: Callable[[Any, str], list[Any]] = partial(_checked, list, "a list")
+_text = partial(_checked, str, "a text")

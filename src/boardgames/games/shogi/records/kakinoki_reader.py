@@ -6,23 +6,20 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import takewhile
 from typing import Final
 
 import attrs
 
-from boardgames.core.model.game import Outcome
-from boardgames.core.protocol.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
-from boardgames.games.shogi.impasse import DECLARATION
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
-from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import encodings, origins
-from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, TIMED_OUT
+from boardgames.games.shogi.records.endings import DECLARED, KIF, PERPETUAL, TIMED_OUT, ending_in
 from boardgames.games.shogi.records.handicaps import SFENS, spelled_out
 from boardgames.games.shogi.records.kif import HEADERS, SIDES, header
 from boardgames.games.shogi.records.record_builder import RecordBuilder
-from boardgames.games.shogi.rules import Shogi, State
+from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 
@@ -32,32 +29,42 @@ SET_UP: Final = ("その他", "詰将棋", "実戦詰将棋")
 """The value of 手合割 where a diagram follows."""
 
 SIDE: Final = "▲△▼▽☗☖"
+SIGNS: Final = str.maketrans(dict(zip(SIDE, ("先手", "後手") * 3, strict=True)))
+HANDS: Final = ("の持駒", "の持ち駒")
 HEAD: Final = re.compile(r"手数-|(手合割|先手|後手|下手|上手)\s{0,9}[:：]")
 NUMBERED_MOVE: Final = re.compile(
-    rf"\s{{0,9}}[0-9０-９]{{1,6}}\s{{1,9}}[{SIDE}]?(同|[1-9１-９][一二三四五六七八九1-9１-９]|投了)"
+    rf"\s*第?[0-9０-９]{{1,6}}(?:手目?)?[\s.:．：]{{0,9}}(?<![0-9０-９])"
+    rf"[{SIDE}]?(同|[1-9１-９][一二三四五六七八九1-9１-９]|投了)"
 )
-SIGNED_MOVE: Final = re.compile(rf"\s{{0,9}}[{SIDE}]\s{{0,3}}(同|[1-9１-９][一二三四五六七八九1-9１-９])")
-DRAWN: Final = re.compile(r"[|｜](.*)[|｜]|(先手|後手|下手|上手)の持ち?駒\s{0,9}[:：]")
+SIGNED_MOVE: Final = re.compile(
+    rf"\s*(?:[{SIDE}]\s{{0,3}}|(?=..[歩香桂銀金角飛玉王と龍竜馬成]))(?:同|[1-9１-９][一二三四五六七八九1-9１-９])"
+)
+A_MOVE: Final = re.compile(f"{NUMBERED_MOVE.pattern}|{SIGNED_MOVE.pattern}")
+DRAWN: Final = re.compile(r"\s*[|｜](.*)[|｜]|(先手|後手|下手|上手)の持ち?駒\s{0,9}[:：]")
 
 NUMBER: Final = f"[{kanji.DIGITS}十]+|[0-9]+"
 RULER: Final = re.compile(r"[1-9]( +[1-9]){2,}|[+][-+\s]+")  # above, and the edges of, a diagram
 ROW: Final = re.compile(r"[|｜]([^|｜]*)(?:[|｜].*)?")
-CELL: Final = re.compile(r"\s{0,4}([vV▽△☖^]?)\s{0,4}([・･·.．口]|[^\W\d_A-Za-z])")
+CELL: Final = re.compile(r"\s{0,4}([vV▽△☖^+▲☗]?)\s{0,4}([・･·.．口]|[^\W\d_A-Za-z])")
 EMPTY_SIGNS: Final = "・･·.．口"
 TO_MOVE: Final = re.compile(r"(先手|後手|上手|下手)番")
 COUNT: Final = re.compile(r"手数 {0,9}= {0,9}([0-9]{1,6})")
-VARIATION: Final = re.compile(r"変化 {0,9}: {0,9}([0-9]{1,6}) {0,9}手")
-SUMMARY: Final = re.compile(r"まで[\s、]{0,9}([0-9]{1,6})手(?:で|にて)?、?(.*)")
-WINNER: Final = re.compile(r"(先手|下手|後手|上手)の(.{0,40}?)(勝ち?|負け)")
+VARIATION: Final = re.compile(r"変化\s{0,9}:?\s{0,9}([0-9]{1,6})\s{0,9}手?")
+SUMMARY: Final = re.compile(
+    r"(?:以上|まで|(?=[0-9]{1,6}手(?:まで|で|にて)))[\s、]{0,9}(?:([0-9]{1,6})手)?(?:まで|で|にて)?(.*)"
+)
+ALONE: Final = re.compile(rf"[{SIDE}]?(投了|中断|詰み?|\S{{3,20}}?)\s{{0,99}}(\([0-9:./\s]*\))?")
+LIKE_A_MOVE: Final = re.compile(
+    rf"[{SIDE}]?\s{{0,9}}(?:[1-9][一二三四五六七八九]|[1-9][1-9](?![手時分秒年月日目])[^\W0-9]|同(?![じ様時]))"
+)
 REMARKED_END: Final = re.compile(r"(.{1,12})にて終局")
-NOT_YET: Final = -1
 
 
 @cache
 def move_pattern(variant: Variant) -> str:
     """A verbose expression for a move."""
     return rf"""[{SIDE}]?\s*
-        (?: 同 | (?P<file>[1-9{kanji.DIGITS}]) (?P<rank>[1-9{kanji.DIGITS}]) ) \s*
+        (?: 同 | (?P<file>[1-9{kanji.DIGITS}]) (?P<rank>[1-9{kanji.DIGITS}]) 同? ) \s*
         (?P<piece>{any_of(kanji.pieces(variant))})
         (?P<words>[左右上下直寄引行入]*)
         (?P<promotes>不成|成|不|生)?
@@ -96,7 +103,7 @@ def kind_of(data: bytes) -> str | None:
 
 def is_of(variant: Variant, data: bytes) -> bool:
     """True if a file of these kinds looks like a game of this variant."""
-    lines = encodings.head(data)
+    lines = list(takewhile(lambda line: A_MOVE.match(line) is None, encodings.head(data)))
     rows = [row[1] for row in map(DRAWN.match, lines) if row is not None and row[1] is not None]
     if rows:
         fits = len(rows) == variant.ranks and len(CELL.findall(rows[0])) == variant.files
@@ -118,7 +125,7 @@ class KakinokiReader:
     ``boards`` is how many there are.
     """
 
-    def __init__(self, game: Shogi, spell: Callable[[State, Action], str], board: int) -> None:
+    def __init__(self, game: Shogi, spell: Callable[..., str], board: int) -> None:
         self.game = game
         self.variant = game.variant
         self.pieces = kanji.pieces(game.variant)
@@ -131,8 +138,11 @@ class KakinokiReader:
         self.diagram_line = 0
         self.handicap: tuple[int, str] | None = None
         self.setting_up = True
-        self.number: int = NOT_YET  # of the last move
+        self.number = 0  # of the last move
+        self.idle = False  # that number was no move's, and may come again
+        self.plies: dict[int, int] = {}  # before the moves of these numbers
         self.skipping = False  # the rest of a variation
+        self.closed = False  # another game begins in this file
         self.remarked: tuple[int, int, re.Match[str]] | None = None  # an ending in a comment: its line and ply
 
     # -- what each format does in its own way -----------------------------------------
@@ -143,11 +153,16 @@ class KakinokiReader:
 
     def begun(self, text: str) -> bool:
         """True if a last line that cannot be read is the beginning of one that could."""
-        raise NotImplementedError
+        state, text = self.builder.state, unicodedata.normalize("NFKC", text)
+        text = re.sub(r"^[0-9]{1,6}(\s|$)|\s", "", text[max(map(text.rfind, SIDE)) + 1 :])
+        moves = {self.builder.spell(state, action, last) for action in state.actions() for last in (None, state.last)}
+        texts = [re.sub(r"\s", "", unicodedata.normalize("NFKC", each)).lstrip(SIDE) for each in [*moves, *KIF]]
+        return any(each.startswith(text) and each != text for each in texts)
 
     # -- lines ----------------------------------------------------------------------------
 
     def read(self, lines: list[str]) -> GameRecord:
+        self.last_line = len(lines)
         for number, line in enumerate(lines, 1):
             before = self.number
             try:
@@ -157,7 +172,7 @@ class KakinokiReader:
                 if self.builder.aside:
                     self.builder.give_up(error)
                     self.skipping = True
-                elif number == len(lines) and self._breaks_off(number, line):
+                elif number == self.last_line and self._breaks_off(number, line):
                     self.builder.note(number, f"the file breaks off here, in {shown(line)}")
                 else:
                     raise self.builder.blame(error) from None
@@ -176,10 +191,11 @@ class KakinokiReader:
 
     def line(self, number: int, line: str) -> None:
         """Read one line of the record, with its number for messages."""
-        if not line.strip() or line.startswith("#"):
+        line = line.strip()
+        if not line or line.startswith("#") or self.closed:
             return
         text = unicodedata.normalize("NFKC", line).strip()
-        variation = VARIATION.match(text)
+        variation = None if self.setting_up else VARIATION.match(text)
         if variation is not None:
             self._variation(number, int(variation[1]))
         elif self.skipping:
@@ -192,42 +208,42 @@ class KakinokiReader:
             self._statement(number, line, text)
 
     def _statement(self, number: int, line: str, text: str) -> None:
-        row, summary, to_move = ROW.fullmatch(line.strip()), SUMMARY.match(text), TO_MOVE.fullmatch(text)
+        row, to_move, count = ROW.fullmatch(line), TO_MOVE.fullmatch(text), COUNT.match(text)
+        named, summary = header(line), SUMMARY.match(text)
+        alone = None if self.setting_up else ALONE.fullmatch(text)
         if text.startswith("手数-") or RULER.fullmatch(text):
             return
-        if row is not None:
+        if self.setting_up and row is not None:
             self._row(number, row[1])
-        elif to_move is not None:
+        elif self.setting_up and to_move is not None:
             self._setup(number).seat = SIDES[text[:2]]
-        elif (count := COUNT.match(text)) is not None:
+        elif self.setting_up and count is not None:
             self._setup(number).ply = int(count[1]) + 1
-        elif self.moves(number, text):
+        elif self.moves(number, text) or (summary is not None and self._summary(number, *summary.groups())):
             return
-        elif summary is not None:
-            self._summary(number, int(summary[1]), summary[2])
-        elif (found := header(line)) is not None:
-            self._header(number, *found)
-        else:
-            raise UnreadableRecord(
-                f"cannot read {shown(line)}: expected a move as {self.example}, a header as '先手：NAME', "
-                "a diagram, or a comment after '*' or '#'",
-                number,
-            )
+        elif named is not None and (self.setting_up or named[0][2:] not in HANDS):
+            self._header(number, *named)
+        elif alone is None or not self.end(number, alone[1]):
+            self.remark(number, line)
 
-    example = ""
+    def remark(self, number: int, text: str) -> None:
+        """Keep what is neither a move nor an ending as a comment, unless the file breaks off in it."""
+        if number == self.last_line and self.builder.under_way and not self.builder.ended and self.begun(text):
+            raise UnreadableRecord(f"cannot read {shown(text)}: the file breaks off", number)
+        self.builder.comment(text)
 
     def _comment(self, line: int, text: str) -> None:
         """A comment.  81Dojo writes the end in one; it counts if nothing else says it and no move follows."""
         self.builder.comment(text)
         ending = REMARKED_END.fullmatch(text.strip())
-        if ending is not None and ending[1] in KIF and not self.builder.aside:
+        if ending is not None and ending_in(ending[1]) is not None and not self.builder.aside:
             self.remarked = line, len(self.builder.main.actions), ending
 
     def _variation(self, line: int, number: int) -> None:
         self._begin()
         self.skipping = False
         try:
-            self.builder.branch(number - self._first())
+            self.builder.branch(self.plies.get(number, number - 1))
         except UnreadableRecord as error:
             if error.line is not None:
                 raise
@@ -235,18 +251,17 @@ class KakinokiReader:
             self.skipping = True
         self.number = number - 1
 
-    def _first(self) -> int:
-        """The number of the first move of the game."""
-        return 1
-
     # -- how it begins --------------------------------------------------------------------
 
     def _header(self, line: int, key: str, value: str) -> None:
         side = SIDES.get(key[:2])
         if side is not None and key in SIDES:
             self.builder.names[side] = value
-        elif side is not None and key[2:] in ("の持駒", "の持ち駒"):
+        elif side is not None and key[2:] in HANDS:
             self._hand(line, side, value)
+        elif key in ("手合割", "開始日時") and not self.setting_up and self.builder.main.ended:
+            self.closed = True
+            self.builder.note(line, "another record follows and was left out")
         elif key == "手合割":
             if not self.setting_up:
                 raise UnreadableRecord("手合割 comes after the first move, but says how the game begins", line)
@@ -255,8 +270,6 @@ class KakinokiReader:
             self.builder.headers[HEADERS.get(key, key)] = value
 
     def _setup(self, line: int) -> Diagram:
-        if not self.setting_up:
-            raise UnreadableRecord("this describes a position, which can only stand before the first move", line)
         if self.diagram is None:
             self.diagram = Diagram(self.variant)
             self.diagram_line = line
@@ -272,13 +285,13 @@ class KakinokiReader:
                 f"cannot read the row {shown(text)}: expected {self.variant.files} squares as '・', '歩' or 'v歩'", line
             )
         for square, cell in zip(diagram.row(self.rows), cells, strict=True):
-            mark, sign = cell[1], cell[2]
+            mark, sign = cell[1] or " ", cell[2]
             if sign in EMPTY_SIGNS:
                 continue
             letters = self.pieces.get(sign)
             if letters is None:
                 raise UnreadableRecord(f"the row {shown(text)} has {sign!r}, which is no piece", line)
-            diagram.men[square] = letters.lower() if mark else letters
+            diagram.men[square] = letters.lower() if mark in "vV▽△☖" else letters
         self.rows += 1
 
     def _hand(self, line: int, seat: int, text: str) -> None:
@@ -344,9 +357,11 @@ class KakinokiReader:
             man = state.piece_at(source)
             if man.upper() != letters:
                 there = kanji.names(self.variant)[man.upper()] if man else "nobody"
-                raise UnreadableRecord(
-                    f"{shown(move['piece'])} is to move from {kanji.square(source)}, but {there} stands there", line
-                )
+                doubt = f"{shown(move['piece'])} is to move from {kanji.square(source)}, but {there} stands there"
+                if man[-1:].upper() != letters[-1]:
+                    raise UnreadableRecord(doubt, line)
+                self.builder.note(line, f"{doubt}, and was moved")  # 角 for 馬, or 馬 for a 角 that promotes
+                promotes = promotes or letters.startswith("+")
             return source + target + ("+" if promotes else "")
         if move["drop"] or move["from"] == "00":
             return f"{letters}*{target}"
@@ -374,42 +389,44 @@ class KakinokiReader:
         column, row = (kanji.DIGITS.find(digit) + 1 or int(digit) for digit in (file, rank))
         return self.builder.square(line, column, row)
 
+    def play(self, line: int, text: str, usi: str) -> None:
+        """Make a move; where the game has ended before, it begins a variation, as people add to a game."""
+        builder = self.builder
+        if builder.ended and not builder.aside and builder.state.outcome is None:
+            builder.note(line, f"{shown(text)} comes after the end of the game, and begins a variation")
+            builder.branch_here(builder.line.end)
+        builder.play(line, text, usi)
+
     # -- how it ends ----------------------------------------------------------------------
 
-    def end(self, line: int, word: str) -> None:
-        ending = KIF[word]
-        (self.builder.declare if ending is DECLARED else self.builder.end)(line, word, ending)
-
-    def _summary(self, line: int, count: int, text: str) -> None:
-        """``まで77手で先手の勝ち`` repeats what the ending said, or says it alone."""
+    def end(self, line: int, text: str) -> bool:
+        """End the game if a text says so."""
+        claim = ending_in(self._by_sides(text))
+        if claim is None:
+            return False
         self._begin()
-        builder = self.builder
-        if builder.ended or builder.aside:
-            return
-        winner = WINNER.search(text) or WINNER.search(self._by_sides(text))
-        if winner is None:
-            word = max((word for word in KIF if word in text), key=len, default=None)
-            if word is None:
-                raise UnreadableRecord(f"cannot read {shown(text)}: expected who has won, as '先手の勝ち'", line)
-            self.end(line, word)
-            return
-        seat = SIDES[winner[1]]
-        loser = 1 - seat if winner[3].startswith("勝") else seat
-        if "反則" in text:
-            builder.end(line, "反則負け", FOUL, loser)
-        elif "入玉" in text and loser != builder.state.seat:
-            builder.declare(line, text, DECLARED)
+        (ending, loser), seat = claim, int(self.builder.state.seat)
+        if ending == PERPETUAL and loser is None:
+            loser = 1 - seat if self.builder.state.checks() else seat
+        if ending.reason == DECLARED.reason and loser in (None, 1 - seat):
+            self.builder.declare(line, text, DECLARED)
         else:
-            builder.end(line, text, KIF["中断"])
-            if "切れ" in text:
-                builder.verdict = Verdict.forfeit(Fault(loser, str(TIMED_OUT.reason), "切れ負け"))
-            else:
-                builder.verdict = Verdict(Outcome.lost_by(loser, DECLARATION if "入玉" in text else RESIGNATION))
-        if count != len(builder.main.actions):
-            builder.note(line, f"{count} moves are said to have been made, but there are {len(builder.main.actions)}")
+            word = "切れ負け" if ending.reason == TIMED_OUT.reason else "反則負け" if "反則" in text else text
+            self.builder.end(line, word, ending, loser)
+        return True
+
+    def _summary(self, line: int, count: str | None, text: str) -> bool:
+        """``まで77手で先手の勝ち`` repeats what the ending said, or says it alone; ``False`` if it says none."""
+        if self.builder.ended or self.builder.aside:
+            return ending_in(self._by_sides(text)) is not None
+        ended, plies = self.end(line, text), len(self.builder.main.actions)
+        if ended and count is not None and int(count) != plies:
+            self.builder.note(line, f"{count} moves are said to have been made, but there are {plies}")
+        return ended
 
     def _by_sides(self, text: str) -> str:
-        """A text with the players' names, or the first words of these, replaced by their sides."""
+        """A text with the players' names, or their first words, and the signs of the sides replaced by words."""
+        text = text.translate(SIGNS)
         for side, name in zip(("先手", "後手"), self.builder.names, strict=True):
             for called in (name, *name.split()[:1]):
                 if called and f"{called}の" in text:
@@ -427,9 +444,11 @@ class KakinokiReader:
                 line, ply, ending = self.remarked
                 if ply == len(self.builder.main.actions):
                     self.builder.path[1:] = []
-                    self.builder.end(line, ending[0], KIF[ending[1]])
+                    self.end(line, ending[1])
         except UnreadableRecord as error:
             raise self.builder.blame(error) from None
+        if (word := self.builder.main.pause) not in ("", "中断"):  # there is no verdict to keep it
+            self.builder.main.comments.setdefault(self.builder.main.end, []).append(word)
         if not self.builder.under_way and self.diagram is None and self.handicap is None and not self.builder.headers:
             raise UnreadableRecord("there is no move and no header in this file: expected a record in KIF or KI2")
         return self.builder.finish()

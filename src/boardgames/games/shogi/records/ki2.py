@@ -14,7 +14,7 @@ from typing import Final
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import origins
-from boardgames.games.shogi.records.kif import evaluation_lines, opening, remarks, result, word_of
+from boardgames.games.shogi.records.kif import behind, evaluation_lines, opening, remarks, result, word_of
 from boardgames.games.shogi.records.record_text import LineText, RecordText
 from boardgames.games.shogi.rules import State
 from boardgames.records.game_record import GameRecord
@@ -32,7 +32,7 @@ def write(record: GameRecord) -> str:
     word = word_of(record_text)
     end = word if word in TOLD else result(record_text, sides)
     lines = [*head, "", *comments, *_moves(record_text.main), f"まで{len(record_text.main.moves)}手で{end}"]
-    for line in _behind(record_text.main):
+    for line, _ in behind(record_text.main, [0, 0]):
         lines += ["", f"変化：{line.ply + 1}手", *_moves(line)]
     return "\n".join(lines) + "\n"
 
@@ -78,11 +78,3 @@ def _moves(line: LineText) -> list[str]:
             lines += ["　".join(row), *comments]
             row = []
     return lines
-
-
-def _behind(line: LineText) -> list[LineText]:
-    """The variations of a line, the last to leave it first, each before its own variations."""
-    found = []
-    for variation in sorted(line.variations, key=lambda each: -each.ply):
-        found += [variation, *_behind(variation)]
-    return found

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import cache, partial
+from typing import Final
 
 from boardgames.core.model.game import Game
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import kakinoki_reader
-from boardgames.games.shogi.records.endings import KIF
-from boardgames.games.shogi.records.kakinoki_reader import SIDE, KakinokiReader, is_of, kind_of, move_pattern
+from boardgames.games.shogi.records.kakinoki_reader import (
+    LIKE_A_MOVE,
+    SIDE,
+    KakinokiReader,
+    is_of,
+    kind_of,
+    move_pattern,
+)
 from boardgames.games.shogi.records.ki2 import spell
 from boardgames.games.shogi.records.kif import header
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import Variant
 from boardgames.records.game_record import GameRecord, UnreadableRecord
+
+SIGN: Final = re.compile(f"[{SIDE}]")
 
 
 @cache
@@ -41,34 +49,28 @@ def read(game: Game, data: bytes) -> GameRecord:
 
 
 class _Reader(KakinokiReader):
-    example = "'▲７六歩'"
-
     def moves(self, number: int, text: str) -> bool:
         pattern, place = a_move(self.variant), 0
-        if pattern.match(text) is None and (text[:1] not in SIDE or header(text) is not None):
+        first, signed = pattern.match(text), text[:1] in SIDE
+        if first is None and (not signed or header(text) is not None):
+            return False
+        if first is not None and not signed and first[0] != text and not LIKE_A_MOVE.match(text, first.end()):
             return False
         while place < len(text):
-            self._begin()
             move = pattern.match(text, place)
-            word = text[place:].lstrip(SIDE)
             if move is not None:
-                self.builder.play(number, move[0].strip(), self.usi(number, move))
+                self._begin()
+                self.play(number, move[0].strip(), self.usi(number, move))
                 place = move.end()
-            elif word.strip() in KIF:
-                self.end(number, word.strip())
-                return True
-            else:
+                continue
+            if LIKE_A_MOVE.match(text, place):
                 raise UnreadableRecord(
                     f"cannot read the move {shown(text[place:])}: expected a square and a piece, with words where "
                     "several could go there, as '▲７六歩', '△同　銀右', '▲５五角打' or '△３三角成'",
                     number,
                 )
+            sign = SIGN.search(text, place + 1)
+            section, place = text[place : sign and sign.start()], sign.start() if sign else len(text)
+            if not self.end(number, section.lstrip(SIDE).strip()):
+                self.remark(number, section.strip())
         return True
-
-    def begun(self, text: str) -> bool:
-        place = max(text.rfind(sign) for sign in SIDE)
-        text = re.sub(r"\s", "", text[max(place, 0) :]).lstrip(SIDE)
-        state = self.builder.state
-        moves = {spell(state, action, last) for action in state.actions() for last in (None, state.last)}
-        texts = [re.sub(r"\s", "", unicodedata.normalize("NFKC", each)).lstrip(SIDE) for each in [*moves, *KIF]]
-        return any(each.startswith(text) and each != text for each in texts)

@@ -34,7 +34,8 @@ HEADERS: Final = {
     "持ち時間": "time limit", "戦型": "opening",
 }  # fmt: skip
 KEY: Final = re.compile(r"[^\s:：()（）|0-9０-９*#&][^:：()（）|]{0,40}")
-SPLIT: Final = re.compile("[:：]")
+SPLIT: Final = re.compile("[:：](?!//)")
+UTF_8: Final = "#KIF version=2.0 encoding=UTF-8\n"
 COLUMNS: Final = "手数----指手---------消費時間--"
 MOVE_WIDTH: Final = 13
 
@@ -55,7 +56,7 @@ def write(record: GameRecord) -> str:
         time = _time(record_text.ending_seconds, word, record_text.main.spent([0, 0]), record_text.mover)
         lines.append(f"{len(record_text.main.moves) + 1:4} {word}{time}")
     lines.append(f"まで{len(record_text.main.moves)}手で{result(record_text, sides)}")
-    for line, spent in _behind(record_text.main, [0, 0]):
+    for line, spent in behind(record_text.main, [0, 0]):
         lines += ["", f"変化：{line.ply + 1}手", *_moves(line, spent)]
     return "\n".join(lines) + "\n"
 
@@ -171,12 +172,12 @@ def _moves(line: LineText, spent: list[int]) -> list[str]:
     return lines
 
 
-def _behind(line: LineText, spent: Sequence[int]) -> Iterator[tuple[LineText, list[int]]]:
+def behind(line: LineText, spent: Sequence[int]) -> Iterator[tuple[LineText, list[int]]]:
     """The variations of a line, the last to leave it first, each before its own; and the time spent before it."""
     for variation in sorted(line.variations, key=lambda each: -each.ply):
         before = line.spent(spent, variation.ply)
         yield variation, before
-        yield from _behind(variation, before)
+        yield from behind(variation, before)
 
 
 def _time(seconds: int | None, text: str, spent: list[int], seat: int) -> str:

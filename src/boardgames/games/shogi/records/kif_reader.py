@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import cache, partial
 from typing import Final
 
 from boardgames.core.model.game import Game
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import kakinoki_reader
-from boardgames.games.shogi.records.endings import KIF
-from boardgames.games.shogi.records.kakinoki_reader import NOT_YET, KakinokiReader, is_of, kind_of, move_pattern
+from boardgames.games.shogi.records.kakinoki_reader import (
+    LIKE_A_MOVE,
+    SIDE,
+    KakinokiReader,
+    is_of,
+    kind_of,
+    move_pattern,
+)
 from boardgames.games.shogi.records.kif import spell
+from boardgames.games.shogi.records.record_builder import LONGEST
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import Variant
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 
-NUMBERED: Final = re.compile(r"([0-9]{1,6})[\s.:]{1,40}(\S.*)")
+NUMBERED: Final = re.compile(rf"第?([0-9]{{1,6}})(?:手目?)?(?:[\s.:)]{{1,40}}|(?=[{SIDE}]))(\S.*)")
 TIME: Final = re.compile(
     r"\(\s{0,9}(?:([0-9]{1,6}):)?([0-9]{1,9}):([0-9]{1,2}(?:\.[0-9]{1,6})?)\s{0,9}(?:/[\s0-9:.]{0,40})?\)"
 )
@@ -50,70 +56,60 @@ def read(game: Game, data: bytes) -> GameRecord:
 
 
 class _Reader(KakinokiReader):
-    example = "'1 ７六歩(77)' with its number"
-
     def moves(self, number: int, text: str) -> bool:
         found = NUMBERED.fullmatch(text)
-        if found is None:
-            return False
-        self._move(number, int(found[1]), found[2])
-        return True
-
-    def begun(self, text: str) -> bool:
-        number, _, text = text.partition(" ")
-        if not number.isdecimal() or (self.number != NOT_YET and int(number[:9]) != self.number + 1):
-            return False
-        state = self.builder.state
-        text = re.sub(r"\s", "", text).lstrip(kakinoki_reader.SIDE)
-        moves = {spell(state, action, last) for action in state.actions() for last in (None, state.last)}
-        texts = [re.sub(r"\s", "", unicodedata.normalize("NFKC", each)) for each in [*moves, *KIF]]
-        return any(each.startswith(text) and each != text for each in texts)
-
-    def _first(self) -> int:
-        return 1 if self.first is None else self.first
-
-    first: int | None = None  # the number of the first move
+        if found is not None:
+            self._move(number, int(found[1]), found[2])
+        return found is not None
 
     def _move(self, line: int, number: int, text: str) -> None:
-        self._begin()
-        if self.builder.aside and self._first() <= number <= self.number:
-            self.builder.branch(number - self._first())  # it says another move again, so another variation begins
-        elif self.number != NOT_YET and number != self.number + 1:
-            raise UnreadableRecord(f"this is numbered {number}: expected move {self.number + 1}", line)
-        if self.number == NOT_YET and number not in (1, int(self.builder.start.ply)):
-            raise UnreadableRecord(f"the first move is numbered {number}: expected 1", line)
-        self.number = number
-        self.first = number if self.first is None else self.first
-        word = re.split(r"[\s(]", text, maxsplit=1)[0]
-        if word in KIF:
-            seconds = self._seconds(line, text[len(word) :])
-            self.end(line, word)
-            self.builder.took(line, seconds)
-            return
         move = a_move(self.variant).fullmatch(text)
-        if move is None:
+        if move is None and LIKE_A_MOVE.match(text):
             raise UnreadableRecord(
                 f"cannot read the move {shown(text)}: expected a square, a piece and where it comes from as "
                 "'７六歩(77)', '３三角成(88)', '同　銀(31)' or '５五角打', or an ending as '投了'",
                 line,
             )
-        seconds = self._seconds(line, move["rest"])
-        self.builder.play(line, text.removesuffix(move["rest"]), self.usi(line, move))
+        word = re.split(r"[\s(]", text.lstrip(SIDE), maxsplit=1)[0]
+        seconds, remark = self._behind(line, move["rest"] if move is not None else text.lstrip(SIDE)[len(word) :])
+        if move is not None:
+            self._begin()
+            self._play(line, number, move)
+        elif not self.end(line, word):
+            self.remark(line, f"{number} {text}")
+            doubt = UnreadableRecord(f"{shown(text)} is neither a move nor an ending", line)
+            self.builder.doubt = self.builder.doubt or doubt
+            self.builder.notes.append(f"{doubt}, and was kept as a comment")
+            seconds, remark = None, ""
+        if move is None and not self.setting_up and number == self.number + 1:
+            self.plies[number], self.number, self.idle = self.builder.line.end, number, True
         self.builder.took(line, seconds)
+        if remark:
+            self.builder.comment(remark)
 
-    def _seconds(self, line: int, rest: str) -> float | None:
-        """The time behind a move or an ending, if there is one."""
+    def _play(self, line: int, number: int, move: re.Match[str]) -> None:
+        doubt, expected = "", self.number + 1
+        if number in self.plies and number <= self.number - self.idle:  # it says another move again
+            self.builder.branch(self.plies[number])
+        elif number not in ((expected, expected - self.idle) if self.plies else (1, int(self.builder.start.ply))):
+            doubt = f"this is numbered {number}: expected move {expected}"
+        self.plies[number], self.number, self.idle = self.builder.line.end, number, False
+        usi = self.usi(line, move)
+        if doubt and usi not in map(str, self.builder.state.actions()):
+            raise UnreadableRecord(doubt, line)
+        if doubt:
+            self.builder.note(line, f"{doubt}; it was read as that")
+        self.play(line, move[0].removesuffix(move["rest"]), usi)
+
+    def _behind(self, line: int, rest: str) -> tuple[float | None, str]:
+        """The time behind a move or an ending, if there is one, and a remark behind it."""
         place = 0
-        while place < len(rest):
-            found = TAIL.match(rest, place)
-            if found is None:
-                raise UnreadableRecord(
-                    f"cannot read {shown(rest)} after the move: expected nothing, or a time as '( 0:16/00:00:16)'", line
-                )
+        while (found := TAIL.match(rest, place)) is not None:
             place = found.end()
-        time = TIME.search(rest)
-        return None if time is None else _number(time[3]) + 60 * int(time[2]) + 3600 * int(time[1] or 0)
-
-
-def _number(text: str) -> float:
-    return float(text) if "." in text else int(text)
+        remark, time = rest[place:], TIME.search(rest)
+        if line == self.last_line and remark.startswith("(") and ")" not in remark:
+            raise UnreadableRecord(f"cannot read {shown(remark)} after the move: it has no end", line)
+        if time is None:
+            return None, remark
+        seconds = (float if "." in time[3] else int)(time[3]) + 60 * int(time[2]) + 3600 * int(time[1] or 0)
+        return (seconds, remark) if seconds <= LONGEST else (None, rest.strip())

@@ -11,7 +11,15 @@ from boardgames.core.protocol.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations
-from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHER, OTHERS_FOUL, RecordEnding, own_word
+from boardgames.games.shogi.records.endings import (
+    BROKEN_OFF,
+    CHECKMATE,
+    FOUL,
+    OTHER,
+    OTHERS_FOUL,
+    RecordEnding,
+    own_word,
+)
 from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
@@ -33,6 +41,7 @@ class Line:
         self.comments: dict[int, list[str]] = {}
         self.branches: list[Line] = []
         self.ended = False
+        self.pause = ""  # the word with which it was broken off, where it may go on
 
     @property
     def end(self) -> int:
@@ -64,7 +73,7 @@ class RecordBuilder:
     ``spell`` writes an action in the notation of the file, for hints.
     """
 
-    def __init__(self, game: Shogi, spell: Callable[[State, Action], str]) -> None:
+    def __init__(self, game: Shogi, spell: Callable[..., str]) -> None:
         self.spell = spell
         self.main = Line(0, game.start())
         self.path = [self.main]  # the line that is being read, after those that it leaves
@@ -76,7 +85,7 @@ class RecordBuilder:
         self.word = ""  # of the end
         self.moves = 0
         self._foul: UnreadableRecord | None = None
-        self._doubt: UnreadableRecord | None = None  # why the start is refused unless the record goes on from it
+        self.doubt: UnreadableRecord | None = None  # why the record is refused unless it has moves
 
     @property
     def line(self) -> Line:
@@ -99,8 +108,8 @@ class RecordBuilder:
 
     @property
     def ended(self) -> bool:
-        """Has that line come to its end?"""
-        return self.line.ended
+        """Has that line come to its end, from which it does not go on?"""
+        return self.line.ended and not self.line.pause
 
     def begin(self, sfen: str, line: int | None, refusal: str = "the position cannot be read") -> None:
         """Begin from the position of an SFEN instead of the game's own.
@@ -118,7 +127,7 @@ class RecordBuilder:
                 start = game.parse_composed(sfen)
             except UnreadablePosition:
                 raise refused from None
-            self._doubt = refused
+            self.doubt = refused
             self.note(line, f"{error}; the position was read as it is, since the record goes on from it")
         missing = [
             name for name, king in zip(("Black", "White"), start.kings(), strict=True) if king == start.tables.nowhere
@@ -192,6 +201,9 @@ class RecordBuilder:
             raise self._foul
         if self.ended:
             raise UnreadableRecord(f"{shown(text)} comes after the end of the game, where no move can follow", line)
+        if self.line.pause:
+            self.comment(self.line.pause)
+            self.line.ended, self.line.pause, self.ending_time = False, "", None
         self.moves += 1
         if self.moves > MOST_MOVES:
             raise UnreadableRecord(f"there are more than {MOST_MOVES} moves", line)
@@ -218,22 +230,23 @@ class RecordBuilder:
             return
         if seconds > LONGEST:
             raise UnreadableRecord(f"a move took {seconds} seconds: expected at most {LONGEST}", line)
-        if self.line.seconds and self._foul is None and (not self.ended or self.line.actions[-1].target < 0):
+        if self.line.seconds and self._foul is None and (not self.line.ended or self.line.actions[-1].target < 0):
             self.line.seconds[-1] = seconds
-        elif self.ended and not self.aside:
+        elif self.line.ended and not self.aside:
             self.ending_time = seconds
 
     # -- endings --------------------------------------------------------------------------
 
     def end(self, line: int, word: str, ending: RecordEnding, loser: int | None = None) -> None:
-        """End with this word.  ``loser`` is the seat that fouled, where the word says it."""
+        """End with this word.  ``loser`` is the seat that lost, where the word says it, by an ending of the mover's."""
+        over, self.line.pause = self.ended, "" if self.ended or ending != BROKEN_OFF else word
         if self.aside:
-            if ending.reason is not None and not self.ended:
+            if ending.reason is not None and not over:
                 self.comment(word)
             self.line.ended = True
             return
-        mover = self.state.seat
-        if self.ended:
+        mover = self.state.seat if loser is None else loser
+        if over:
             again = ending.verdict(mover, word)
             if (again and again.outcome) != (self.verdict and self.verdict.outcome):
                 self.note(line, f"{shown(word)} ends a game that has ended before, and was left out")
@@ -243,10 +256,8 @@ class RecordBuilder:
             if ending not in (FOUL, OTHERS_FOUL):
                 raise self._foul
             self.notes.append(f"{self._foul}; it was a foul, and the record ends before it")
-            self.verdict = Verdict.forfeit(Fault(mover, "illegal", self._foul.message))
+            self.verdict = Verdict.forfeit(Fault(int(self.state.seat), "illegal", self._foul.message))
             self._foul = None
-        elif loser is not None:
-            self.verdict = Verdict.forfeit(Fault(loser, "illegal", word))
         elif ending.reason == CHECKMATE and self.state.outcome is None:
             self.note(line, f"{word} is said of a position with legal moves; taken for a resignation")
             self.verdict = RecordEnding(ending.loser, RESIGNATION).verdict(mover, word)
@@ -277,8 +288,8 @@ class RecordBuilder:
         """The whole record; where the rules have ended the game, theirs is the verdict."""
         if self._foul is not None:
             raise self._foul
-        if self._doubt is not None and not self.main.actions:
-            raise self._doubt
+        if self.doubt is not None and not self.main.actions:
+            raise self.doubt
         outcome = self.main.states[-1].outcome
         if outcome is not None:
             if self.verdict is not None and self.verdict.outcome.winner != outcome.winner:

@@ -22,6 +22,7 @@ from boardgames.records.game_record import GameRecord, UnreadableRecord
 RANKS: Final = re.compile(r"[A-Za-z0-9+]{1,60}(/[A-Za-z0-9+]{1,60}){2,12}")  # of an SFEN
 HEAD: Final = 10_000
 MOVE: Final = re.compile(r"[1-9][a-i][1-9][a-i]\+?|\+?[A-Z]\*[1-9][a-i]")
+LIKE_A_MOVE: Final = re.compile(r"[1-9][a-z0-9]|\+?[A-Za-z]?\*")
 WORDS: Final = ("resign", "win")
 LONGEST_MOVE: Final = len(" 8h2b+")
 MOST_FIELDS: Final = 4  # of a position
@@ -108,8 +109,11 @@ def _read(game: Game, words: list[tuple[int, str]], last: int) -> GameRecord:
             and any(text.startswith(word) for text in [*map(str, builder.state.actions()), *WORDS])
         ):
             builder.note(line, f"the file breaks off here, in {shown(word)}")
-        else:
+        elif LIKE_A_MOVE.match(word) or not builder.under_way:
             raise UnreadableRecord(f"cannot read {shown(word)}: expected a move as '7g7f', '8h2b+' or 'P*5e'", line)
+        else:
+            builder.note(line, f"{shown(word)} and what follows is neither a move nor an ending, and was left out")
+            break
     return builder.finish()
 
 
