@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 import time
 from collections.abc import Callable
@@ -25,7 +24,7 @@ from boardgames.arena.session import Ending
 from boardgames.arena.tokens import keep_token, token_for
 from boardgames.contest import NAME_LENGTH, Conditions, PlayerEntrant, ProgramEntrant, check_name
 from boardgames.core.model.game import Game
-from boardgames.core.text.json_message import BadMessage
+from boardgames.core.text.json_message import BadMessage, read_json
 from boardgames.core.text.printable import printable
 from boardgames.referee import ProgramSeat
 
@@ -135,7 +134,7 @@ class Client(HomeBot):
                     if number in self.live:
                         self.live[number].feed(data)
                     continue
-                facts = json.loads(message)
+                facts = read_json(message)
                 if facts["kind"] == "welcome":
                     welcomed = True
                     self._welcomed(facts)

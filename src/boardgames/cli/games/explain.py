@@ -11,6 +11,7 @@ import click
 from boardgames.cli.arguments import GAME, Chosen, start, takes_position
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.core.lookup.explanation import Explanation, explain as explained
+from boardgames.core.model.game import shortened
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Translate
 from boardgames.language.catalogue import ENGLISH
@@ -65,7 +66,7 @@ def _action_lines(told: Explanation, said: Translate) -> list[str]:
         return lines
     lines = [f"{told.action!r} is not legal: {told.why}."]
     if told.nearest:
-        lines.append(f"Legal and alike: {', '.join(told.nearest)}")
+        lines.append(f"Legal and alike: {shortened(told.nearest, told.choices or 0)}")
     if told.rule is not None:
         lines.append(f"Rule {told.rule.number} of 'boardgames rules {told.rule.game}': {told.rule.text}")
     else:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 
 from boardgames.core.model.game import UnreadablePosition
+from boardgames.core.text.printable import shown as _shown
 from boardgames.games.shogi.moves.board import (
     BLACK,
     EMPTY,
@@ -160,11 +161,11 @@ def _hands(game: Shogi, field: str) -> bytearray:
         if hands[slot]:
             raise UnreadablePosition(f"field 3, the hands, has {character} twice: write its count before it")
         if number.startswith("0") or len(number) > 2:
-            raise UnreadablePosition(f"field 3, the hands, has {number!r} of {character}: expected 1 to 99")
+            raise UnreadablePosition(f"field 3, the hands, has {_shown(number)} of {character}: expected 1 to 99")
         hands[slot] = int(number or "1")
         number = ""
     if number:
-        raise UnreadablePosition(f"field 3, the hands, ends with {number!r} and no piece after it")
+        raise UnreadablePosition(f"field 3, the hands, ends with {_shown(number)} and no piece after it")
     return hands
 
 
@@ -210,7 +211,3 @@ def _check_dead_pieces(game: Shogi, board: bytearray) -> None:
             raise UnreadablePosition(
                 f"{NAMES[int(side_of(code))]}'s {piece} on {square_name(game.variant, square)} could never move"
             )
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:57] + "...")
