@@ -149,13 +149,17 @@ POSITION_HELP = "Start from this position ('rules GAME' has the texts), or after
 takes_position = click.option("--position", metavar="TEXT", help=POSITION_HELP)
 
 
-def start(chosen: Chosen, position: str | None) -> State:
-    """The position of ``--position`` after the moves behind it, else the game's start.  Raises :class:`UserError`."""
+def start(chosen: Chosen, position: str | None, alone: bool = False) -> State:
+    """The position of ``--position`` after the moves behind it, else the game's start; ``alone`` forgets these moves.
+
+    Raises :class:`UserError`.
+    """
     game: Game[State] = chosen.game
     begun, _, moves = (position or "startpos").removeprefix("position ").partition(" moves ")
     try:
         state = game.start() if begun.strip() == "startpos" else game.parse(begun)
-        return Playthrough.replay(state, moves.replace(",", " ").split(), read_spelling).state
+        state = Playthrough.replay(state, moves.replace(",", " ").split(), read_spelling).state
+        return game.parse(str(state)) if alone and moves else state
     except IllegalAction as error:
         raise UserError(f"--position: {error}") from None
     except UnreadablePosition as error:

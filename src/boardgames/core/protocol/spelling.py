@@ -43,7 +43,9 @@ def read_spelling(state: State, text: str, spec: Any = None) -> Any:
     if len(meant) == 1:
         return legal[meant[0]]
     if meant:
-        raise IllegalAction(text, Reason("ambiguous", "it can mean {actions}: write one", actions=" or ".join(meant)))
+        raise IllegalAction(
+            text, Reason("ambiguous", "it can mean {actions}; write one of these", actions=" or ".join(meant))
+        )
     try:  # the reason of what is meant
         return state.read((readings or ["".join(text.lower().split())])[0])
     except IllegalAction as error:

@@ -22,7 +22,6 @@ from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
 from boardgames.core.text.foreign_code import described
-from boardgames.core.text.json_message import finite_number
 from boardgames.core.text.kinds import SEED, Kind, Number, OrNone, Several, Text, Whole
 from boardgames.core.text.printable import shown
 
@@ -40,7 +39,7 @@ UNSEEN: Final = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud
 
 MARK: Final = re.compile(rb'"schema"\s{0,9}:')
 SHORT: Final = 16  # bytes; a shorter file may be the beginning of a record
-DECODER: Final = json.JSONDecoder(parse_float=finite_number, parse_constant=finite_number)
+DECODER: Final = json.JSONDecoder()
 SOLID: Final = re.compile(r"[^ \t\r\n]")
 BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 
