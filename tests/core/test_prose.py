@@ -371,7 +371,7 @@ class Decoder(json.JSONDecoder):
 
 @pytest.mark.parametrize("part", ['{"action":', '{"', '{"a":"', '{"\\q', '{"a":1,', '{"a":[', '{"":"{":', '{"action'])
 def test_the_work_of_a_search_is_bounded(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(json_search.json, "JSONDecoder", Decoder)
+    monkeypatch.setattr(json, "JSONDecoder", Decoder)
     works = []
     for size in (100_000, 1_000_000):
         Decoder.read = 0.0

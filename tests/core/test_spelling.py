@@ -71,7 +71,7 @@ def test_moves_as_records_have_them(name: str) -> None:
     from boardgames.games.shogi.records import ki2
 
     for state in states(name, 12, seed=2):
-        board = getattr(state, "base", state)
+        board: Any = getattr(state, "base", state)
         for action in state.actions():
             if action.destination:
                 text = ki2.spell(board, action, board.last)
@@ -181,9 +181,6 @@ def test_the_library_and_programs_write_canonical_texts() -> None:
 
 
 def test_a_game_of_somebody_else_reads_the_words_that_it_shows() -> None:
-    class Action(str):
-        index = 0
-
     class Spec:
         readings = None
         seat_names = ("Red",)

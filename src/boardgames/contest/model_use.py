@@ -184,17 +184,14 @@ class ModelBooks:
             return
         fields = {**facts, **answer.fields(), "cost": cost}
         line = json.dumps({name: value for name, value in fields.items() if value not in (None, "")}) + "\n"
-        written = 0
         try:
             with open(_opened(self.transcript), "ab", buffering=0) as out:
-                before, data = os.fstat(out.fileno()).st_size, line.encode()
-                try:
-                    while written < len(data):  # at once, so that lines of other processes stand before or behind it
-                        written += out.write(data[written:]) or 0
-                except OSError:
-                    if os.fstat(out.fileno()).st_size == before + written:
-                        out.truncate(before)
-                    raise
+                written = out.write(
+                    line.encode()
+                )  # at once, so that lines of other processes stand before or behind it
+                if written < len(line):
+                    out.truncate(out.tell() - written)
+                    raise OSError(None, "the disk is full")
         except OSError as error:
             say(f"the transcript {self.transcript} cannot be written ({error.strerror}); its next line is:\n{line}")
 

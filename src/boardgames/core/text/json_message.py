@@ -29,15 +29,15 @@ def finite_number(text: str) -> float:
     return number
 
 
-def _whole_number(text: str) -> int:
-    finite_number(text)
-    return int(text)
-
-
 def read_json(text: str | bytes) -> Any:
     """The value that a text in JSON is; all numbers in it are finite.  Raises :class:`ValueError`."""
     try:
-        return json.loads(text, parse_int=_whole_number, parse_float=finite_number, parse_constant=finite_number)
+        return json.loads(
+            text,
+            parse_int=lambda whole: int(whole) if isfinite(float(whole)) else finite_number(whole),
+            parse_float=finite_number,
+            parse_constant=finite_number,
+        )
     except RecursionError:
         raise ValueError("lists or objects are nested hundreds of levels deep") from None
 

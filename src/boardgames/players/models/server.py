@@ -207,13 +207,13 @@ class _Pieces:
     def _take(self, chunk: Any, part: str) -> None:
         if chunk.get("error"):
             raise ConnectionError(str(chunk["error"]))
-        self.model = _text(chunk.get("model")) or self.model
+        self.model = _text(chunk.get("model"))[:QUOTED] or self.model
         self.usage = chunk.get("usage") or self.usage
         for choice in chunk.get("choices") or ():
             if choice.get("index", 0) != 0:
                 continue
             self.chosen = True
-            self.finish = _text(choice.get("finish_reason")) or self.finish
+            self.finish = _text(choice.get("finish_reason"))[:QUOTED] or self.finish
             said = choice.get(part) or {}
             reasoning = said.get("reasoning_content") or said.get("reasoning")
             for name, value in (

@@ -40,10 +40,9 @@ def readings(state: Any, text: str) -> list[str]:
     letters, may_promote = kanji.pieces(variant).get(told["piece"], told["piece"].upper()), told["promotes"] in "+成"
     dropped, origin = bool(told["drop"]) or told["from"] == "00", _square(told["from"].strip("0"))
     legal = [action for action in state.actions() if action.destination == target and target]
-    men = {action: action.piece or board.piece_at(action.origin).upper() for action in legal}
     drops = [action for action in legal if action.piece and action.piece == letters and not origin]
-    moves = [action for action in legal if not action.piece and not dropped and letters in ("", men[action])]
-    moves = [action for action in moves if origin in ("", action.origin)]
+    moves = [action for action in legal if not action.piece and not dropped and origin in ("", action.origin)]
+    moves = [action for action in moves if letters in ("", board.piece_at(action.origin).upper())]
     if told.get("words"):
         able = origins.fitting(board, letters, target, told["words"], sorted({action.origin for action in moves}))
         moves, drops = [action for action in moves if action.origin in able], []
@@ -51,10 +50,8 @@ def readings(state: Any, text: str) -> list[str]:
     fits = moves or drops
     if fits := [action for action in fits if action.promotes == bool(sign)] or (fits if may_promote else []):
         return [*map(str, fits)]
-    mine = letters.lower() if board.seat else letters
-    here = (
-        [] if dropped or board.hand(board.seat).get(letters) else [spot for spot, man in placed(board) if man == mine]
-    )
+    mine = "" if dropped or board.hand(board.seat).get(letters) else letters.lower() if board.seat else letters
+    here = [spot for spot, man in placed(board) if man == mine]
     near = [origin] if origin else sorted(here, key=lambda spot: spot[0] != target[:1])
     return [spot + target + sign for spot in near] or [f"{letters}*{target}"]
 
