@@ -7,6 +7,7 @@ import json
 import pytest
 
 import boardgames as bg
+from boardgames.cli.arguments import Chosen, start
 from tests.command import Run
 
 UR = "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
@@ -129,7 +130,11 @@ def test_a_game_begins_after_the_moves_behind_its_position(run: Run) -> None:
     """Its record begins with the position that they lead to, so it is read again as it was played."""
     words = ["--p1", "random", "--p2", "random", "--max-plies", "2", "--seed", "1", "--json"]
     record = json.loads(run("play", "shogi", *words, "--position", "startpos moves P-7f 34歩").stdout)
-    assert record["start"] == str(bg.load("shogi").start().play("7g7f").play("3c3d"))
+    game = bg.load("shogi")
+    assert record["start"] == str(game.start().play("7g7f").play("3c3d"))
+    chosen = Chosen(bg.find("shogi"), game, "shogi")
+    begun = start(chosen, "startpos moves P-7f 34歩", alone=True)
+    assert begun == game.parse(record["start"]) != start(chosen, "startpos moves P-7f 34歩")
 
 
 def test_several_meanings_are_told(run: Run) -> None:
