@@ -156,5 +156,9 @@ def test_a_long_position_is_not_quoted_whole(run: Run, game: str) -> None:
             told = run("show", game, "--position", " ".join(fields))
             assert told.returncode == 2
             assert len(told.stderr) < 1000
-    told = run("show", game, "--position", "startpos moves " + "z" * 100_000)
-    assert told.returncode == 2 and len(told.stderr) < 1000
+    for words in (("show",), ("mate",)) if game == "shogi" else (("show",),):
+        told = run(*words, game, "--position", "startpos moves " + "z" * 100_000)
+        assert told.returncode == 2
+        assert len(told.stderr) < 1000
+    assert len(run("mate", "shogi", "--position", "z" * 100_000).stderr) < 1000
+    assert len(run("explain", game, "z" * 100_000).stdout) < 3000

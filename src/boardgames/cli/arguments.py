@@ -155,15 +155,22 @@ def start(chosen: Chosen, position: str | None, alone: bool = False) -> State:
     Raises :class:`UserError`.
     """
     game: Game[State] = chosen.game
-    begun, _, moves = (position or "startpos").removeprefix("position ").partition(" moves ")
     try:
-        state = game.start() if begun.strip() == "startpos" else game.parse(begun)
-        state = Playthrough.replay(state, moves.replace(",", " ").split(), read_spelling).state
-        return game.parse(str(state)) if alone and moves else state
-    except IllegalAction as error:
-        raise UserError(f"--position: {error}") from None
+        state = game.start() if position is None else after_moves(position, game, game.parse)
+        return game.parse(str(state)) if alone and position is not None else state
     except UnreadablePosition as error:
         raise UserError(f"unreadable position: {error}\nA readable one: {chosen.game.start()}") from None
+
+
+def after_moves(text: str, game: Game, parse: Callable[[str], Any]) -> Any:
+    """The state of a text: ``parse`` reads the position, or it is ``startpos``; then there may be moves.
+
+    Raises :class:`UserError` for a move, and what ``parse`` raises.
+    """
+    begun, _, moves = text.removeprefix("position ").partition(" moves ")
+    state = game.start() if begun.strip() == "startpos" else parse(begun)
+    with mistakes(IllegalAction, prefix="--position: "):
+        return Playthrough.replay(state, moves.replace(",", " ").split(), read_spelling).state
 
 
 def require_writable(path: Path, option: str = "") -> None:
