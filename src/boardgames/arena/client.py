@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 import time
 from collections.abc import Callable
@@ -28,7 +27,7 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import BadOption
-from boardgames.core.text.json_message import BadMessage
+from boardgames.core.text.json_message import BadMessage, read_json
 from boardgames.core.text.printable import printable
 from boardgames.referee import ProgramSeat
 
@@ -138,7 +137,7 @@ class Client(HomeBot):
                     if number in self.live:
                         self.live[number].feed(data)
                     continue
-                facts = json.loads(message)
+                facts = read_json(message)
                 if facts["kind"] == "welcome":
                     welcomed = True
                     self._welcomed(facts)

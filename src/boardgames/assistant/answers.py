@@ -24,6 +24,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.model.rules_text import rules_lines
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol import Clock, Resign
+from boardgames.core.protocol.spelling import read_spelling
 from boardgames.core.record import GameRecord, UnreadableRecord, json_record
 from boardgames.core.seeds import new_seed, player_random
 from boardgames.core.text.foreign_code import described
@@ -98,7 +99,7 @@ def _playthrough(game: str, actions: Sequence[str], position: str) -> Playthroug
     for action in actions:
         _checked(NAME, "actions", action)
     start = chosen.parse(_checked(POSITION, "position", position)) if position else chosen.start()
-    return Playthrough.replay(start, actions)
+    return Playthrough.replay(start, actions, read_spelling)
 
 
 def _player(text: str, spec: GameSpec, argument: str) -> PlayerEntrant:
@@ -297,7 +298,7 @@ def play(
     seed = new_seed() if seed is None else _checked(SEED, "seed", seed)
     mine, begun, resigned = state.seat, process_time(), False
     if action or state.outcome is not None or not (reply or state.turn == CHANCE):
-        playthrough.play(_checked(NAME, "action", action) if action else "")
+        playthrough.play(read_spelling(state, _checked(NAME, "action", action) if action else ""))
     elif state.turn != CHANCE:
         mine = (mine + 1) % state.game.seats  # the reply is for the side to move
     dice = SeededDice(seed)

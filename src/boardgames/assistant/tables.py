@@ -20,6 +20,7 @@ from boardgames.assistant.results import refusal, result
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import BadOption
+from boardgames.core.text.json_message import read_json
 from boardgames.core.text.printable import printable
 from boardgames.session.person import GUEST, HUMAN
 from boardgames.web.messages import MAX_ACTION
@@ -102,7 +103,7 @@ class TablesElsewhere:
         until, played, ply = time.monotonic() + WAITING, not action, -1
         while True:
             try:
-                fact = json.loads(await asyncio.wait_for(page.recv(), max(0.0, until - time.monotonic())))
+                fact = read_json(await asyncio.wait_for(page.recv(), max(0.0, until - time.monotonic())))
             except TimeoutError:
                 return {"yours": False, "waiting": "the other side thinks: call act again, without an action"}
             for entry in fact["entries"] if fact["kind"] == "events" else ():

@@ -19,6 +19,7 @@ from boardgames.contest.sprt import Sprt
 from boardgames.contest.tuning.settings import Tuning
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.protocol.player import PlayerLike
+from boardgames.core.text.json_message import read_json
 from boardgames.referee import Limits
 
 MOST_PLAYERS: Final = 1000
@@ -204,7 +205,7 @@ class Configuration:
     @classmethod
     def from_json(cls, text: str) -> Configuration:
         """The configuration that :meth:`json` wrote."""
-        fields = json.loads(text)
+        fields = read_json(text)
         players, limits = fields.pop("players"), fields.pop("limits")
         tuning, anchors = fields.pop("tuning", None), fields.pop("anchors", None)
         clock = limits.pop("clock")

@@ -15,6 +15,7 @@ from boardgames.core.model.game import CHANCE, IllegalAction, State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Answer
 from boardgames.core.protocol.player import PlayerLike
+from boardgames.core.protocol.spelling import read_spelling
 from boardgames.referee import SeededDice
 from boardgames.session.click_paths import ClickPaths, click_paths
 from boardgames.session.partial_choice import PartialChoice, partial_choice
@@ -105,7 +106,7 @@ class NotebookTable:
 
     def play(self, action: Any) -> None:
         """Play an action or its text.  Raises :class:`~boardgames.core.model.game.IllegalAction`."""
-        legal = self.state.read(str(action))
+        legal = read_spelling(self.state, str(action), self.spec)
         if self.next is None or not self.asks_person:
             raise IllegalAction(str(action), self.stopped or "no person is to act")
         seat = self.seats[self.next]

@@ -20,6 +20,7 @@ from boardgames.core.model.game import GAME_OVER, IllegalAction, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.protocol.spelling import read_spelling
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
@@ -201,7 +202,7 @@ class Table:
             )
             raise NotAllowed(late)
         try:
-            action = turn.state.read(message.action)
+            action = read_spelling(turn.state, message.action)
         except IllegalAction as error:
             raise NotAllowed(printable(str(error))) from None
         except Exception as error:  # a game's rules are foreign code

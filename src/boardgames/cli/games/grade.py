@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
@@ -20,6 +19,7 @@ from boardgames.cli.programs import require
 from boardgames.cli.progress import status
 from boardgames.cli.setting_options import COUNT, SEED, KindType
 from boardgames.contest.settings import ContestSettings
+from boardgames.core.text.json_message import read_json
 from boardgames.core.text.kinds import Number
 from boardgames.grading.conditions import GAMES, MEMORY, TIME, GradingConditions
 from boardgames.grading.weights import Weights
@@ -218,7 +218,7 @@ def earlier_entries(options: GradeOptions) -> Mapping[str, Mapping[str, object]]
     for path in options.out if options.resume else ():
         if path.suffix.lower() == ".json" and path.exists():
             try:
-                table = json.loads(path.read_text(encoding="utf-8"))
+                table = read_json(path.read_text(encoding="utf-8"))
                 entries |= {str(entry["digest"]): entry for entry in table["submissions"] if entry["digest"]}
             except (ValueError, KeyError, TypeError, OSError):
                 raise UserError(f"--resume: {path} is no table of 'boardgames grade'; leave out --resume") from None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from math import isfinite
 from typing import Any, TypeVar
 
 import attrs
 
 from boardgames.core.text.kinds import Kind, OrNone, Switch
+from boardgames.core.text.printable import shown
 
 FieldCheck = Callable[[Any, Any, Any], None]
 """A validator of attrs."""
@@ -17,6 +19,27 @@ MessageT = TypeVar("MessageT")
 
 class BadMessage(ValueError):
     """A text that is no message; the error says what is expected."""
+
+
+def finite_number(text: str) -> float:
+    """The number that a text in JSON is.  Raises :class:`ValueError` for Infinity and what is beyond all floats."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{shown(text)} is not a finite number")
+    return number
+
+
+def read_json(text: str | bytes) -> Any:
+    """The value that a text in JSON is; all numbers in it are finite.  Raises :class:`ValueError`."""
+    try:
+        return json.loads(
+            text,
+            parse_int=lambda whole: int(whole) if isfinite(float(whole)) else finite_number(whole),
+            parse_float=finite_number,
+            parse_constant=finite_number,
+        )
+    except RecursionError:
+        raise ValueError("lists or objects are nested hundreds of levels deep") from None
 
 
 def read_message(text: str, tag: str, kinds: Mapping[str, type[MessageT]], longest: int, example: str) -> MessageT:
@@ -28,9 +51,9 @@ def read_message(text: str, tag: str, kinds: Mapping[str, type[MessageT]], longe
     if len(text) > longest:
         raise BadMessage(f"a message of {len(text)} characters is too long: {longest} are allowed")
     try:
-        fields = json.loads(text)
+        fields = read_json(text)
         json.dumps(fields, ensure_ascii=False).encode()  # a surrogate by itself is not a character
-    except (ValueError, RecursionError):
+    except ValueError:
         raise BadMessage("this is not JSON") from None
     if not isinstance(fields, dict):
         raise BadMessage(f"a message is an object, as in {example}")
