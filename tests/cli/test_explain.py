@@ -7,6 +7,7 @@ import json
 import pytest
 
 import boardgames as bg
+from boardgames.cli.arguments import Chosen, start
 from tests.command import Run
 
 UR = "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
@@ -95,3 +96,69 @@ def test_each_rule_that_is_named_is_on_its_page(name: str) -> None:
     for phrase, (game, number) in bg.find(name).rules_behind.items():
         page = bg.find(game).rules.partition("## Rules")[2].partition("\n## ")[0]
         assert f"\n{number}. " in page, phrase
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "position", "action"),
+    [
+        ("shogi", "７六歩", "startpos", "7g7f"),
+        ("shogi", "同銀", "startpos moves ７六歩 P-3d 22角成", "3a2b"),
+        ("shogi", "S-22", "position startpos moves 7g7f, 3c3d, 8h2b+", "3a2b"),
+        ("shogi", "P-3d", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f", "3c3d"),
+        ("morris", "D1XA4", "startpos moves A1 a4 G1 d5", "d1xa4"),
+        ("ur", "0", "startpos moves =3", "0"),
+    ],
+)
+def test_moves_behind_a_position_and_actions_in_other_spellings(
+    run: Run, game: str, text: str, position: str, action: str
+) -> None:
+    facts = json.loads(run("explain", game, text, "--position", position, "--json").stdout)
+    assert (facts["legal"], facts["action"]) == (True, action)
+    for command in (("actions",), ("show",), ("perft", "--depth", "1"), ("prompt",)):
+        assert run(command[0], game, *command[1:], "--position", position).returncode == 0
+
+
+def test_moves_behind_a_position_that_cannot_be_played_are_named(run: Run) -> None:
+    told = run("actions", "shogi", "--position", "startpos moves ７六歩 P-3e")
+    assert told.returncode == 2
+    assert "--position: 'P-3e' is not legal: at ply 2, the pawn on 3c does not move so" in told.stderr
+    assert "of 30)" in told.stderr
+    assert "unreadable position" in run("actions", "shogi", "--position", "start moves 7g7f").stderr
+
+
+def test_a_game_begins_after_the_moves_behind_its_position(run: Run) -> None:
+    """Its record begins with the position that they lead to, so it is read again as it was played."""
+    words = ["--p1", "random", "--p2", "random", "--max-plies", "2", "--seed", "1", "--json"]
+    record = json.loads(run("play", "shogi", *words, "--position", "startpos moves P-7f 34歩").stdout)
+    game = bg.load("shogi")
+    assert record["start"] == str(game.start().play("7g7f").play("3c3d"))
+    chosen = Chosen(bg.find("shogi"), game, "shogi")
+    begun = start(chosen, "startpos moves P-7f 34歩", alone=True)
+    assert begun == game.parse(record["start"]) != start(chosen, "startpos moves P-7f 34歩")
+
+
+def test_several_meanings_are_told(run: Run) -> None:
+    assert "it can mean 4i5h or 6i5h" in run("explain", "shogi", "G-5h").stdout
+
+
+def test_legal_actions_that_are_alike_say_of_how_many(run: Run) -> None:
+    assert "Legal and alike: 7g7f, 7i7h (2 of 30)\n" in run("explain", "shogi", "7g7e").stdout
+    assert json.loads(run("explain", "shogi", "7g7e", "--json").stdout)["choices"] == 30
+
+
+@pytest.mark.parametrize("game", ["shogi", "morris", "ur", "dice-shogi"])
+def test_a_long_position_is_not_quoted_whole(run: Run, game: str) -> None:
+    start = str(bg.load(game).start())
+    for place in range(len(start.split()) + 1):
+        for long in ("z" * 100_000, "1" * 100_000, "7," * 50_000, "k/" * 50_000, "1.2.3@" * 20_000):
+            fields = start.split()
+            fields[place : place + 1] = [long]
+            told = run("show", game, "--position", " ".join(fields))
+            assert told.returncode == 2
+            assert len(told.stderr) < 1000
+    for words in (("show",), ("mate",)) if game == "shogi" else (("show",),):
+        told = run(*words, game, "--position", "startpos moves " + "z" * 100_000)
+        assert told.returncode == 2
+        assert len(told.stderr) < 1000
+    assert len(run("mate", "shogi", "--position", "z" * 100_000).stderr) < 1000
+    assert len(run("explain", game, "z" * 100_000).stdout) < 3000

@@ -127,3 +127,8 @@ def test_an_interruption_says_what_is_known(run: Run, monkeypatch: pytest.Monkey
     assert done.returncode == 130
     assert done.stdout.startswith("mate in 3 plies: 3c1c+ 1a2a G*2b\n")
     assert done.stderr == "Interrupted. The mate is proved; second solutions were not all looked for.\n"
+
+
+def test_moves_may_follow_the_position_of_a_problem(run: Run) -> None:
+    told = run("mate", "shogi", "--rest", "--position", "8k/9/6R2/9/9/9/9/9/9 b G 1 moves 13飛成 1a2a", "--json")
+    assert json.loads(told.stdout)["line"] == ["G*2b"]

@@ -95,6 +95,44 @@ def test_a_person_may_ask_err_and_resign() -> None:
     assert "'12' is not legal: no token on cell 12; legal here:" in terminal.text
 
 
+@pytest.mark.parametrize(
+    ("game", "line", "action"),
+    [
+        ("shogi", "７六歩", "7g7f"),
+        ("shogi", "P-7f", "7g7f"),
+        ("shogi", "7g7f+", "7g7f"),
+        ("shogi", "plays 7g7f", "7g7f"),
+        ("morris", "D6", "d6"),
+        ("morris", "places a man on d6", "d6"),
+    ],
+)
+def test_a_person_may_type_what_is_shown(game: str, line: str, action: str) -> None:
+    terminal, state = Terminal(line), bg.load(game).start()
+    assert Human(bg.find(game), terminal.ask, terminal.shown.append).choose(state, Clock()) is state.read(action)
+
+
+def test_words_that_begin_like_a_command_are_an_action_if_they_can_be() -> None:
+    state = bg.load("morris", men=3).start()
+    for text in ("a1", "g7", "d1", "d7", "a4", "g4"):
+        state = state.play(text)
+    action = next(action for action in state.actions() if "-" in str(action))
+    words = bg.find("morris").describe(state, action, state.apply(action))
+    assert words.startswith("moves ")
+    terminal = Terminal("moves a", words)
+    assert Human(bg.find("morris"), terminal.ask, terminal.shown.append).choose(state, Clock()) is action
+    assert "from a1: a1-" in terminal.text
+
+
+def test_a_hint_that_is_shortened_says_of_how_many() -> None:
+    class Adviser(Player):
+        def rate(self, state: bg.State, clock: Clock) -> Any:
+            return [(action, 0.0) for action in state.actions()]
+
+    terminal, state = Terminal("hint", "resign"), bg.load("shogi").start()
+    Human(bg.find("shogi"), terminal.ask, terminal.shown.append, adviser=Adviser).choose(state, Clock())
+    assert "(12 of 30)" in terminal.text
+
+
 def test_a_person_may_undo() -> None:
     state = bg.load("ur").start().play("=2")
     assert Terminal("undo").player().choose(state, Clock()) == Undo()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import resource
 import sqlite3
 import stat
 from collections.abc import Iterator
@@ -175,10 +176,63 @@ def test_a_transcript_has_a_line_for_each_answer_for_its_owner_alone(tmp_path: P
         ModelBooks.of(tmp_path / "no" / "t.jsonl", None)
 
 
-def test_a_transcript_that_cannot_be_written_is_no_verdict(tmp_path: Path) -> None:
-    books = ModelBooks(transcript=str(tmp_path))
-    with pytest.raises(Unavailable, match="transcript"):
-        books.book(ModelUse(), {}, TALK)
+def test_a_line_that_a_transcript_cannot_hold_goes_to_standard_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has been paid for, and the game goes on."""
+    ModelBooks(transcript=str(tmp_path)).book(ModelUse(), {"game": "ur"}, TALK)
+    why, line = capsys.readouterr().err.splitlines()
+    assert f"{tmp_path} cannot be written" in why
+    assert json.loads(line)["game"] == "ur"
+
+
+def test_a_line_that_filled_the_disk_is_taken_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """So the next one, when there is room again, does not stand behind half of it."""
+    path = tmp_path / "t.jsonl"
+    books, limit = ModelBooks(transcript=str(path)), resource.getrlimit(resource.RLIMIT_FSIZE)
+    books.book(ModelUse(), {"game_id": 1}, TALK)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 20, limit[1]))
+    try:
+        books.book(ModelUse(), {"game_id": 2}, TALK)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    assert json.loads(capsys.readouterr().err.splitlines()[1])["game_id"] == 2
+    books.book(ModelUse(), {"game_id": 3}, TALK)
+    assert [json.loads(line)["game_id"] for line in path.read_text().splitlines()] == [1, 3]
+
+
+def test_a_game_that_was_paid_for_and_cannot_be_kept_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: Store, *game: object) -> None:
+        raise BadStore("the disk is full")
+
+    monkeypatch.setattr(Store, "add", full)
+    with pytest.raises(BadStore, match="full"):
+        play_match("ur:tokens=1", talker(), "random", games=2, db=tmp_path / "m.db", seed=1)
+    why, record = capsys.readouterr().err.splitlines()
+    assert "game 1 cannot be kept" in why
+    assert json.loads(record)["game"] == "ur"
+    with pytest.raises(BadStore, match="full"):
+        play_match("ur:tokens=1", "random", "random", games=2, db=tmp_path / "n.db", seed=1)
+    assert capsys.readouterr().err == "", "without a model it is played again for nothing"
+
+
+@pytest.mark.parametrize(
+    ("said", "tokens", "cost"),
+    [
+        (None, TokenCounts(prompt=10**6, answer=0), 2.0),
+        (0.0, TokenCounts(prompt=10**6, answer=0), 2.0),
+        (5.0, TokenCounts(prompt=10**6, answer=0), 5.0),
+        (5.0, None, 5.0),
+        (None, None, None),
+    ],
+)
+def test_the_larger_cost_counts(said: float | None, tokens: TokenCounts | None, cost: float | None) -> None:
+    """So a server that says 0 cannot pass a limit on what is spent."""
+    use = ModelUse()
+    ModelBooks(prices={"m": Price(prompt=2.0)}).book(use, {}, attrs.evolve(TALK, tokens=tokens, cost=said))
+    assert use.cost == cost
 
 
 class Forfeiting(Player):

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from boardgames_models import json_search
 from boardgames_models.json_search import OTHER, last_object
 from boardgames_models.prose import Answer, Message, Prose, Refusal, Resign, Style
 
@@ -146,7 +147,7 @@ def test_no_action_is_read_that_is_not_legal(name: str) -> None:
         legal = set(map(str, state.actions()))
         for index in random.Random(3).sample(range(game.action_count), min(200, game.action_count)):
             text = str(game.action_at(index))
-            if text not in legal:
+            if not {text, text.removesuffix("+"), f"{text}+"} & legal:  # a "+" that can only be meant is added or taken
                 heard = prose.hear(said(text))
                 assert isinstance(heard, Refusal)
                 with pytest.raises(IllegalAction) as error:
@@ -309,6 +310,10 @@ def test_why_an_action_is_not_legal_is_told_in_the_disguise() -> None:
     [
         ("minishogi", "5D-5C", "5d5c"),
         ("minishogi", " 5d5c ", "5d5c"),
+        ("minishogi", "5d5c+", "5d5c"),
+        ("minishogi", "P-5c", "5d5c"),
+        ("shogi", "７六歩", "7g7f"),
+        ("morris", "D6", "d6"),
     ],
 )
 def test_tolerated_spellings(name: str, text: str, action: str) -> None:
@@ -334,6 +339,46 @@ def test_a_spelling_that_may_mean_two_legal_actions_is_refused() -> None:
     assert heard.kind == "illegal"
     Spec.readings = staticmethod(lambda state, text: ["5d5c", "9z9y", "5d5c"])
     assert isinstance(prose.hear(said("either")), Answer)
+
+
+def test_a_model_is_told_that_its_king_is_in_check_as_people_are() -> None:
+    game = bg.load("minishogi")
+    for position, check in (("4k/4R/5/5/K4 w - 1", True), ("4k/5/R4/5/K4 b - 1", False)):
+        state = game.parse(position)
+        caption = bg.find("minishogi").scene(state, state.turn).caption
+        assert caption.endswith("in check") is check
+        for style in (Style(), Style(rules="none", show="text", history="none"), Style(show="board")):
+            assert (f"\n{caption}.\n" in str(Prose(game, state.turn, style).messages(state, ())[0])) is check
+        disguised = str(Prose(game, state.turn, Style(disguise=1)).messages(state, ())[0])
+        assert ("to move, in check." in disguised) is check
+        assert not re.search("black|white", disguised, re.IGNORECASE)
+
+
+class Decoder(json.JSONDecoder):
+    """Counts the characters that it reads; where it fails, the lines before are counted too, a tenth of that work."""
+
+    read = 0.0
+
+    def raw_decode(self, s: str, idx: int = 0) -> tuple[Any, int]:
+        try:
+            value, end = super().raw_decode(s, idx)
+        except json.JSONDecodeError as error:
+            Decoder.read += error.pos - idx + error.pos / 10
+            raise
+        Decoder.read += end - idx
+        return value, end
+
+
+@pytest.mark.parametrize("part", ['{"action":', '{"', '{"a":"', '{"\\q', '{"a":1,', '{"a":[', '{"":"{":', '{"action'])
+def test_the_work_of_a_search_is_bounded(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json, "JSONDecoder", Decoder)
+    works = []
+    for size in (100_000, 1_000_000):
+        Decoder.read = 0.0
+        text = part * (size // len(part)) + ' so: {"action": "5d5c"}'
+        assert last_object(text, KEYS) == {"action": "5d5c"}
+        works.append(Decoder.read)
+    assert works[1] <= works[0] + 1000 <= 2.2 * json_search.MOST_WORK
 
 
 def test_a_game_of_somebody_else_needs_no_words_of_its_own() -> None:

@@ -12,10 +12,12 @@ import click
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games, split_name, text_of
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import Game, State, UnknownGame, UnreadablePosition
+from boardgames.core.model.game import Game, IllegalAction, State, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption, differences, options_of
+from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
+from boardgames.reasons.spelling import read_spelling
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -143,23 +145,33 @@ def completed(incomplete: str, names: list[str], settings: Callable[[str], list[
 
 GAME = click.argument("chosen", metavar="GAME", type=GameType())
 
-POSITION_HELP = "Start from this position instead of the game's start ('rules GAME' has the texts)."
+POSITION_HELP = "Start from this position ('rules GAME' has the texts), or after moves: 'startpos moves A B'."
 
 takes_position = click.option("--position", metavar="TEXT", help=POSITION_HELP)
 
 
-def start(chosen: Chosen, position: str | None) -> State:
-    """The position of ``--position``, else the game's start.  Raises :class:`UserError`.
+def start(chosen: Chosen, position: str | None, alone: bool = False) -> State:
+    """The position of ``--position`` after the moves behind it, else the start of ``chosen``; not if ``alone``.
 
-    ``chosen`` is the game.
+    Raises :class:`UserError`.
     """
     game: Game[State] = chosen.game
-    if position is None:
-        return game.start()
     try:
-        return game.parse(position)
+        state = game.start() if position is None else after_moves(position, game, game.parse)
+        return game.parse(str(state)) if alone and position is not None else state
     except UnreadablePosition as error:
         raise UserError(f"unreadable position: {error}\nA readable one: {chosen.game.start()}") from None
+
+
+def after_moves(text: str, game: Game, parse: Callable[[str], Any]) -> Any:
+    """The state of a text: ``parse`` reads the position, or it is ``startpos``; then there may be moves.
+
+    Raises :class:`UserError` for a move, and what ``parse`` raises.
+    """
+    begun, _, moves = text.removeprefix("position ").partition(" moves ")
+    state = game.start() if begun.strip() == "startpos" else parse(begun)
+    with mistakes(IllegalAction, prefix="--position: "):
+        return Playthrough.replay(state, moves.replace(",", " ").split(), read_spelling).state
 
 
 def require_writable(path: Path, option: str = "") -> None:

@@ -145,7 +145,7 @@ def web(
     setup = None
     if chosen is not None:
         slots = tuple(slots_of(chosen, players))
-        setup = GameSetup(spec=chosen.spec, start=start(chosen, given.position), slots=slots, **settings)
+        setup = GameSetup(spec=chosen.spec, start=start(chosen, given.position, alone=True), slots=slots, **settings)
 
     async def open_table(uvicorn_server: uvicorn.Server) -> Table | None:
         return None if setup is None else await lobby.open(setup)

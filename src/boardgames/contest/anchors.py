@@ -16,7 +16,6 @@ Quasi-likelihood functions (1974).
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -33,6 +32,7 @@ from boardgames.contest.settings import BadContest, as_texts
 from boardgames.contest.statistics import NORMAL_WIDTH, PER_ELO, root_of, score_of
 from boardgames.core.lookup.installed_games import load, text_of
 from boardgames.core.model.game import Game
+from boardgames.core.text.finite_json import read_json
 
 FARTHEST: Final = 6000.0  # Elo from 0; no rating is further
 HELD: Final = 8.0  # the variance of sixteen even pairs of games, which holds the overdispersion towards 1
@@ -77,7 +77,7 @@ class Anchors:
     def read(cls, text: str | bytes, where: str) -> Anchors:
         """The anchors in a file's text.  Raises :class:`~boardgames.contest.BadContest` that says where."""
         try:
-            fields = json.loads(text)
+            fields = read_json(text)
             players = fields["players"]
             if not isinstance(players, list) or not all(isinstance(player, str) for player in players):
                 raise TypeError

@@ -18,6 +18,7 @@ from boardgames.contest.settings import FORMATS, MOST_GAMES, TOURNAMENTS, BadCon
 from boardgames.contest.sprt import Sprt
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec, played_text
 from boardgames.core.protocol.player import PlayerLike
+from boardgames.core.text.finite_json import read_json
 from boardgames.referee import Limits
 
 MOST_PLAYERS: Final = 1000
@@ -203,7 +204,7 @@ class Configuration:
     @classmethod
     def from_json(cls, text: str) -> Configuration:
         """The configuration that :meth:`json` wrote."""
-        fields = json.loads(text)
+        fields = read_json(text)
         players, limits = fields.pop("players"), fields.pop("limits")
         anchors = fields.pop("anchors", None)
         clock = limits.pop("clock")

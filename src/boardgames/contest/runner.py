@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 import attrs
+from boardgames_models.model_use import say
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import BadEntrant
@@ -16,7 +17,7 @@ from boardgames.contest.game_task import dismiss, play
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.settings import BadContest
-from boardgames.contest.store import BENCHED, FinishedGame, KeptGame, Store
+from boardgames.contest.store import BENCHED, BadStore, FinishedGame, KeptGame, Store
 from boardgames.contest.unplayed import GIVEN_UP, SET_ASIDE, Benching, GivenUp, forfeited, set_aside
 from boardgames.core.model.options import BadOption
 from boardgames.processes.executors import CheckExecutor, finished, unchecked
@@ -194,7 +195,12 @@ class Runner:
 
     def keep(self, planned: PlannedGame, game: FinishedGame) -> KeptGame:
         """Keep a finished game, and take it into account."""
-        kept = self.store.add(planned, game)
+        try:
+            kept = self.store.add(planned, game)
+        except BadStore:
+            if any(game.notes):  # what the players note may have been paid for
+                say(f"game {planned.number} cannot be kept; this is its record:\n{game.record}")
+            raise
         self.results[kept.number] = kept.score
         self.seated[kept.number] = (kept.first, kept.second)
         if self.sprt is not None:

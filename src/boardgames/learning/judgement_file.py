@@ -17,6 +17,7 @@ from zlib import crc32
 
 import attrs
 
+from boardgames.core.text.finite_json import read_json
 from boardgames.learning.judgement_features import SCALE
 
 FIRST_LINE = b"boardgames judgement 1\n"
@@ -74,7 +75,7 @@ def read_judgement(path: str | os.PathLike[str]) -> Judgement:
         raise BadJudgementFile(f"{path} holds no judgement: expected a file that 'boardgames fit' wrote")
     line, _, data = content[len(FIRST_LINE) :].partition(b"\n")
     try:
-        head = json.loads(line)
+        head = read_json(line)
         game, features = str(head["game"]), str(head["features"])
         count, checksum, made = int(head["weights"]), int(head["crc32"]), dict(head["made"])
         scale = float(head["scale"])

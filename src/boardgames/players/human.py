@@ -21,6 +21,7 @@ from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.text.printable import printable
 from boardgames.players import terminal
 from boardgames.reasons.markdown import listed, wrapped
+from boardgames.reasons.spelling import read_spelling
 
 COMMANDS: Final = {
     "help": "this, and how to read the board; ? is the same",
@@ -108,7 +109,10 @@ class Human(Player):
                 case "?" | "help":
                     self.help(state)
                 case "moves":
-                    self.list(state, len(state.actions()), rest.strip())
+                    try:
+                        return read_spelling(state, line, self.spec)  # "moves d6 to d7" are words for an action
+                    except IllegalAction:
+                        self.list(state, len(state.actions()), rest.strip())
                 case "board":
                     self.show(state)
                 case "hint":
@@ -123,7 +127,7 @@ class Human(Player):
                     raise KeyboardInterrupt
                 case _:
                     try:
-                        return state.read(line)
+                        return read_spelling(state, line, self.spec)
                     except IllegalAction as error:
                         self._say_prose(printable(f"{error}. Type 'moves' for all, or 'help'."))
 
@@ -195,6 +199,8 @@ class Human(Player):
             self.say("  There is nobody to ask for a hint.")
         for action, value in rated[:HINTED]:
             self.say(f"  {action!s:>8} {50 + 50 * value:5.1f} %")
+        if len(rated) > HINTED:
+            self.say(f"  ({HINTED} of {len(rated)})")
 
     def list(self, state: State, most: int, begin: str = "") -> None:
         """The legal actions in their groups, if they are no more than ``most``."""

@@ -1,3 +1,4 @@
 from .explanation import Explanation as Explanation, explain as explain
 from .markdown import listed as listed, wrapped as wrapped
 from .rules_text import chosen_lines as chosen_lines, referred as referred, rules_lines as rules_lines
+from .spelling import read_spelling as read_spelling

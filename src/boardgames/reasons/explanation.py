@@ -11,6 +11,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction, State
 from boardgames.core.model.wrong_action import as_state
 from boardgames.reasons.near_misses import near_misses
+from boardgames.reasons.spelling import read_spelling
 
 
 @attrs.frozen
@@ -57,6 +58,8 @@ class Explanation:
     """Of ``why``, for programs."""
     nearest: list[str] | None = None
     """Legal actions that are like one that is not."""
+    choices: int | None = None
+    """The number of all legal actions, where ``nearest`` lists some."""
     rule: Rule | None = None
     """The rule behind ``why``."""
     words: str | None = None
@@ -93,10 +96,11 @@ def explain(game: str | Game, action: str | None = None, position: str | State |
 
 def _action(told: Explanation, spec: GameSpec, state: State, text: str) -> Explanation:
     try:
-        action = state.read(text)
+        action = read_spelling(state, text, spec)
     except IllegalAction as error:
         nearest, rule = list(error.nearest), _rule_behind(spec, error.code)
-        return attrs.evolve(told, action=text, legal=False, why=error.why, code=error.code, nearest=nearest, rule=rule)
+        refused = attrs.evolve(told, action=text, legal=False, why=error.why, code=error.code, rule=rule)
+        return attrs.evolve(refused, nearest=nearest, choices=error.legal)
     after, seat, names = state.apply(action), state.seat, spec.seat_names
     side = names[seat] if state.turn > OVER and seat < len(names) else f"seat {seat + 1}"
     words = f"{side} {spec.describe(state, action, after)}"

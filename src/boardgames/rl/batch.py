@@ -35,9 +35,11 @@ class IllegalStep(IllegalAction):
     ``game`` is the number of the game in the batch, ``index`` the index of the action.
     """
 
-    def __init__(self, game: int, index: int, asked: str, why: str, nearest: Sequence[str] = ()) -> None:
-        super().__init__(asked, why, nearest)
-        self.args = (game, index, asked, why, tuple(nearest))
+    def __init__(
+        self, game: int, index: int, asked: str, why: str, nearest: Sequence[str] = (), legal: int = 0
+    ) -> None:
+        super().__init__(asked, why, nearest, legal)
+        self.args = (game, index, asked, why, tuple(nearest), legal)
         self.game = game
         self.index = index
 
@@ -320,12 +322,13 @@ class Batch:
         if not 0 <= index < self.actions:
             last = int(self.actions) - 1
             shown = [str(action) for action in state.actions()[:SHOWN]]
-            return IllegalStep(place, index, str(index), f"{self.game.name} has actions 0 to {last}", shown)
+            why = f"{self.game.name} has actions 0 to {last}"
+            return IllegalStep(place, index, str(index), why, shown, len(state.actions()))
         text = str(self.all_actions[index])
         try:
             state.read(text)
         except IllegalAction as error:
-            return IllegalStep(place, index, error.asked, error.why, error.nearest)
+            return IllegalStep(place, index, error.asked, error.why, error.nearest, error.legal)
         return IllegalStep(place, index, text, "another action of the same text is")
 
 

@@ -57,4 +57,4 @@ def illegal_action(number: int, state: State) -> IllegalAction:
             raise AssertionError(f"{text} is legal in {state!r}, and not listed")
         except IllegalAction as error:
             why, nearest = error.why, list(error.nearest)
-    return IllegalAction(asked, why, [f"{legal[text]} ({text})" for text in nearest])
+    return IllegalAction(asked, why, [f"{legal[text]} ({text})" for text in nearest], len(legal))

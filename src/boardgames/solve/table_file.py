@@ -32,6 +32,7 @@ from typing import Any, BinaryIO, Final
 import attrs
 
 from boardgames.core.lookup.tablebase import NotInTablebase
+from boardgames.core.text.finite_json import read_json
 
 MAGIC: Final = b"boardgames table\n\x1a"
 EARLIER: Final = b"boardgames table of "
@@ -133,7 +134,7 @@ class Head:
     @classmethod
     def read(cls, text: bytes) -> Head:
         """The head of a file.  Raises :class:`ValueError`, :class:`TypeError` and :class:`KeyError` for nonsense."""
-        content = json.loads(text)
+        content = read_json(text)
         sections = []
         for fields in content.pop("sections"):
             counts = tuple((_natural(abs(value)) and value, _natural(count)) for value, count in fields.pop("counts"))

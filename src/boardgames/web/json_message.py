@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+from boardgames.core.text.finite_json import read_json
 from boardgames.core.text.kinds import Kind, OrNone, Switch
 
 FieldCheck = Callable[[Any, Any, Any], None]
@@ -30,9 +31,9 @@ def read_message(text: str, tag: str, kinds: Mapping[str, type[MessageT]], longe
     if len(text) > longest:
         raise BadMessage(f"a message of {len(text)} characters is too long: {longest} are allowed")
     try:
-        fields = json.loads(text)
+        fields = read_json(text)
         json.dumps(fields, ensure_ascii=False).encode()  # a surrogate by itself is not a character
-    except (ValueError, RecursionError):
+    except ValueError:
         raise BadMessage("this is not JSON") from None
     if not isinstance(fields, dict):
         raise BadMessage(f"a message is an object, as in {example}")

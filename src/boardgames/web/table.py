@@ -23,6 +23,7 @@ from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, sentence_of
+from boardgames.reasons.spelling import read_spelling
 from boardgames.records.game_record import GameRecord
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSession, GameSetup, ThreadedSession, Turn
@@ -201,7 +202,7 @@ class Table:
             )
             raise NotAllowed(late)
         try:
-            action = turn.state.read(message.action)
+            action = read_spelling(turn.state, message.action)
         except IllegalAction as error:
             raise NotAllowed(printable(str(error))) from None
         except Exception as error:  # a game's rules are foreign code

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 import time
 from collections.abc import Callable
@@ -20,7 +19,7 @@ from websockets.typing import Subprotocol
 from boardgames.contest import NAME_LENGTH, Conditions, PlayerEntrant, ProgramEntrant, check_name
 from boardgames.core.lookup import make, split_name
 from boardgames.core.model import BadOption, Game
-from boardgames.core.text import printable
+from boardgames.core.text import printable, read_json
 from boardgames.referee import ProgramSeat
 from boardgames.web import BadMessage
 from boardgames_arena.arena_game import ArenaGame
@@ -136,7 +135,7 @@ class Client(HomeBot):
                     if number in self.live:
                         self.live[number].feed(data)
                     continue
-                facts = json.loads(message)
+                facts = read_json(message)
                 if facts["kind"] == "welcome":
                     welcomed = True
                     self._welcomed(facts)

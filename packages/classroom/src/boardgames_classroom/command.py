@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
@@ -33,7 +32,7 @@ from boardgames.cli import (
     write_file,
 )
 from boardgames.contest import ContestSettings
-from boardgames.core.text import Number
+from boardgames.core.text import Number, read_json
 from boardgames.players import terminal_width
 from boardgames.processes import interruptible
 from boardgames.testkit import FIRST_SEED as FIRST, BrokenReference, Weights
@@ -229,7 +228,7 @@ def earlier_entries(options: GradeOptions) -> Mapping[str, Mapping[str, object]]
     for path in options.out if options.resume else ():
         if path.suffix.lower() == ".json" and path.exists():
             try:
-                table = json.loads(path.read_text(encoding="utf-8"))
+                table = read_json(path.read_text(encoding="utf-8"))
                 entries |= {str(entry["digest"]): entry for entry in table["submissions"] if entry["digest"]}
             except (ValueError, KeyError, TypeError, OSError):
                 raise UserError(f"--resume: {path} is no table of 'boardgames grade'; leave out --resume") from None

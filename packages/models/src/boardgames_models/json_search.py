@@ -12,6 +12,12 @@ OTHER: Final = object()
 """Stands for a value that is an object or an array."""
 SEARCHED: Final = 100_000
 """Characters before the last key that are searched."""
+NEAR: Final = 2_000
+"""Those that are searched again where :data:`MOST_WORK` was not enough."""
+MOST_WORK: Final = 20_000_000
+"""Characters that may be read in vain: what nests and never ends is read from each of its braces on."""
+DEEP: Final = 100_000
+"""Characters for which an object counts that nests deeper than Python reads."""
 SKIPPED: Final = 500
 """Characters to skip where objects nest deeper than Python reads, which is more levels than this."""
 
@@ -35,15 +41,19 @@ def last_object(text: str, keys: Collection[str]) -> dict[str, Any] | None:
     # a whole number of thousands of digits is an error of its own, a float of as many is not
     decoder = json.JSONDecoder(object_pairs_hook=close, parse_int=float, strict=False)
     last = max(text.rfind(f'"{key}"') for key in keys)
-    text = text[max(0, last - SEARCHED) :]
-    last, found, at = min(last, SEARCHED), None, 0
-    while (start := START.search(text, at)) is not None and start.start() < last:
-        closed.clear()
-        try:
-            at = decoder.raw_decode(text, start.start())[1]
-            found = dict(closed) or found
-        except RecursionError:
-            at = start.start() + SKIPPED
-        except ValueError:
-            at = start.start() + 1
+    found = None
+    for searched in (SEARCHED, NEAR):
+        near, end, at, work = text[max(0, last - searched) :], min(last, searched), 0, MOST_WORK
+        while work > 0 and (start := START.search(near, at)) is not None and start.start() < end:
+            closed.clear()
+            try:
+                at = decoder.raw_decode(near, start.start())[1]
+                found = dict(closed) or found
+            except RecursionError:
+                at, work = start.start() + SKIPPED, work - DEEP
+            except json.JSONDecodeError as error:
+                # the decoder has read from the brace on, and has counted the lines of all before
+                at, work = start.start() + 1, work - (error.pos - start.start()) - error.pos // 10
+        if work > 0:
+            break
     return found

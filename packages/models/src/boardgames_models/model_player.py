@@ -38,7 +38,9 @@ from boardgames_models.server import USUAL_KEY, ChatServer, ServerFailed, TimeIs
 MOST_FAILURES: Final = 5
 """Failures of the server in a row, without a wait that it asks for, until it counts as unavailable."""
 FIRST_WAIT: Final = 0.5
-"""Seconds until the next try, if the server does not say how long; twice as many each time."""
+"""Seconds until the next try, if the server does not ask for more; twice as many each time."""
+LONGEST_WAIT: Final = 30.0
+"""They do not grow beyond this."""
 ASKED_BY_NAME: Final = re.compile("[A-Z_][A-Z0-9_]*")
 
 
@@ -216,11 +218,11 @@ class _Asking:
                 if isinstance(error, TimeIsUp) and self.by_clock and not self.clock.stopped:
                     raise OutOfTime(Said("{seconds:g} s for an answer", seconds=self.allowed)) from None
                 failures += error.wait is None
-                pause = wait if error.wait is None else error.wait
+                pause = max(wait, error.wait or 0.0)
                 if not error.again or failures >= MOST_FAILURES or begun + pause >= self.deadline:
                     raise Unavailable(str(error)) from None
                 self._rest(pause)
-                wait *= 2
+                wait = min(2 * wait, LONGEST_WAIT)
             else:
                 self.seconds = time.monotonic() - begun
                 return answer

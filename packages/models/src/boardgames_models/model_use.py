@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import attrs
 
 from boardgames.contest import BadContest, read_toml
 from boardgames.core.model import BadOption, from_toml, option
-from boardgames.core.protocol import Unavailable
+from boardgames.core.text import read_json
 from boardgames_models.model_answer import LEGAL, TRANSPORT, ModelAnswer, TokenCounts
 
 MILLION = 1_000_000
@@ -85,7 +87,7 @@ class ModelUse:
     @classmethod
     def from_json(cls, text: str) -> ModelUse:
         """The sums that :meth:`json` wrote.  Raises :class:`ValueError` or :class:`TypeError` for anything else."""
-        fields = json.loads(text)
+        fields = read_json(text)
         use = cls(**{**fields, "tokens": TokenCounts(**fields["tokens"])})
         usual = attrs.asdict(cls(cost=use.cost and 0.0), recurse=False)
         if any(type(value) is not type(usual[name]) for name, value in attrs.asdict(use, recurse=False).items()):
@@ -164,11 +166,12 @@ class ModelBooks:
     def book(self, use: ModelUse, facts: Mapping[str, object], answer: ModelAnswer) -> None:
         """Add an answer to the sums ``use`` and the transcript, there with ``facts`` about the game.
 
-        Raises :class:`~boardgames.core.protocol.Unavailable` if the transcript cannot be written.
+        The cost is the larger of what the server says and what its tokens cost.  An answer that cannot be written,
+        as where the disk is full, goes to standard error: it may have been paid for.
         """
-        cost = answer.cost
-        if cost is None and answer.tokens is not None and answer.model in self.prices:
-            cost = self.prices[answer.model].cost(answer.tokens)
+        price = self.prices.get(answer.model)
+        priced = None if price is None or answer.tokens is None else price.cost(answer.tokens)
+        cost = max((known for known in (answer.cost, priced) if known is not None), default=None)
         use.add(answer, cost)
         if self.transcript is None:
             return
@@ -176,9 +179,20 @@ class ModelBooks:
         line = json.dumps({name: value for name, value in fields.items() if value not in (None, "")}) + "\n"
         try:
             with open(_opened(self.transcript), "ab", buffering=0) as out:
-                out.write(line.encode())  # at once, so that lines of other processes stand before or behind it
+                written = out.write(
+                    line.encode()
+                )  # at once, so that lines of other processes stand before or behind it
+                if written < len(line):
+                    out.truncate(out.tell() - written)
+                    raise OSError(None, "the disk is full")
         except OSError as error:
-            raise Unavailable(f"the transcript {self.transcript} cannot be written: {error.strerror}") from None
+            say(f"the transcript {self.transcript} cannot be written ({error.strerror}); its next line is:\n{line}")
+
+
+def say(what: str) -> None:
+    """Tell on standard error what has been paid for and finds no place in its file."""
+    with suppress(OSError):
+        print(what.rstrip(), file=sys.stderr, flush=True)
 
 
 def _opened(path: str) -> int:

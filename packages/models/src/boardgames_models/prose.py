@@ -21,7 +21,7 @@ from boardgames.core.model import CHANCE, Game, IllegalAction, State, option
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol import Answer, Event, Resign
 from boardgames.core.text import Reason, code_of
-from boardgames.reasons import chosen_lines
+from boardgames.reasons import chosen_lines, read_spelling
 from boardgames_models.disguise import CODE, Disguise
 from boardgames_models.json_search import last_object
 
@@ -175,6 +175,9 @@ class Prose:
             parts.append(f"The board:\n{board if self.disguise is None else self.disguise.board(board)}")
         if self.style.legal:
             parts.append(f"Legal actions: {', '.join(legal)}")
+        scene = self.spec.scene(self.shown, self.seat)
+        if scene.check:
+            parts.append(f"{scene.caption if self.disguise is None else self.disguise.prose(scene.caption)}.")
         seats = f"seat {self.seat + 1} of {self.game.seats}"
         side = f"{self._named(self.seat)} ({seats})" if self.seat < len(names) else seats
         return "\n\n".join([*parts, f"You are {side}, and it is your turn."])
@@ -246,26 +249,9 @@ class Prose:
             return Refusal("illegal", said, why)
 
     def _read(self, text: str) -> Any:
-        """The legal action of a text, or of the one tolerated spelling of it that is legal.
-
-        Raises :class:`IllegalAction`.
-        """
-        try:
-            action = self.shown.read(text)
-        except IllegalAction:
-            readings = self.spec.readings
-            found = [] if readings is None else [*map(self._legal, dict.fromkeys(readings(self.shown, text)))]
-            meant = list({id(action): action for action in found if action is not None}.values())
-            if len(meant) != 1:
-                raise
-            action = meant[0]
+        """The legal action of a text.  Raises :class:`IllegalAction`."""
+        action = read_spelling(self.shown, text, self.spec)
         return action if self.disguise is None else self.disguise.action(self.state, action)
-
-    def _legal(self, text: str) -> Any:
-        try:
-            return self.shown.read(text)
-        except IllegalAction:
-            return None
 
 
 def _after_thoughts(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from email.utils import parsedate_to_datetime
@@ -109,7 +110,7 @@ class ChatServer:
                 extra_headers=headers,
                 timeout=max(0.0, allowed) + POLL,  # the deadline comes first
             ) as response:
-                request = response.headers.get("x-request-id", "")
+                request = response.headers.get("x-request-id", "")[:QUOTED]
                 pieces.streamed = "event-stream" in response.headers.get("content-type", "")
                 for data in response.iter_bytes():
                     pieces.add(data)
@@ -150,17 +151,17 @@ def _client(url: str | None, key: str) -> OpenAI:
 
 
 def _wait(headers: Mapping[str, str]) -> float | None:
-    """The seconds that a server asks to wait, from its head's ``Retry-After``: a number or a date."""
-    asked = headers.get("retry-after")
-    if asked is None:
-        return None
+    """The seconds that a server asks to wait, from its head's ``Retry-After``: a number or a date.
+
+    ``None`` if it says neither, nothing or a time that is past.
+    """
+    asked = headers.get("retry-after", "")
     try:
-        return max(0.0, float(asked))
-    except ValueError:
-        try:
-            return max(0.0, parsedate_to_datetime(asked).timestamp() - time.time())
-        except ValueError:
-            return None
+        date = None if re.fullmatch(r"\s*[0-9]{1,9}(\.[0-9]+)?\s*", asked) else parsedate_to_datetime(asked)
+        wait = float(asked) if date is None else date.timestamp() - time.time()
+    except (ValueError, TypeError, OverflowError):  # a date may be beyond all calendars
+        return None
+    return wait if wait > 0.0 else None
 
 
 class _Pieces:
@@ -206,13 +207,13 @@ class _Pieces:
     def _take(self, chunk: Any, part: str) -> None:
         if chunk.get("error"):
             raise ConnectionError(str(chunk["error"]))
-        self.model = _text(chunk.get("model")) or self.model
+        self.model = _text(chunk.get("model"))[:QUOTED] or self.model
         self.usage = chunk.get("usage") or self.usage
         for choice in chunk.get("choices") or ():
             if choice.get("index", 0) != 0:
                 continue
             self.chosen = True
-            self.finish = _text(choice.get("finish_reason")) or self.finish
+            self.finish = _text(choice.get("finish_reason"))[:QUOTED] or self.finish
             said = choice.get(part) or {}
             reasoning = said.get("reasoning_content") or said.get("reasoning")
             for name, value in (
@@ -243,7 +244,7 @@ class _Pieces:
             reasoning=reasoning,
             finish="refusal" if refusal and not text else self.finish,
             answered=self.model,
-            tokens=None if usage is None else _tokens(usage),
+            tokens=None if usage is None else _tokens(usage, bool(text or reasoning)),
             cost=_cost(usage),
             first_token=self.first_token,
             request=request,
@@ -259,18 +260,21 @@ def _text(value: Any) -> str:
     return value or ""
 
 
-def _tokens(usage: dict[str, Any]) -> TokenCounts:
-    prompt, answer = usage.get("prompt_tokens_details") or {}, usage.get("completion_tokens_details") or {}
-    return TokenCounts(
-        prompt=_count(usage.get("prompt_tokens")),
-        cached=_count(prompt.get("cached_tokens")),
-        answer=_count(usage.get("completion_tokens")),
-        reasoning=_count(answer.get("reasoning_tokens")),
-    )
+def _tokens(usage: dict[str, Any], has_words: bool) -> TokenCounts | None:
+    """The tokens that a server counts; ``None`` where that cannot be.  A part larger than its whole was beside it."""
+    sums: list[int] = []
+    for whole, part in (("prompt", "cached"), ("completion", "reasoning")):
+        details = usage.get(f"{whole}_tokens_details")
+        tokens = _count(usage.get(f"{whole}_tokens"))
+        of_them = _count(details.get(f"{part}_tokens") or 0) if isinstance(details, dict) else 0
+        if tokens is None or of_them is None or (not tokens and (has_words or not sums)):
+            return None
+        sums += [tokens + of_them if of_them > tokens else tokens, of_them]
+    return TokenCounts(**dict(zip(attrs.fields_dict(TokenCounts), sums, strict=True)))
 
 
-def _count(value: Any) -> int:
-    return value if type(value) is int and 0 <= value < 10**12 else 0
+def _count(value: Any) -> int | None:
+    return int(value) if isinstance(value, int | float) and type(value) is not bool and 0 <= value < 10**12 else None
 
 
 def _cost(usage: dict[str, Any] | None) -> float | None:

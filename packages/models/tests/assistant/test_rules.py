@@ -63,6 +63,16 @@ def test_a_mate_problem_explained(ask: Ask) -> None:
     assert (other["legal"], other["code"]) == (False, bg.explain("shogi", "R*2b", told["position"]).code)
 
 
+def test_actions_are_read_in_any_spelling_that_has_one_meaning(ask: Ask) -> None:
+    shogi = {"game": "shogi", "actions": ["７六歩", "P-3d", "22角成"]}
+    facts = ask("play", **shogi, action="同銀").structured_content
+    assert facts["added"] == ["3a2b"]
+    assert ask("look", **shogi).structured_content["plies"] == 3
+    assert ask("explain", **shogi, action="S-2b").structured_content["action"] == "3a2b"
+    assert code_of(ask("explain", game="shogi", actions=["G-5h"])) == "ambiguous"
+    assert "of 30" in ask("play", game="shogi", action="7g7e").content[0].text
+
+
 def test_what_is_seen_is_what_the_library_says(ask: Ask) -> None:
     state = bg.load("minishogi").start()
     seen = ask("look", game="minishogi", actions=["5d5c"], picture=True)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from boardgames.cli import serving
+from boardgames.cli import mcp, serving
 from packages.models.tests.assistant.conftest import code_of, strange_game
 from tests.command import Run, started_command
 
@@ -84,12 +84,53 @@ def message(number: int, method: str, **params: object) -> str:
 
 @pytest.mark.thorough
 def test_lines_that_are_not_messages_change_nothing() -> None:
-    """Nor do half characters.  When the input ends, so does the server."""
-    half = message(2, "tools/call", name="look", arguments={"game": "\ud800"})
+    """When the input ends, so does the server."""
     look = message(3, "tools/list")
-    answers, errors, status = talk(message(1, "initialize", **HELLO), "not JSON", "[]", "\ud800", half, look, last=3)
+    answers, errors, status = talk(message(1, "initialize", **HELLO), "not JSON", "[]", "\ud800", look, last=3)
     assert {1, 3} <= {answer.get("id") for answer in answers} and all("jsonrpc" in answer for answer in answers)
     assert "Traceback" not in errors and status == 0
+
+
+@pytest.mark.thorough
+def test_a_message_with_half_a_character_is_answered() -> None:
+    """It is written as an escape, which is JSON; the SDK reads it as no message."""
+    halves = [
+        message(2, "tools/call", name="look", arguments={"game": "\ud800"}),
+        message(3, "tools/call", name="explain", arguments={"game": "ur", "action": "\udfff\ud83d\ude00\ud800\\ud800"}),
+        message(4, "tools/call", name="\udc00", arguments={}),
+        message(5, "\ud83d"),
+    ]
+    answers: dict[object, Any] = {}
+    last = message(6, "tools/call", name="legal", arguments={"game": "shogi", "actions": ["７六歩"]})
+    for half in halves:
+        told, errors, status = talk(message(1, "initialize", **HELLO), half, last, last=6)
+        answers |= {answer["id"]: answer for answer in told}
+        assert "Traceback" not in errors and status == 0
+    assert {1, 2, 3, 4, 5, 6} <= answers.keys()
+    assert answers[2]["result"]["isError"] and "unknown-game" in str(answers[2])
+    assert answers[3]["result"]["structuredContent"]["action"] == "\ufffd\U0001f600\ufffd\\ud800"
+    assert "3c3d" in answers[6]["result"]["structuredContent"]["actions"]
+
+
+@pytest.mark.parametrize(
+    ("line", "whole"),
+    [
+        (rb'"\ud800"', rb'"\ufffd"'),
+        (rb'"\uDC00x"', rb'"\ufffdx"'),
+        (rb'"\ud83d\ude00"', rb'"\ud83d\ude00"'),
+        (rb'"\ud83d\ud83d\ude00"', rb'"\ufffd\ud83d\ude00"'),
+        (rb'"\\ud800"', rb'"\\ud800"'),
+        (rb'"\\\ud800"', rb'"\\\ufffd"'),
+        (rb'"\u0041\n\ud7ff"', rb'"\u0041\n\ud7ff"'),
+    ],
+)
+def test_halves_of_characters_are_replaced(line: bytes, whole: bytes) -> None:
+    (source, begin), (end, target) = os.pipe(), os.pipe()
+    with os.fdopen(begin, "wb") as written:
+        written.write(line + b"\n")
+    mcp._copy_whole_characters(source, target)
+    with os.fdopen(end, "rb") as read:
+        assert read.read() == whole + b"\n"
 
 
 @pytest.mark.thorough

@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
-from boardgames_models import ModelAnswer, ModelPlayer, ModelUse, TokenCounts
+from boardgames_models import ModelAnswer, ModelPlayer, ModelUse, TokenCounts, model_player, server
 
 from boardgames.contest import BadEntrant, entrant, play_game
 from boardgames.contest.entrants import Conditions
@@ -179,6 +180,84 @@ def test_a_server_without_an_answer_is_no_verdict(reply: Reply, options: str, re
     assert set(heard.kinds) == {"transport"}
     assert requests is None or len(heard.requests) == requests
     assert "127.0.0.1" in str(heard.result)
+
+
+@pytest.mark.parametrize(
+    ("asked", "wait"),
+    [
+        ("0", None),
+        ("0.25", 0.25),
+        ("7200", 7200.0),
+        ("-5", None),
+        ("inf", None),
+        ("nan", None),
+        ("1e9", None),
+        ("9" * 5000, None),
+        ("soon", None),
+        ("", None),
+        ("Wed, 21 Oct 2015 07:28:00 GMT", None),
+        ("Mon, 01 Jan 0001 00:00:00 -0000", None),
+        ("Fri, 31 Dec 9999 23:59:59 -9999", None),
+        ("Wed, 99 Oct 99999 07:28:00 GMT", None),
+    ],
+)
+def test_a_wait_that_no_server_can_mean_is_not_obeyed(asked: str, wait: float | None) -> None:
+    assert server._wait({"retry-after": asked}) == wait
+    assert server._wait({}) is None
+
+
+def test_a_server_that_asks_for_no_wait_is_not_asked_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    rests: list[float] = []
+    monkeypatch.setattr(model_player._Asking, "_rest", lambda self, seconds: rests.append(seconds))
+    heard = Heard(in_turn(Reply("", status=429, head={"retry-after": "0"})))
+    assert isinstance(heard.result, Unavailable)
+    assert rests == [0.5, 1.0, 2.0, 4.0], "as if it had not said anything"
+    rests.clear()
+    tries = in_turn(*[Reply("", status=429, head={"retry-after": "0.001"})] * 12, "5d5c")
+    assert str(Heard(tries).result) == "5d5c", "a server may ask for a wait as often as it likes"
+    assert rests == [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, *[30.0] * 6]
+
+
+def counted(prompt: object = 100, answer: object = 20, cached: object = 0, reasoning: object = 0) -> dict[str, Any]:
+    return {
+        "prompt_tokens": prompt,
+        "completion_tokens": answer,
+        "prompt_tokens_details": {"cached_tokens": cached},
+        "completion_tokens_details": {"reasoning_tokens": reasoning},
+    }
+
+
+@pytest.mark.parametrize(
+    ("usage", "tokens"),
+    [
+        (counted(10, 5, cached=2000), (2010, 2000, 5, 0)),
+        (counted(10, 5, reasoning=50), (10, 0, 55, 50)),
+        (counted(10.0, 5.0, None, None), (10, 0, 5, 0)),
+        ({"prompt_tokens": 10, "completion_tokens": 5, "prompt_tokens_details": [1]}, (10, 0, 5, 0)),
+        *[(counted(**{name: bad}), None) for bad in (-1, 10**12, float("inf"), float("nan"), "9", True, [1])
+          for name in ("prompt", "answer", "cached", "reasoning")],
+        (counted(prompt=0), None),
+        (counted(answer=0), None),
+        (counted(answer=None), None),
+        ({}, None),
+        ({"total_tokens": 5}, None),
+    ],
+)  # fmt: skip
+def test_tokens_that_cannot_be_are_not_known(usage: dict[str, Any], tokens: tuple[int, ...] | None) -> None:
+    """So limits on what is spent stop a contest, rather than never."""
+    (answer,) = Heard(in_turn(Reply(GOOD, usage=usage))).answers
+    assert answer.tokens is None if tokens is None else attrs.astuple(answer.tokens or TokenCounts()) == tokens
+
+
+def test_an_empty_answer_has_no_tokens() -> None:
+    answers = Heard(in_turn(Reply("", usage=counted(answer=0)), "5d5c")).answers
+    assert answers[0].tokens == TokenCounts(prompt=100)
+
+
+@pytest.mark.parametrize("cost", [-1.0, float("inf"), float("nan"), 1e300, True, "0.5", [1]])
+def test_a_cost_that_cannot_be_is_not_known(cost: object) -> None:
+    (answer,) = Heard(in_turn(Reply(GOOD, usage=counted() | {"cost": cost}))).answers
+    assert (answer.cost, answer.kind) == (None, "answer")
 
 
 def test_a_stream_may_break_off_with_an_error() -> None:

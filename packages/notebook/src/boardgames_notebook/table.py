@@ -11,6 +11,7 @@ from boardgames.contest import BadEntrant, CallerSeat, Entrant, PlayerEntrant, c
 from boardgames.core.lookup import PlayerSpec, spec_of
 from boardgames.core.model import CHANCE, IllegalAction, Playthrough, State
 from boardgames.core.protocol import Answer, PlayerLike
+from boardgames.reasons import read_spelling
 from boardgames.referee import SeededDice
 from boardgames.session import ClickPaths, PartialChoice, Pictures, click_paths, partial_choice
 
@@ -99,7 +100,7 @@ class NotebookTable:
 
     def play(self, action: Any) -> None:
         """Play an action or its text.  Raises :class:`~boardgames.core.model.game.IllegalAction`."""
-        legal = self.state.read(str(action))
+        legal = read_spelling(self.state, str(action), self.spec)
         if self.next is None or not self.asks_person:
             raise IllegalAction(str(action), self.stopped or "no person is to act")
         seat = self.seats[self.next]

@@ -10,7 +10,8 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, start, takes_position
 from boardgames.cli.boards import WESTERN, Boards
-from boardgames.core.text.printable import printable
+from boardgames.core.model.game import shortened
+from boardgames.core.text.printable import printable, quoted
 from boardgames.core.text.said import Translate
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
@@ -63,9 +64,9 @@ def _action_lines(told: Explanation, said: Translate) -> list[str]:
         if told.outcome is not None:
             lines.append(f"That ends the game: {said(told.outcome.reason)} ({said(told.outcome.meaning)}).")
         return lines
-    lines = [f"{told.action!r} is not legal: {told.why}."]
+    lines = [f"{quoted(told.action or '')} is not legal: {told.why}."]
     if told.nearest:
-        lines.append(f"Legal and alike: {', '.join(told.nearest)}")
+        lines.append(f"Legal and alike: {shortened(told.nearest, told.choices or 0)}")
     if told.rule is not None:
         lines.append(f"Rule {told.rule.number} of 'boardgames rules {told.rule.game}': {told.rule.text}")
     else:

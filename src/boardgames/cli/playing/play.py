@@ -91,7 +91,7 @@ def play(
             given = attrs.evolve(given, seed=earlier.seed)
     if chosen is None:
         raise UserError("say which game, as in 'boardgames play ur --p1 human --p2 greedy', or --resume FILE")
-    begin = start(chosen, given.position) if earlier is None else earlier.playthrough()
+    begin = start(chosen, given.position, alone=True) if earlier is None else earlier.playthrough()
     named = players.by_seat(chosen)
     entrants = [entered(player.text, chosen.spec, player.option, player.settings) for player in named]
     if earlier is not None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, mistakes, write_file
+from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, after_moves, mistakes, write_file
 from boardgames.cli.options import option, takes
 from boardgames.cli.output import print_note, print_result
 from boardgames.cli.progress import now_and_then
@@ -23,7 +23,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import Verdict
 from boardgames.core.protocol.verdict import RESIGNATION
 from boardgames.core.text.kinds import Number, Whole
-from boardgames.core.text.printable import printable
+from boardgames.core.text.printable import LONGEST, printable
 from boardgames.players.mates.told_solution import in_plies, solution_fields, solution_sentences
 from boardgames.processes.interruption import interruptible
 from boardgames.records import GameRecord, UnreadableRecord, Variation, record_formats
@@ -141,11 +141,11 @@ def _problems(chosen: Chosen, source: str, ply: int) -> list[Any]:
         else:
             if ply:
                 raise UserError("--ply picks a position of a game in a file; a position as text has one")
-            return [getattr(game, "parse_composed", game.parse)(source.removeprefix("position "))]
+            return [after_moves(source, game, getattr(game, "parse_composed", game.parse))]
         return [_at(chosen, record, number, ply) for number, record in enumerate(records, 1)]
     except UnreadablePosition as error:
         raise UserError(
-            f"{printable(source)}: no file has this name, and as a position it is unreadable: {error}\n"
+            f"{printable(source[:LONGEST])}: no file has this name, and as a position it is unreadable: {error}\n"
             f"A readable one: {game.start()}"
         ) from None
     except (OSError, UnreadableRecord) as error:

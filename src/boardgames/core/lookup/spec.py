@@ -104,8 +104,8 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
     read_throw: Callable[[str], str] = str
     """Other spellings of a dice outcome, for scripted dice, to its canonical text."""
     readings: Callable[[StateT, str], Iterable[str]] | None = None
-    """``readings(state, text)``: the canonical texts that another spelling of an action may mean, for language models:
-    the action is taken if exactly one of them is legal, and the text itself is not."""
+    """``readings(state, text)``: the canonical texts that another spelling of an action may mean, as people and
+    language models write it: the action is taken if exactly one of them is legal, and the text itself is not."""
     rules: str = ""
     """The rules in our words, in Markdown."""
     rules_behind: Mapping[str, tuple[str, int]] = attrs.field(factory=dict)

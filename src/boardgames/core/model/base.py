@@ -75,7 +75,8 @@ class BaseState:
     def _refused(self, text: str) -> IllegalAction:
         """The error for an action that is not legal here."""
         edges = self.actions() or [outcome for outcome, _ in self.chances()]
-        return IllegalAction(text, self.why_not(text), lambda: nearest(text, [str(action) for action in edges]))
+        why = self.why_not(text)
+        return IllegalAction(text, why, lambda: nearest(text, [str(action) for action in edges]), len(edges))
 
     def play(self, action: Action | str) -> Self:
         """The state after an action or its text, checked.  Raises :class:`IllegalAction`."""

@@ -57,14 +57,17 @@ class IllegalAction(ValueError):
     ``asked`` is the text or action as given, ``why`` the reason in a few words, and ``code`` its stable short name,
     such as ``two-pawns``: that of a :class:`~boardgames.core.text.said.Reason`, and ``illegal`` for a plain text.
     ``nearest`` are the texts of the legal actions that look most like it, or a
-    function that finds them: it is called when they are first read.
+    function that finds them: it is called when they are first read.  ``legal`` is the number of all legal actions.
     """
 
-    def __init__(self, asked: str, why: str, nearest: Sequence[str] | Callable[[], Sequence[str]] = ()) -> None:
+    def __init__(
+        self, asked: str, why: str, nearest: Sequence[str] | Callable[[], Sequence[str]] = (), legal: int = 0
+    ) -> None:
         super().__init__(asked, why)
         self.asked = asked
         self.why = why
         self._nearest = nearest
+        self.legal = legal
 
     @property
     def code(self) -> str:
@@ -78,12 +81,21 @@ class IllegalAction(ValueError):
         return self._nearest
 
     def __reduce__(self) -> tuple[Any, ...]:
-        arguments = (self.asked, self.why, self.nearest) if type(self) is IllegalAction else self.args
+        arguments = (self.asked, self.why, self.nearest, self.legal) if type(self) is IllegalAction else self.args
         return type(self), arguments
 
     def __str__(self) -> str:
-        hint = f"; legal here: {', '.join(self.nearest)}" if self.nearest else ""
+        hint = f"; legal here: {shortened(self.nearest, self.legal)}" if self.nearest else ""
         return f"{quoted(self.asked)} is not legal: {self.why}{hint}"
+
+
+def shortened(texts: Sequence[str], number: int) -> str:
+    """A list of texts, which says so if they are not all: there are ``number``.
+
+    >>> shortened(["a", "b"], 14), shortened(["a", "b"], 2)
+    ('a, b (2 of 14)', 'a, b')
+    """
+    return ", ".join(texts) + (f" ({len(texts)} of {number})" if len(texts) < number else "")
 
 
 class UnreadablePosition(ValueError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic
 
 from typing_extensions import TypeVar
@@ -33,8 +33,10 @@ class Playthrough(Generic[StateT]):
         self.actions: list[Any] = []
 
     @classmethod
-    def replay(cls, start: StateT, texts: Iterable[str]) -> Playthrough[StateT]:
-        """The game of these action texts.
+    def replay(
+        cls, start: StateT, texts: Iterable[str], read: Callable[[StateT, str], Any] | None = None
+    ) -> Playthrough[StateT]:
+        """The game of these action texts, as ``read(state, text)`` reads them; without it they are canonical.
 
         Raises :class:`~boardgames.core.model.game.IllegalAction`, which names the first ply that is not legal.
         """
@@ -43,10 +45,10 @@ class Playthrough(Generic[StateT]):
             raise wrong("the texts of actions, as in ['7g7f', '3c3d']", texts)
         for text in texts:
             try:
-                playthrough.play(text)
+                playthrough.play(text if read is None else read(playthrough.state, text))
             except IllegalAction as error:
                 why = Reason(error.code, "at ply {ply}, {why}", ply=playthrough.plies + 1, why=error.why)
-                raise IllegalAction(error.asked, why, error.nearest) from None
+                raise IllegalAction(error.asked, why, error.nearest, error.legal) from None
         return playthrough
 
     @property

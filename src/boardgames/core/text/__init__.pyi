@@ -1,3 +1,4 @@
+from .finite_json import read_json as read_json
 from .foreign_code import described as described
 from .kinds import (
     PLIES as PLIES,

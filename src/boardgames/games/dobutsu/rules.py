@@ -14,13 +14,14 @@ from boardgames.games.shogi.repetition import REPETITION, Repetition
 from boardgames.games.shogi.variant import Variant
 
 LION: Final = attrs.evolve(
-    KING, letter="L", name="lion", kanji=("獅", ""), sign=("獅", ""), csa=("XL", ""), spellings=()
+    KING, letter="L", name="lion", kanji=("獅", ""), sign=("獅", ""), csa=("XL", ""), spellings=("ライオン",)
 )
 CHICK: Final = Piece(
     "C", "chick", steps="N", promoted_steps=AS_GOLD, promoted_name="hen", worth=(1, 4), kanji=("雛", "鶏"),
+    spellings=("ひよこ",), promoted_spellings=("にわとり",),
 )  # fmt: skip
-ELEPHANT: Final = Piece("E", "elephant", steps=DIAGONAL, worth=(3, 3), kanji=("象", ""))
-GIRAFFE: Final = Piece("G", "giraffe", steps=ORTHOGONAL, worth=(3, 3), kanji=("麒", ""))
+ELEPHANT: Final = Piece("E", "elephant", steps=DIAGONAL, worth=(3, 3), kanji=("象", ""), spellings=("ぞう",))
+GIRAFFE: Final = Piece("G", "giraffe", steps=ORTHOGONAL, worth=(3, 3), kanji=("麒", ""), spellings=("きりん",))
 
 DOBUTSU: Final = Variant(
     name="dobutsu", title="Dobutsu Shogi", files=3, ranks=4, zone=1,

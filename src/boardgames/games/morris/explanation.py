@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from boardgames.core.text.printable import SHOWN
 from boardgames.core.text.said import Reason, Said
 from boardgames.games.morris.board import BIT, Board, points_of
 from boardgames.games.morris.movegen import removals_due
@@ -32,7 +33,7 @@ def why_not(position: Position, text: str) -> Reason:
     for name in points:
         if name not in board.point:
             return Reason(
-                "no-such-point", "{name!r} is not a point of the board: {why}", name=name, why=_example(board)
+                "no-such-point", "{name!r} is not a point of the board: {why}", name=name[:SHOWN], why=_example(board)
             )
     return _no_way(position, source, target) or _no_removal(position, source, target, removed)
 

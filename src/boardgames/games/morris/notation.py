@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Final
 
 from boardgames.core.model.game import UnreadablePosition
+from boardgames.core.text.printable import quoted
 from boardgames.games.morris.board import BIT, POINTS, Board, points_of
 from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.position import HALF, WIDTH
@@ -91,10 +92,12 @@ def parse(game: Morris, text: str) -> State:
         expected += ["men that do not count"]
     if not 5 <= len(fields) <= len(expected):
         fewest = f"5 to {len(expected)}" if game.mill_memory else "5"
-        raise UnreadablePosition(f"expected {fewest} fields ({', '.join(expected)}) but {text!r} has {len(fields)}")
+        raise UnreadablePosition(
+            f"expected {fewest} fields ({', '.join(expected)}) but {quoted(text)} has {len(fields)}"
+        )
     board = _board(game.board, fields[0])
     if fields[1] not in tuple(SIDES):
-        raise UnreadablePosition(f"field 2, the side to act, must be b or w, not {fields[1]!r}")
+        raise UnreadablePosition(f"field 2, the side to act, must be b or w, not {quoted(fields[1])}")
     seat = SIDES.index(fields[1])
     stocks = [_stock(game, side, board, fields[2 + side]) for side in range(SEATS)]
     last = int(game.plies) + 1
@@ -123,14 +126,14 @@ def _uncounted(game: Morris, field: str) -> list[int]:
     expected = f"field 8, the men that do not count, must be two numbers from 0 to {game.men}, as in 0,1"
     parts = field.split(",")
     if len(parts) != SEATS:
-        raise UnreadablePosition(f"{expected}, not {field!r}")
+        raise UnreadablePosition(f"{expected}, not {quoted(field)}")
     return [_whole(expected, part, 0, int(game.men)) for part in parts]
 
 
 def _whole(expected: str, field: str, least: int, most: int) -> int:
     if field.isascii() and field.isdecimal() and len(field) <= LONGEST_NUMBER and least <= int(field) <= most:
         return int(field)
-    raise UnreadablePosition(f"{expected}, not {field!r}")
+    raise UnreadablePosition(f"{expected}, not {quoted(field)}")
 
 
 def _board(board: Board, field: str) -> dict[int, str]:
@@ -140,7 +143,7 @@ def _board(board: Board, field: str) -> dict[int, str]:
     for place, man in enumerate(field):
         if man not in MEN + FREE:
             name = board.names[board.reading_order[place]]
-            raise UnreadablePosition(f"field 1, the points: {name} must be B, W or '.', not {man!r}")
+            raise UnreadablePosition(f"field 1, the points: {name} must be B, W or '.', not {quoted(man)}")
     return {point: man for point, man in zip(board.reading_order, field, strict=True) if man != FREE}
 
 
@@ -161,7 +164,7 @@ def _read_numbers(game: Morris, board: dict[int, str], stocks: list[int], field:
     parts = field.split(",")
     name = "field 6, the men's numbers,"
     if len(parts) != len(board):
-        raise UnreadablePosition(f"{name} must be - or name {len(board)} men, not {len(parts)}: {field!r}")
+        raise UnreadablePosition(f"{name} must be - or name {len(board)} men, not {len(parts)}: {quoted(field)}")
     numbers: dict[int, int] = {}
     for (point, man), part in zip(board.items(), parts, strict=True):
         seat = MEN.index(man)
@@ -170,7 +173,7 @@ def _read_numbers(game: Morris, board: dict[int, str], stocks: list[int], field:
         expected = f"{name}: that of the man on {game.board.names[point]} must be {odd} and from {seat + 1} to {last}"
         number = _whole(expected, part, seat + 1, last)
         if number % SEATS != (seat + 1) % SEATS:
-            raise UnreadablePosition(f"{expected}, not {part!r}")
+            raise UnreadablePosition(f"{expected}, not {quoted(part)}")
         if number in numbers.values():
             raise UnreadablePosition(f"{name} must differ, but {number} stands on two points")
         numbers[point] = number
@@ -190,7 +193,7 @@ def _read_paid(board: Board, numbers: dict[int, int], field: str) -> tuple[int, 
 
 def _read_mill(board: Board, present: set[int], part: str) -> int | None:
     """A mill paid; ``None`` if one of its men has left the board and it cannot be filled again."""
-    name = f"field 7, the mills paid: {part!r}"
+    name = f"field 7, the mills paid: {quoted(part)}"
     men, _, line = part.partition("@")
     if line not in board.line_names:
         raise UnreadablePosition(f"{name} must end in @ and a line, one of {', '.join(board.line_names)}")

@@ -10,6 +10,7 @@ The throw is ``-`` before the dice fall.  A game begins at
 from __future__ import annotations
 
 from boardgames.core.model.game import UnreadablePosition
+from boardgames.core.text.printable import quoted
 from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, State, Ur
 
 
@@ -28,7 +29,8 @@ def parse(game: Ur, text: str) -> State:
     fields = text.split()
     if len(fields) != 4:
         raise UnreadablePosition(
-            f"expected 4 fields (cells of seat 0, cells of seat 1, seat to act, throw) but {text!r} has {len(fields)}"
+            "expected 4 fields (cells of seat 0, cells of seat 1, seat to act, throw) "
+            f"but {quoted(text)} has {len(fields)}"
         )
     cells = [_cells(game, seat, fields[seat]) for seat in range(2)]
     for cell in cells[0]:
@@ -36,7 +38,7 @@ def parse(game: Ur, text: str) -> State:
     home = int(game.home)
     tracks = [sum(CELL[cell] for cell in set(side) if WAITING < cell < home) for side in cells]
     if fields[2] not in ("0", "1"):
-        raise UnreadablePosition(f"field 3, the seat to act, must be 0 or 1, not {fields[2]!r}")
+        raise UnreadablePosition(f"field 3, the seat to act, must be 0 or 1, not {quoted(fields[2])}")
     seat = int(fields[2])
     if cells[seat].count(home) == game.tokens:
         raise UnreadablePosition(
@@ -52,7 +54,7 @@ def _cells(game: Ur, seat: int, field: str) -> list[int]:
     parts = field.split(",")
     home = int(game.home)
     if not all(part in [str(cell) for cell in range(home + 1)] for part in parts):
-        raise UnreadablePosition(f"{name} must be numbers from 0 to {home} joined by commas, not {field!r}")
+        raise UnreadablePosition(f"{name} must be numbers from 0 to {home} joined by commas, not {quoted(field)}")
     if len(parts) != game.tokens:
         raise UnreadablePosition(f"{name} must list {game.tokens} tokens, not {len(parts)}")
     cells = sorted(map(int, parts))
@@ -77,7 +79,7 @@ def _refuse_two_on_a_square(game: Ur, cell: int, theirs: list[int]) -> None:
 def _thrown(state: State, field: str) -> State:
     possible = [str(throw.number) for throw, _ in state.game.throws]
     if field not in possible:
-        raise UnreadablePosition(f"field 4, the throw, must be - or one of {', '.join(possible)}, not {field!r}")
+        raise UnreadablePosition(f"field 4, the throw, must be - or one of {', '.join(possible)}, not {quoted(field)}")
     if state.is_over():
         raise UnreadablePosition("field 4, the throw, must be - when the game is over")
     if not state.movable_by(int(field)):

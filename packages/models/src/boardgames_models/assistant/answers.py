@@ -50,7 +50,7 @@ from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol import Clock, Resign
 from boardgames.core.text import SEED, Kind, Text, Whole, code_of, described, printable, refusal, sentence_of
 from boardgames.players import Budget, NoMateProblems, solution_fields, solution_sentences, solve_mate
-from boardgames.reasons import explain as explained, rules_lines
+from boardgames.reasons import explain as explained, read_spelling, rules_lines
 from boardgames.records import GameRecord, UnreadableRecord, json_record
 from boardgames.referee import SeededDice
 from boardgames.view import sentence, side_name, svg
@@ -116,7 +116,7 @@ def _playthrough(game: str, actions: Sequence[str], position: str) -> Playthroug
     for action in actions:
         _checked(NAME, "actions", action)
     start = chosen.parse(_checked(POSITION, "position", position)) if position else chosen.start()
-    return Playthrough.replay(start, actions)
+    return Playthrough.replay(start, actions, read_spelling)
 
 
 def _player(text: str, spec: GameSpec, argument: str) -> PlayerEntrant:
@@ -315,7 +315,7 @@ def play(
     seed = new_seed() if seed is None else _checked(SEED, "seed", seed)
     mine, begun, resigned = state.seat, process_time(), False
     if action or state.outcome is not None or not (reply or state.turn == CHANCE):
-        playthrough.play(_checked(NAME, "action", action) if action else "")
+        playthrough.play(read_spelling(state, _checked(NAME, "action", action) if action else ""))
     elif state.turn != CHANCE:
         mine = (mine + 1) % state.game.seats  # the reply is for the side to move
     dice = SeededDice(seed)

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from boardgames.core.lookup import PLAYERS, split_name
 from boardgames.core.model import BadOption
-from boardgames.core.text import printable
+from boardgames.core.text import printable, read_json
 from boardgames.session import GUEST, HUMAN
 from boardgames.web import MAX_ACTION
 from boardgames_models.assistant.results import refusal, result
@@ -101,7 +101,7 @@ class TablesElsewhere:
         until, played, ply = time.monotonic() + WAITING, not action, -1
         while True:
             try:
-                fact = json.loads(await asyncio.wait_for(page.recv(), max(0.0, until - time.monotonic())))
+                fact = read_json(await asyncio.wait_for(page.recv(), max(0.0, until - time.monotonic())))
             except TimeoutError:
                 return {"yours": False, "waiting": "the other side thinks: call act again, without an action"}
             for entry in fact["entries"] if fact["kind"] == "events" else ():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
+from threading import Thread
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -16,6 +18,11 @@ from boardgames.processes import interruptible
 if TYPE_CHECKING:
     import uvicorn
     from mcp.server import MCPServer
+
+HALF: Final = re.compile(
+    rb"(\\[^u]|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
+)
+"""In JSON, half of a character that is written as two; escapes that are whole are in the group."""
 
 
 @click.command()
@@ -70,7 +77,19 @@ def mcp(http: str | None, link: str | None) -> None:
 async def _on_standard_files(server: MCPServer) -> None:
     """Serve until the input ends, or a signal asks to stop: then at once, though a thread still reads the input."""
     on_signals(_leave)
+    source, (end, begin) = os.dup(0), os.pipe()
+    os.dup2(end, 0)
+    os.close(end)
+    Thread(target=_copy_whole_characters, args=(source, begin), daemon=True).start()
     await server.run_stdio_async()
+
+
+def _copy_whole_characters(source: int, target: int) -> None:
+    """Copy the lines of a file, halves of characters replaced: the SDK would leave a message with one unanswered."""
+    with os.fdopen(source, "rb") as lines, os.fdopen(target, "wb") as out:
+        for line in lines:
+            out.write(HALF.sub(lambda found: found[1] or rb"\ufffd", line))
+            out.flush()
 
 
 def _leave() -> None:

@@ -14,6 +14,7 @@ from collections import Counter
 from urllib.parse import unquote
 
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
+from boardgames.core.text.printable import shown as _shown
 from boardgames.games.shogi.moves.board import (
     BLACK,
     EMPTY,
@@ -189,11 +190,11 @@ def _hands(game: Shogi, field: str) -> bytearray:
             raise UnreadablePosition("field 3, the hands, has a king, which is never captured")
         slot = kind - 1 + (0 if character.isupper() else len(letters) - 1)
         if number.startswith("0") or len(number) > 2:
-            raise UnreadablePosition(f"field 3, the hands, has {number!r} of {character}: expected 1 to 99")
+            raise UnreadablePosition(f"field 3, the hands, has {_shown(number)} of {character}: expected 1 to 99")
         hands[slot] = min(hands[slot] + int(number or "1"), 99)
         number = ""
     if number:
-        raise UnreadablePosition(f"field 3, the hands, ends with {number!r} and no piece after it")
+        raise UnreadablePosition(f"field 3, the hands, ends with {_shown(number)} and no piece after it")
     return hands
 
 
@@ -239,7 +240,3 @@ def _check_dead_pieces(game: Shogi, board: bytearray) -> None:
             raise UnreadablePosition(
                 f"{NAMES[int(side_of(code))]}'s {piece} on {square_name(game.variant, square)} could never move"
             )
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:57] + "...")

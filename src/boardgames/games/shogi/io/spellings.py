@@ -1,21 +1,62 @@
-"""Other spellings of moves than USI's, as language models write them."""
+"""Other spellings of moves than USI's: ``７六歩``, ``76歩``, ``P-7f``, ``7g-7f``, ``P7g-7f``, ``７六歩(77)``."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any, Final
 
-MOVE: Final = re.compile(r"([1-9][a-i])[-x>\s]*([1-9][a-i])\s*([+=]?)", re.IGNORECASE)
-DROP: Final = re.compile(r"([a-z])['*@\s]+([1-9][a-i])", re.IGNORECASE)
+from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.io.scene import placed
+from boardgames.games.shogi.records import origins
+from boardgames.games.shogi.records.kakinoki_reader import move_pattern
+
+LATIN: Final = re.compile(
+    "(?P<piece>[+]?[a-z])?(?P<from>[1-9][a-i1-9])?(?P<drop>['*@])?[-x×>]*(?P<file>[1-9])(?P<rank>[a-i1-9])"
+    "(?P<promotes>[+=])?",
+    re.IGNORECASE,
+)
+FILES: Final = str.maketrans(kanji.DIGITS, "123456789")
+RANKS: Final = str.maketrans("123456789", "abcdefghi")
 
 
 def readings(state: Any, text: str) -> list[str]:
-    """The move in USI that a text may mean.
+    """The moves in USI that a text may mean: those that are legal, else those that it names in vain.
 
-    >>> readings(None, "7G-7F"), readings(None, "2c x 2b +"), readings(None, "p'5E")
-    (['7g7f'], ['2c2b+'], ['P*5e'])
+    A man that could do both moves rather than is dropped, and stays as it is where the text says nothing else.
+
+    >>> import boardgames as bg
+    >>> state = bg.load("shogi").start()
+    >>> readings(state, "７六歩"), readings(state, "P7G-7F"), readings(state, "7g7f+"), readings(state, "G-5h")
+    (['7g7f'], ['7g7f'], ['7g7f'], ['4i5h', '6i5h'])
     """
-    if move := MOVE.fullmatch(text):
-        return [f"{move[1]}{move[2]}".lower() + move[3].strip("=")]
-    drop = DROP.fullmatch(text)
-    return [f"{drop[1].upper()}*{drop[2].lower()}"] if drop else []
+    board = getattr(state, "base", state)  # with dice
+    text, variant = "".join(unicodedata.normalize("NFKC", text).split()), board.game.variant
+    move = re.fullmatch(move_pattern(variant), text, re.VERBOSE) or LATIN.fullmatch(text)
+    if move is None:
+        return []
+    told = move.groupdict("")
+    target = _square(told["file"] + told["rank"]) or (board.last.destination if board.last is not None else "")
+    letters, may_promote = kanji.pieces(variant).get(told["piece"], told["piece"].upper()), told["promotes"] in "+成"
+    dropped, origin = bool(told["drop"]) or told["from"] == "00", _square(told["from"].strip("0"))
+    legal = [action for action in state.actions() if action.destination == target and target]
+    drops = [action for action in legal if action.piece and action.piece == letters and not origin]
+    moves = [action for action in legal if not action.piece and not dropped and origin in ("", action.origin)]
+    moves = [action for action in moves if letters in ("", board.piece_at(action.origin).upper())]
+    if told.get("words"):
+        able = origins.fitting(board, letters, target, told["words"], sorted({action.origin for action in moves}))
+        moves, drops = [action for action in moves if action.origin in able], []
+    sign = "+" if told["promotes"] and may_promote else ""
+    fits = moves or drops
+    if fits := [action for action in fits if action.promotes == bool(sign)] or (fits if may_promote else []):
+        return [*map(str, fits)]
+    mine = "" if dropped or board.hand(board.seat).get(letters) else letters.lower() if board.seat else letters
+    here = [spot for spot, man in placed(board) if man == mine]
+    near = [origin] if origin else sorted(here, key=lambda spot: spot[0] != target[:1])
+    return [spot + target + sign for spot in near] or [f"{letters}*{target}"]
+
+
+def _square(text: str) -> str:
+    """A square in USI."""
+    text = text.translate(FILES).lower()
+    return text[:1] + text[1:].translate(RANKS)

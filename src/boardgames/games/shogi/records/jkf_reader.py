@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 import attrs
 
 from boardgames.core.model.game import Game
+from boardgames.core.text.finite_json import read_json
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import csa, origins
@@ -45,13 +46,11 @@ def read(game: Game, data: bytes) -> GameRecord:
     """The game in a JKF file.  Raises :class:`UnreadableRecord`."""
     assert isinstance(game, Shogi)
     try:
-        fields = json.loads(data.decode("utf-8-sig"))
+        fields = read_json(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise UnreadableRecord(f"this is no JKF: it is not in UTF-8 ({error.reason} at byte {error.start})") from None
     except ValueError as error:
         raise UnreadableRecord(f"this is no JKF: {error}") from None
-    except RecursionError:
-        raise UnreadableRecord("this is no JKF: it is nested hundreds of levels deep") from None
     return _Reader(game).read(_object(fields, "the file"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from boardgames.core.model.game import IllegalAction, UnreadablePosition
+from boardgames.core.model.game import IllegalAction, UnreadablePosition, shortened
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
@@ -210,7 +210,7 @@ class RecordBuilder:
         try:
             action = self.state.read(usi)
         except IllegalAction as error:
-            foul = UnreadableRecord(f"{shown(text)} is not legal: {error.why}{self._hint(error.nearest)}", line)
+            foul = UnreadableRecord(f"{shown(text)} is not legal: {error.why}{self._hint(error)}", line)
             if self.aside:
                 raise foul from None
             over = self.state.outcome
@@ -318,6 +318,6 @@ class RecordBuilder:
         """The error to report: that of an illegal move before it comes first."""
         return error if self._foul is None else self._foul
 
-    def _hint(self, nearest: tuple[str, ...]) -> str:
-        moves = [self.spell(self.state, self.state.read(text)) for text in nearest[:HINTS]]
-        return f"; legal here: {', '.join(moves)}" if moves else ""
+    def _hint(self, error: IllegalAction) -> str:
+        moves = [self.spell(self.state, self.state.read(text)) for text in error.nearest[:HINTS]]
+        return f"; legal here: {shortened(moves, error.legal)}" if moves else ""
