@@ -49,11 +49,16 @@ _departing: deque[Future[None]] = deque()
 
 
 def play(
-    configuration: Configuration, planned: PlannedGame, masked: tuple[str, ...] = (), books: ModelBooks | None = None
+    configuration: Configuration,
+    planned: PlannedGame,
+    masked: tuple[str, ...] = (),
+    books: ModelBooks | None = None,
+    alone: bool = True,
 ) -> FinishedGame:
     """Play a game.  A player's fault is a verdict; an exception is a mistake of the configuration.
 
-    ``masked`` are files that no program in a sandbox can read, ``books`` those of the language models.  Raises
+    ``masked`` are files that no program in a sandbox can read, ``books`` those of the language models.
+    Played ``alone``, no program outside the game can have disturbed it.  Raises
     :class:`~boardgames.contest.unplayed.GivenUp`.
     """
     spec, game, entrants = _resolved(
@@ -81,6 +86,9 @@ def play(
         staying=[_taken(seat) for seat in seats],
         reap=_reap,
     )
+    for seat in refereed.seats:
+        if isinstance(seat, ProgramSeat):
+            seat.alone = alone
     try:
         verdict = refereed.referee.run()
     except Unavailable as error:

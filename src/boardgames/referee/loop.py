@@ -80,6 +80,8 @@ class Referee:
             earlier=list(map(Event, playthrough.states, playthrough.actions, playthrough.states[1:])),
         )
         self.seats = seats
+        for seat in seats:
+            seat.rivals = [other for other in seats if other is not seat]
         self.dice = dice
         self.onlookers = onlookers
         self.pace = pace

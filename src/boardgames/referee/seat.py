@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 from boardgames.core.model.game import State
@@ -19,6 +19,9 @@ NO_ANSWER: Final = Said("no answer in time")
 
 class Seat(Protocol):
     """A player in its seat.  Nothing here raises for what a player does: a fault is an answer."""
+
+    rivals: Sequence[Seat]
+    """The other seats of its game, which the referee sets."""
 
     @property
     def can_undo(self) -> bool:
@@ -69,6 +72,7 @@ class PlayerSeat:
     """A player in this process.  Its clock tells it the time; it loses by it only if it raises :class:`OutOfTime`."""
 
     can_undo = True
+    rivals: Sequence[Seat] = ()
 
     def __init__(self, player: Player, clock: Clock | None = None) -> None:
         self.player = player
