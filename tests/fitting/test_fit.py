@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -133,6 +134,28 @@ def test_games_are_played_as_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert (made["selective"], made["exploration"], made["later"]) == (True, 0.5, 0.5)
     with pytest.raises(BadWorkFolder, match="another fit"):
         WorkFolder(tmp_path, Games("gorogoro", 5, 3, 1)).open()
+
+
+def test_a_folder_of_other_rules_or_of_another_judgement_by_the_same_name_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "x.judgement"
+    file.write_bytes(Judgement("morris", "f", [1]).write())
+    folder = WorkFolder(tmp_path / "work", Games("morris", 50, 5, 1, judgement=str(file)))
+    folder.open()
+    folder.open()
+    file.write_bytes(Judgement("morris", "f", [2]).write())
+    with pytest.raises(BadWorkFolder, match="another fit"):
+        folder.open()
+    file.write_bytes(Judgement("morris", "f", [1]).write())
+    with monkeypatch.context() as patch:
+        patch.setattr(work_folder, "rules_digest", lambda game: "mended")
+        with pytest.raises(BadWorkFolder, match="another fit"):
+            folder.open()
+    settings = folder.path / work_folder.SETTINGS
+    early = {name: value for name, value in json.loads(settings.read_text()).items() if name != "digest"}
+    settings.write_text(json.dumps(early))
+    folder.open()
 
 
 def test_a_folder_of_another_fit_is_refused(tmp_path: Path) -> None:

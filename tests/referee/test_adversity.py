@@ -33,6 +33,7 @@ from boardgames.referee import (
     program_seat,
     sandbox,
     supervised_tree,
+    supervisors,
     tree,
 )
 from boardgames.referee.process import Process
@@ -270,8 +271,8 @@ def test_a_program_of_another_game_may_have_stopped_it(left_over: LeftOver) -> N
 def test_a_supervisor_that_is_stopped_before_it_has_told_of_its_program_is_continued(left_over: LeftOver) -> None:
     """As by the program of the game before, which may also have stopped what starts supervisors."""
     assert play(HONEST, HONEST, plies=2).fault is None
-    above = [number for _, number in supervised_tree.supervisors.fork_servers]
-    for control in [supervised_tree.supervisors.idle.pop() for _ in list(supervised_tree.supervisors.idle)]:
+    above = [number for _, number in supervisors.fork_servers]
+    for control in [supervisors.idle.pop() for _ in list(supervisors.idle)]:
         control.close()
     for number in above:
         os.kill(number, signal.SIGSTOP)

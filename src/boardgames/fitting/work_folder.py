@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from zlib import crc32
 
 import attrs
 
 from boardgames.core.lookup.installed_games import find, load, split_name
 from boardgames.fitting.self_play import Sample, play_samples
 from boardgames.fitting.settings import BLOCK, Games
+from boardgames.players.judgement import judgement_of
+from boardgames.solve.generic.stored import rules_digest
 from boardgames.whole_file import write_whole
 
 SETTINGS = "settings.json"
@@ -35,12 +38,13 @@ class WorkFolder:
         self.path.mkdir(parents=True, exist_ok=True)
         written = self.path / SETTINGS
         ours = {name: value for name, value in self.games.recorded.items() if name != "games"}
+        ours["digest"] = _digest(self.games)
         if written.exists():
             try:
                 theirs = json.loads(written.read_text(encoding="utf-8"))
             except ValueError:
                 raise BadWorkFolder(f"{written} is damaged: delete {self.path}, or name another folder") from None
-            if theirs != ours:
+            if not isinstance(theirs, dict) or {"digest": ours["digest"], **theirs} != ours:  # early ones have none
                 raise BadWorkFolder(f"{self.path} has the games of another fit ({theirs}): name another folder")
         else:
             write_whole(written, json.dumps(ours) + "\n")
@@ -66,6 +70,13 @@ class WorkFolder:
                     yield Sample.read(line)
                 except ValueError:
                     raise BadWorkFolder(f"{file}, line {number}: no sample: delete the file to play it again") from None
+
+
+def _digest(games: Games) -> str:
+    """A digest of what the settings name alone: the game's rules, and the weights of a judgement."""
+    judgement = judgement_of(find(split_name(games.game)[0]), games.judgement)
+    weights = b"" if judgement is None else judgement.write()
+    return f"{rules_digest(load(games.game))}-{crc32(weights):08x}"
 
 
 def play_block(games: Games, block: int) -> str:
