@@ -204,7 +204,7 @@ finally:
             with open(path, "rb") as file: total.update(hashlib.sha256(file.read()).digest())
     print("\\n" + total.hexdigest())
 """
-"""A program that prints, last, a digest of all files that importing a reference reads: code, and what the code opens."""
+"""Prints, last, a digest of all files that importing a reference reads: its code, and what that opens."""
 
 
 def reference_digest(like: str) -> str:

@@ -213,6 +213,7 @@ def lobby_page(
             tables=[
                 (table.number, table_path(table, token), table.title(), _progress(table))
                 for table in lobby.tables.values()
+                if table.games  # else its first one is still starting
             ],
             games=[{**card(name, language), "path": lobby_path(token, game=name)} for name in titles],
             in_languages={

@@ -125,6 +125,8 @@ class Table:
         names = [self.names[number] for number in seating]
         setup = attrs.evolve(self.setup, earlier=earlier)
         session = await self.new_session(setup, slots, names, seed)
+        if self.closed:
+            raise NotAllowed(Said("the table was closed"))
         if self.games:
             self._leave_session()
         self.games += 1
