@@ -11,7 +11,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Briefing, Event, Resign
 from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable, Undo
 from boardgames.core.record.verdict import Fault, Verdict
-from boardgames.core.text.foreign_code import described
+from boardgames.core.text.foreign_code import described, is_stop
 from boardgames.core.text.said import Said, sentence_of
 
 NO_ANSWER: Final = Said("no answer in time")
@@ -112,8 +112,10 @@ class PlayerSeat:
             return Fault(self.seat, error.kind, error.why)
         except Unavailable:
             raise
-        except Exception as error:  # a player may be any code: its mistake loses the game, and nothing else
-            self.error = error
+        except BaseException as error:  # a player may be any code: its mistake loses the game, and nothing else
+            if is_stop(error):
+                raise
+            self.error = error if isinstance(error, Exception) else None
             return Fault(self.seat, "crash", Said("the player raised {error}", error=described(error)))
         if isinstance(choice, (Resign, Undo)):
             return choice
