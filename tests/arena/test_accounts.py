@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -154,6 +155,25 @@ def test_games_from_before_the_server_began_count_as_meetings_in_either_order(st
     game = ArenaGame.of("ur")
     arena = Arena([game], store, Accounts(store), ArenaSettings())
     assert arena._met_in(game)(ann, bob) == arena._met_in(game)(bob, ann) == 2
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("DROP TABLE games; CREATE VIEW games AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) "
+         "SELECT x AS number FROM n", "has a view, 'games'"),
+        ("CREATE TRIGGER t AFTER INSERT ON accounts BEGIN DELETE FROM games; END", "has a trigger, 't'"),
+    ],
+)  # fmt: skip
+def test_a_file_with_more_than_tables_is_no_arena(damage: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "arena.db"
+    ArenaStore(path).close()
+    with sqlite3.connect(path) as connection:
+        connection.executescript(damage)
+    connection.close()
+    for readonly in (True, False):
+        with pytest.raises(BadStore, match=told):
+            ArenaStore(path, readonly=readonly)
 
 
 class Newcomer:

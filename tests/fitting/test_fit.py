@@ -189,6 +189,11 @@ def test_a_judgement_is_written_and_read(tmp_path: Path) -> None:
         (lambda data: data[:-2] + b"xx", "is damaged"),
         (lambda data: data.replace(b'"weights"', b'"waits"'), "is damaged"),
         (lambda data: data.replace(b"{", b"[", 1), "is damaged"),
+        (lambda data: data.replace(b'{"game', b"[" * 100_000 + b'{"game', 1), "is damaged"),
+        (
+            lambda data: data.replace(b'"weights": ', b'"weights": 1e', 1).replace(b'"scale": ', b'"scale": 1e', 1),
+            "is damaged",
+        ),
     ],
 )
 def test_a_damaged_file_is_told_in_a_sentence(change, said: str, tmp_path: Path, run: Run) -> None:  # type: ignore[no-untyped-def]

@@ -15,7 +15,7 @@ from boardgames.contest import Conditions
 from boardgames.referee import Limits
 from boardgames.session.game_session import ThreadedSession
 from boardgames.web import table as tables
-from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo, ResignGame
+from boardgames.web.messages import AgreeToUndo, GiveName, PlayAction, RequestUndo, ResignGame
 from boardgames.web.permissions import NotAllowed, Permissions
 from boardgames.web.table import MAX_EQUAL, MAX_HINTS, Table
 from tests.web.site import PATIENCE, Site
@@ -76,6 +76,18 @@ def test_a_table_that_is_closed_while_its_game_starts_plays_nothing(
     with pytest.raises(NotAllowed, match="closed"):
         site.open("ur", "human", "human")
     assert len(made) == 1 and not made[0].thread.is_alive() and str(site.lobby.opened) not in site.lobby.tables
+
+
+def test_a_guest_takes_the_name_of_nobody_else(site: Site) -> None:
+    """Nor one that looks alike."""
+    table = site.open("minishogi", "human", "guest", names=["Ann", None])
+    guest = Permissions(frozenset({1}))
+    for name in ("Ann", "ann ", "\uff21nn", "\u0410nn"):
+        with pytest.raises(NotAllowed, match="somebody else"):
+            site.run(table.handle(guest, GiveName(name)))
+    for name in ("Bob", "bob"):
+        site.run(table.handle(guest, GiveName(name)))
+    assert table.names == ["Ann", "bob"]
 
 
 def test_without_a_seed_each_game_has_one_of_its_own(site: Site) -> None:

@@ -42,7 +42,7 @@ class WorkFolder:
         if written.exists():
             try:
                 theirs = json.loads(written.read_text(encoding="utf-8"))
-            except ValueError:
+            except (ValueError, RecursionError):
                 raise BadWorkFolder(f"{written} is damaged: delete {self.path}, or name another folder") from None
             if not isinstance(theirs, dict) or {"digest": ours["digest"], **theirs} != ours:  # early ones have none
                 raise BadWorkFolder(f"{self.path} has the games of another fit ({theirs}): name another folder")

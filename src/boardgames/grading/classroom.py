@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
@@ -150,7 +150,8 @@ class Classroom:
                 unpack(submission.sources, folder)
                 key = self._key(folder)
                 if key in self.earlier:
-                    return read_graded(self.earlier[key], submission, self.conditions)
+                    with suppress(KeyError, TypeError, ValueError, AttributeError):  # else it is graded anew
+                        return read_graded(self.earlier[key], submission, self.conditions)
                 hints = tuple(unusual(folder))
                 graded = grade_submission(folder, self.conditions, self.running)
                 if otherwise := [rung.name for rung in graded.grade.rungs if rung.sentence.startswith(OUTSIDE)]:
