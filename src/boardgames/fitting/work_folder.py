@@ -12,7 +12,6 @@ import attrs
 from boardgames.core.lookup.installed_games import find, load, split_name
 from boardgames.fitting.self_play import Sample, play_samples
 from boardgames.fitting.settings import BLOCK, Games
-from boardgames.players.judgement import judgement_of
 from boardgames.solve.generic.stored import rules_digest
 from boardgames.whole_file import write_whole
 
@@ -38,7 +37,9 @@ class WorkFolder:
         self.path.mkdir(parents=True, exist_ok=True)
         written = self.path / SETTINGS
         ours = {name: value for name, value in self.games.recorded.items() if name != "games"}
-        ours["digest"] = _digest(self.games)
+        weights = Path(self.games.judgement)  # or a name
+        checksum = crc32(weights.read_bytes() if weights.is_file() else b"")
+        ours["digest"] = f"{rules_digest(load(self.games.game))}-{checksum:08x}"
         if written.exists():
             try:
                 theirs = json.loads(written.read_text(encoding="utf-8"))
@@ -70,13 +71,6 @@ class WorkFolder:
                     yield Sample.read(line)
                 except ValueError:
                     raise BadWorkFolder(f"{file}, line {number}: no sample: delete the file to play it again") from None
-
-
-def _digest(games: Games) -> str:
-    """A digest of what the settings name alone: the game's rules, and the weights of a judgement."""
-    judgement = judgement_of(find(split_name(games.game)[0]), games.judgement)
-    weights = b"" if judgement is None else judgement.write()
-    return f"{rules_digest(load(games.game))}-{crc32(weights):08x}"
 
 
 def play_block(games: Games, block: int) -> str:

@@ -190,15 +190,15 @@ import hashlib, os, sys
 from importlib.util import source_from_cache
 like, *sys.path = sys.argv[1:]
 from boardgames.core.lookup.installed_games import load
-paths, before = set(), set(sys.modules)
+files, before = set(), set(sys.modules)
 def note(event, words):
     if event == "open" and not isinstance(words[0], int) and not words[2] & (os.O_WRONLY | os.O_RDWR):
-        paths.add(os.path.abspath(os.fsdecode(words[0])))
+        files.add(os.path.abspath(os.fsdecode(words[0])))
 sys.addaudithook(note)
 try:
     load(like).start()
 finally:
-    files = {*paths, *(getattr(sys.modules[name], "__file__", None) or "" for name in {*sys.modules} - before)}
+    files |= {getattr(sys.modules[name], "__file__", None) or "" for name in {*sys.modules} - before}
     total = hashlib.sha256()
     for path in sorted({source_from_cache(path) if path.endswith(".pyc") else path for path in files}):
         if os.path.isfile(path) and not path.startswith(("/proc/", "/sys/")):

@@ -257,12 +257,7 @@ class ProgramSeat:
         try:
             self.line = line = process.read_line(deadline, self.protocol.cr_ends_lines)
         except ProgramFault as fault:
-            if (
-                fault.kind != "timeout"
-                or self.disturbed
-                or not isinstance(process, Process)
-                or not process.is_stopped()
-            ):
+            if fault.kind != "timeout" or self.disturbed or not process.is_stopped():
                 raise
             self.disturbed = True
             self._shield()

@@ -63,12 +63,10 @@ def new(name: str, folder: Path | None) -> None:
     words = {CLASS: kind, TITLE: title, **modules, NAME: name}
     try:
         written = copy(files("boardgames.cli") / "template", folder, package, words)
-    except BaseException as error:
+    except OSError as error:
         rmtree(folder.resolve(), ignore_errors=True)  # nothing was in it
         if there:
             folder.resolve().mkdir(exist_ok=True)
-        if not isinstance(error, OSError):
-            raise
         raise UserError(f"cannot write {error.filename or folder}: {error.strerror}") from None
     click.echo("\n".join(map(str, written)))
     click.echo(
