@@ -207,6 +207,34 @@ def test_a_game_whose_program_is_stopped_is_tried_again_then_set_aside(monkeypat
     assert score.tally.games == 4 and score.reasons[SET_ASIDE] == 1
 
 
+DIES = """import os
+from boardgames.core.protocol import Player
+
+class Dies(Player):
+    def choose(self, *told): os._exit(3)
+"""
+UR_OF_OTHERS = """import attrs, boardgames as bg
+UR = bg.find('ur')
+SPEC = attrs.evolve(UR, name='other', game=lambda options: UR.game(options))
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("ours", [True, False])
+def test_a_player_whose_code_ends_its_worker_loses(ours: bool, tmp_path: Path) -> None:
+    """If the other player and the game are ours; else it may be the game that does so."""
+    (tmp_path / "dies.py").write_text(DIES)
+    (tmp_path / "game.py").write_text(UR_OF_OTHERS)
+    players = ("greedy", f"{tmp_path}/dies.py:Dies")
+    if ours:
+        score = play_match("ur:tokens=1", *players, games=2, seed=1, jobs=1)
+        assert score.tally.wins == 2 and score.reasons == {"crash": 2}
+        assert score.faults[1] == {"crash": 2}
+    else:
+        score = play_match(f"{tmp_path}/game.py:SPEC:tokens=1", *players, games=2, seed=1, jobs=1)
+        assert score.tally.draws == 2 and score.reasons == {SET_ASIDE: 2}
+
+
 class Disturbed(Executor):
     """Has a program of game 2 stopped unless it is played alone."""
 

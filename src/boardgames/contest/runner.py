@@ -12,7 +12,7 @@ import attrs
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import BadEntrant
-from boardgames.contest.game_task import dismiss, play
+from boardgames.contest.game_task import dismiss, play, suspect
 from boardgames.contest.model_use import ModelBooks, ModelUse
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
@@ -195,7 +195,12 @@ class Runner:
                 missing.appendleft(planned)
             return
         tried = f"was tried {TRIES} times" if isinstance(error, Interference) else f"has brought down {TRIES} workers"
-        self.keep(planned, self._set_aside(planned, f"it {tried}: {error}"))
+        detail = f"it {tried}: {error}"
+        seat = None if isinstance(error, Interference) else suspect(self.configuration, planned)
+        if seat is None:
+            self.keep(planned, self._set_aside(planned, detail))
+        else:
+            self.keep(planned, forfeited(self.configuration, planned, seat, "crash", detail))
 
     def _set_aside(self, planned: PlannedGame, detail: str) -> FinishedGame:
         self.lost_in_a_row += 1
