@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from traceback import walk_tb
 from types import FrameType, TracebackType
 from typing import Any, Final
 
@@ -61,6 +60,8 @@ def is_stop(error: BaseException) -> bool:
     """Is it a signal, or another end that we have asked for, and nothing that code of others has raised?"""
     if not isinstance(error, SystemExit | KeyboardInterrupt):
         return not isinstance(error, Exception)
+    from traceback import walk_tb  # which errors alone need
+
     packages = [str(frame.f_globals.get("__package__")) for frame, _ in walk_tb(error.__traceback__)]
     ours = not packages or packages[-1].partition(".")[0] == "boardgames"
     hears = signal.getsignal(signal.SIGINT)  # a handler of ours would stand in the traceback
