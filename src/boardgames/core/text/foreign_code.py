@@ -91,9 +91,10 @@ def _is_foreign(frame: FrameType) -> bool:
         return False
     import sysconfig  # which takes a while, and is needed for errors alone
 
-    installed = any(
-        os.path.realpath(file).startswith(os.path.realpath(sysconfig.get_path(name)) + os.sep)
+    installed = any(  # packages may be links to elsewhere
+        as_seen(file).startswith(as_seen(sysconfig.get_path(name)) + os.sep)
         for name in ("stdlib", "platstdlib", "purelib", "platlib")
+        for as_seen in (os.path.abspath, os.path.realpath)
     )
     return not installed or _imports_boardgames(frame.f_globals)
 
