@@ -17,7 +17,7 @@ from typing import Final
 import attrs
 
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.entrants import Conditions, Entrant, entrant
+from boardgames.contest.entrants import Conditions, Entrant, PlayerEntrant, entrant
 from boardgames.contest.game import RefereedGame, set_up
 from boardgames.contest.model_use import ModelBooks
 from boardgames.contest.openings import opening
@@ -49,11 +49,16 @@ _departing: deque[Future[None]] = deque()
 
 
 def play(
-    configuration: Configuration, planned: PlannedGame, masked: tuple[str, ...] = (), books: ModelBooks | None = None
+    configuration: Configuration,
+    planned: PlannedGame,
+    masked: tuple[str, ...] = (),
+    books: ModelBooks | None = None,
+    alone: bool = True,
 ) -> FinishedGame:
     """Play a game.  A player's fault is a verdict; an exception is a mistake of the configuration.
 
-    ``masked`` are files that no program in a sandbox can read, ``books`` those of the language models.  Raises
+    ``masked`` are files that no program in a sandbox can read, ``books`` those of the language models.
+    Played ``alone``, no program outside the game can have disturbed it.  Raises
     :class:`~boardgames.contest.unplayed.GivenUp`.
     """
     spec, game, entrants = _resolved(
@@ -81,6 +86,9 @@ def play(
         staying=[_taken(seat) for seat in seats],
         reap=_reap,
     )
+    for seat in refereed.seats:
+        if isinstance(seat, ProgramSeat):
+            seat.alone = alone
     try:
         verdict = refereed.referee.run()
     except Unavailable as error:
@@ -102,6 +110,21 @@ def _resolved(
     name, options = split_name(game)
     spec = find(name)
     return spec, make(spec, options), [entrant(player, spec, settings) for player, settings in players]
+
+
+def suspect(configuration: Configuration, planned: PlannedGame) -> int | None:
+    """The seat whose player has brought down the workers of a game of ours: the only one of others' code in Python."""
+    players = tuple((entry.player, entry.settings) for entry in configuration.entries)
+    spec, _, entrants = _resolved(configuration.game, players)
+    seats = [seat for seat, player in enumerate(planned.players) if _is_foreign(entrants[player])]
+    return seats[0] if len(seats) == 1 and spec.game.__module__.startswith("boardgames.") else None
+
+
+def _is_foreign(entrant: Entrant) -> bool:
+    """Does it run in a worker, and is it neither ours nor a program?"""
+    if not isinstance(entrant, PlayerEntrant):
+        return False
+    return entrant.player is None or not entrant.player.player.__module__.startswith("boardgames.")
 
 
 @lru_cache(maxsize=4)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final, TypeVar, overload
 
+from boardgames.core.text.foreign_code import confined
+
 T = TypeVar("T")
 
 
@@ -17,10 +19,11 @@ class Deferred:
 
     def value(self) -> Any:
         """The value, imported or made now.  Raises :class:`ImportError` for a reference to nothing."""
-        if not isinstance(self.source, str):
-            return self.source()
-        module, _, attribute = self.source.partition(":")
-        loaded = import_module(module)
+        module, _, attribute = str(self.source).partition(":")
+        with confined():
+            if not isinstance(self.source, str):
+                return self.source()
+            loaded = import_module(module)
         try:
             return getattr(loaded, attribute)
         except AttributeError:  # which a caller would take for a missing field
