@@ -89,8 +89,8 @@ def _same_future(observation: Observation, trial: Trial) -> None:
         first, known = met.setdefault(looks, (spot, seen))
         if known != seen:
             raise Flaw(
-                f"{first.text!r} and {spot.text!r} look the same, but {shown(future(first.state))} "
-                f"is not {shown(future(spot.state))}",
+                f"{first.text!r} and {spot.text!r} look the same, but {shown([*future(first.state).values()])} "
+                f"is not {shown([*future(spot.state).values()])}",
                 spot,
             )
 

@@ -2,24 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from itertools import combinations
+from operator import attrgetter
 from typing import Any, Final
 
 from boardgames.testkit.actions import COPIES
 from boardgames.testkit.facts import difference, shown
 from boardgames.testkit.rung import Flaw, Rung, at_every_state, raised
-from boardgames.testkit.walks import Trial, WalkSpot, edges, in_order, some_edges
+from boardgames.testkit.walks import Trial, WalkSpot, edges, some_edges
 
-DIFFERENT, COUNTED = 3, 400
-"""The games that are needed, and the plies of each that are read, to find the fields that count plies."""
+DIFFERENT = 3
+"""The games that are needed to find the fields that count plies."""
 
-
-def future(state: Any) -> tuple[Any, ...]:
-    """The future of a state: its turn, outcome, actions and chances."""
-    return state.turn, state.outcome, list(state.actions()), list(state.chances())
+COMPARED, FOLLOWED = 4_000, 1_000
+"""The positions that are compared with an earlier one of the same key; those of them that are followed by a ply."""
 
 
-def _equality(state: Any, trial: Trial) -> None:
+def future(state: Any) -> dict[str, Any]:
+    """All that a state answers but its text and key, in an order that does not depend on how it lists its actions."""
+    return {
+        "outcome": state.outcome,
+        "turn": state.turn,
+        "seat": None if state.outcome else getattr(state, "seat", None),
+        "actions()": sorted(state.actions(), key=attrgetter("index")),
+        "chances()": sorted(state.chances(), key=lambda chance: int(chance[0].index)),
+    }
+
+
+def _met_again(trial: Trial, same: Callable[[Any], Any], words: str) -> None:
+    """States that ``same`` does not tell apart must have one future, and the same actions lead to the same again."""
+    met: dict[Hashable, WalkSpot] = {}
+    pairs = 0
+    for spot in trial.different:
+        state = spot.state
+        try:
+            first = met.setdefault(same(state), spot).state
+        except TypeError:
+            raise Flaw(f"{shown(same(state))} cannot be hashed: it must serve in a dict", spot) from None
+        if first is state or pairs > COMPARED:
+            continue
+        pairs += 1
+        theirs = future(first)
+        differs = [
+            f"{name} is {shown(theirs[name])} and {shown(value)}"
+            for name, value in future(state).items()
+            if theirs[name] != value
+        ]
+        for action in some_edges(state) if not differs and pairs < FOLLOWED else ():
+            one, other = first.apply(action), state.apply(action)
+            if same(one) != same(other) and not trial.excuses(one) and not trial.excuses(other):
+                differs.append(f"{str(action)!r} leads to {shown(same(one))} and {shown(same(other))}")
+        if differs:
+            raise Flaw(f"{str(first)!r} and {str(state)!r} {words}, but {differs[0]}", spot)
+
+
+def _equality_at(state: Any, trial: Trial) -> None:
     for thing in (None, 0, str(state), state.key):
         if state == thing:
             raise Flaw(f"the state equals {shown(thing)}, which is no state")
@@ -34,8 +72,6 @@ def _equality(state: Any, trial: Trial) -> None:
                 raise Flaw(f"{pair}, but their hashes are not")
             if one.key != other.key:
                 raise Flaw(f"{pair}, but their keys are not: {shown(one.key)} and {shown(other.key)}")
-            if future(one) != future(other):
-                raise Flaw(f"{pair}, but their futures differ: {shown(future(one))} and {shown(future(other))}")
     hashes = {hash(child) for _, child in children}
     different = [
         child for number, (_, child) in enumerate(children) if not any(child == c for _, c in children[:number])
@@ -45,40 +81,30 @@ def _equality(state: Any, trial: Trial) -> None:
         raise Flaw(f"the states after {texts} are all different and all have the same hash")
 
 
+_equality_at_every_state = at_every_state(_equality_at)
+
+
+def _equality(trial: Trial) -> None:
+    _equality_at_every_state(trial)
+    _met_again(trial, lambda state: state, "are equal")
+
+
 def _key(trial: Trial) -> None:
-    _key_everywhere(trial)
+    _met_again(trial, attrgetter("key"), "have the same key")
     _no_counter(trial)
-
-
-def _key_at(state: Any, trial: Trial) -> None:
-    try:
-        hash(state.key)
-    except TypeError:
-        raise Flaw(f"the key {shown(state.key)} cannot be hashed: it must serve in a dict") from None
-    children = [(action, state.apply(action)) for action in some_edges(state)]
-    for (action, one), (other_action, other) in combinations(children, 2):
-        if one.key == other.key and None is one.outcome is other.outcome and future(one) != future(other):
-            raise Flaw(
-                f"the states after {str(action)!r} and after {str(other_action)!r} have the same key "
-                f"{shown(one.key)}, but not the same actions"
-            )
-
-
-_key_everywhere = at_every_state(_key_at)
 
 
 def _no_counter(trial: Trial) -> None:
     """Positions whose texts differ in nothing but a ply counter must have one key."""
-    walks = {tuple(walk.actions): walk for walk in trial.walks}.values()
-    if len(walks) < DIFFERENT:
+    spots = trial.read
+    if len({id(spot.walk) for spot in spots}) < DIFFERENT:
         return
-    spots = in_order([spot for walk in walks for spot in walk.spots[:COUNTED]])
     for place in _counters(spots):
         met: dict[tuple[str, ...], WalkSpot] = {}
         for later in spots:
             fields = str(later.state).split()
             first = met.setdefault((*fields[:place], *fields[place + 1 :]), later)
-            if future(first.state) == future(later.state) and first.state.key != later.state.key:
+            if first.state.key != later.state.key and future(first.state) == future(later.state):
                 raise Flaw(
                     f"field {place + 1} of the text counts the plies. {first.text!r} and {later.text!r} differ "
                     f"in nothing else, but their keys are {shown(first.state.key)} and {shown(later.state.key)}",
@@ -126,7 +152,7 @@ def _copies(state: Any, trial: Trial) -> None:
 
 VALUES: Final[tuple[Rung, ...]] = (
     Rung(
-        check=at_every_state(_equality),
+        check=_equality,
         name="equality",
         title="states are equal exactly where their futures are, and equal states have equal hashes",
         why="Tables and repetition rules keep states in dicts and sets. Equal states with different futures get mixed "

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import count
+from itertools import count, pairwise
 from time import perf_counter
 from typing import Any
 
 import attrs
 
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import Game, State
+from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.seeds import random_of
 from boardgames.testkit.facts import facts, state_change
 
@@ -31,6 +31,9 @@ FEWEST = 3
 
 CLOSELY = 10
 """Where time decides the number of games, the first ones, whose positions are all candidates for the sample."""
+
+READ = 20_000
+"""Positions that are compared with each other, of all games."""
 
 RAREST = 100
 """The rarest actions; the sample has a position after each of them."""
@@ -99,6 +102,11 @@ class WalkSpot:
     def actions(self) -> tuple[str, ...]:
         """The texts of the actions that lead here."""
         return tuple(map(str, self.walk.actions[: self.ply]))
+
+    def after(self, action: Any) -> WalkSpot:
+        """The position after an action."""
+        states, actions = self.walk.states[: self.ply + 1], self.walk.actions[: self.ply]
+        return WalkSpot(Walk(self.walk.seed, [*states, self.state.apply(action)], [*actions, action]), self.ply + 1)
 
     @property
     def text(self) -> str | None:
@@ -211,6 +219,41 @@ class Trial:
             spots += [WalkSpot(walk, ply) for ply in chosen]
         return in_order(list({(id(spot.walk), spot.ply): spot for spot in spots}.values()))
 
+    @cached_property
+    def read(self) -> list[WalkSpot]:
+        """About ``READ`` positions, those of the first games that differ, in order of plies."""
+        spots: list[WalkSpot] = []
+        for walk in {tuple(walk.actions): walk for walk in self.walks}.values():
+            spots += walk.spots if len(spots) < READ else []
+        return in_order(spots)
+
+    @cached_property
+    def different(self) -> list[WalkSpot]:
+        """The first of each text among these positions and those after the sample, but no end that is excused."""
+        after = [spot.after(action) for spot in self.spots for action in some_edges(spot.state)]
+        firsts: dict[str, WalkSpot] = {}
+        for spot in in_order([*self.read, *after]):
+            if not self.excuses(spot.state):
+                firsts.setdefault(str(spot.state), spot)
+        return list(firsts.values())
+
+    def excuses(self, state: Any) -> bool:
+        """Is the game over for a reason that no key needs to know?"""
+        return state.outcome is not None and state.outcome.reason in self._excused
+
+    @cached_property
+    def _excused(self) -> set[str]:
+        """Reasons that depend on earlier positions, and limits: all games that end so have the most plies, choices,
+        throws or changes of turn of all games."""
+        reasons = [walk.states[-1].outcome.reason if walk.ended else "" for walk in self.walks]
+        excused = {*self.spec.by_history}
+        for numbers in zip(*map(_lengths, self.walks), strict=True):
+            most = max(numbers)
+            earlier = {reason for reason, number in zip(reasons, numbers, strict=True) if number < most}
+            if most > self.game.seats:  # a throw of each to begin is no limit
+                excused |= {*reasons} - earlier
+        return excused
+
     def _meet(self, walk: Walk) -> None:
         with suppress(Exception):  # a rung reports actions that cannot be written
             self.met.update(map(str, walk.actions))
@@ -237,6 +280,14 @@ class Trial:
         spots = [each for walk in walks for each in walk.spots[: spot.ply]]
         left_out = [each for each in in_order(spots) if (id(each.walk), each.ply) not in sampled]
         yield from left_out[:PATIENCE]
+
+
+def _lengths(walk: Walk) -> tuple[int, ...]:
+    """The plies, choices, throws and changes of turn of a game."""
+    turns = [state.turn for state in walk.states]
+    choices = [turn for turn in turns if turn >= 0]
+    changes = sum(one != other for one, other in pairwise(choices))
+    return len(turns), len(choices), turns.count(CHANCE), changes
 
 
 def in_order(spots: Sequence[WalkSpot]) -> list[WalkSpot]:
