@@ -105,11 +105,9 @@ CHOICES: Final[tuple[Rung, ...]] = (
         check=at_every_state(_turn),
         name="turn-and-outcome",
         title="turn, seat, outcome, actions and chances agree",
-        why="turn tells the referee which player to ask, and seat, if there is one, is that player or the one that "
-        "throws. OVER goes with an outcome and nothing else, CHANCE with chances() and nothing else, and a seat "
-        "with actions() and nothing else.",
-        look="turn, outcome, actions and chances: each must ask first whether the game is over, in the same way. "
-        "And turn: is it self.seat, where a seat is to act?",
+        why="turn tells the referee which player to ask; seat is the same, and at a throw who throws. OVER goes "
+        "with an outcome and nothing else, CHANCE with chances() alone, and a seat with actions() alone.",
+        look="turn, seat, outcome, actions and chances: each must ask first whether the game is over, in the same way.",
     ),
     Rung(
         check=at_every_state(_once),

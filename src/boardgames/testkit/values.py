@@ -8,15 +8,12 @@ from operator import attrgetter
 from typing import Any, Final
 
 from boardgames.testkit.actions import COPIES
-from boardgames.testkit.facts import difference, shown
+from boardgames.testkit.facts import change, difference, shown
 from boardgames.testkit.rung import Flaw, Rung, at_every_state, raised
-from boardgames.testkit.walks import Trial, WalkSpot, edges, some_edges
+from boardgames.testkit.walks import FEWEST, Trial, WalkSpot, edges, reason, some_edges
 
-DIFFERENT = 3
-"""The games that are needed to find the fields that count plies."""
-
-COMPARED, FOLLOWED = 4_000, 1_000
-"""The positions that are compared with an earlier one of the same key; those of them that are followed by a ply."""
+COMPARED = 3_000
+"""Positions that are compared with an earlier one of the same key."""
 
 
 def future(state: Any) -> dict[str, Any]:
@@ -32,29 +29,22 @@ def future(state: Any) -> dict[str, Any]:
 
 def _met_again(trial: Trial, same: Callable[[Any], Any], words: str) -> None:
     """States that ``same`` does not tell apart must have one future, and the same actions lead to the same again."""
-    met: dict[Hashable, WalkSpot] = {}
-    pairs = 0
+    met: dict[Hashable, Any] = {}
+    pairs: list[tuple[Any, WalkSpot]] = []
     for spot in trial.different:
-        state = spot.state
         try:
-            first = met.setdefault(same(state), spot).state
+            first = met.setdefault(same(spot.state), spot.state)
         except TypeError:
-            raise Flaw(f"{shown(same(state))} cannot be hashed: it must serve in a dict", spot) from None
-        if first is state or pairs > COMPARED:
-            continue
-        pairs += 1
-        theirs = future(first)
-        differs = [
-            f"{name} is {shown(theirs[name])} and {shown(value)}"
-            for name, value in future(state).items()
-            if theirs[name] != value
-        ]
-        for action in some_edges(state) if not differs and pairs < FOLLOWED else ():
-            one, other = first.apply(action), state.apply(action)
-            if same(one) != same(other) and not trial.excuses(one) and not trial.excuses(other):
-                differs.append(f"{str(action)!r} leads to {shown(same(one))} and {shown(same(other))}")
+            raise Flaw(f"{shown(same(spot.state))} cannot be hashed: it must serve in a dict", spot) from None
+        pairs += [(first, spot)] if first is not spot.state else []
+    for first, spot in pairs[:COMPARED]:
+        differs = change(future(first), future(spot.state), "{} is {} and {}")
+        for action in some_edges(first) if not differs else ():
+            one, other = first.apply(action), spot.state.apply(action)
+            if same(one) != same(other) and {reason(one), reason(other)} <= trial.told:
+                differs = f"{str(action)!r} leads to {shown(same(one))} and {shown(same(other))}"
         if differs:
-            raise Flaw(f"{str(first)!r} and {str(state)!r} {words}, but {differs[0]}", spot)
+            raise Flaw(f"{str(first)!r} and {str(spot.state)!r} {words}, but {differs}", spot)
 
 
 def _equality_at(state: Any, trial: Trial) -> None:
@@ -68,38 +58,25 @@ def _equality_at(state: Any, trial: Trial) -> None:
     for (action, one), (other_action, other) in combinations(children, 2):
         if one == other:
             pair = f"the states after {str(action)!r} and after {str(other_action)!r} are equal"
-            if hash(one) != hash(other):
-                raise Flaw(f"{pair}, but their hashes are not")
-            if one.key != other.key:
-                raise Flaw(f"{pair}, but their keys are not: {shown(one.key)} and {shown(other.key)}")
-    hashes = {hash(child) for _, child in children}
-    different = [
-        child for number, (_, child) in enumerate(children) if not any(child == c for _, c in children[:number])
-    ]
-    if len(different) > 2 and len(hashes) == 1:
+            for name, mine, its in (("hashes", hash(one), hash(other)), ("keys", one.key, other.key)):
+                if mine != its:
+                    raise Flaw(f"{pair}, but their {name} are not: {shown(mine)} and {shown(its)}")
+    if len({hash(child) for _, child in children}) == 1 and len({str(child) for _, child in children}) > 2:
         texts = shown([str(action) for action, _ in children])
         raise Flaw(f"the states after {texts} are all different and all have the same hash")
 
 
-_equality_at_every_state = at_every_state(_equality_at)
-
-
 def _equality(trial: Trial) -> None:
-    _equality_at_every_state(trial)
+    at_every_state(_equality_at)(trial)
     _met_again(trial, lambda state: state, "are equal")
 
 
 def _key(trial: Trial) -> None:
     _met_again(trial, attrgetter("key"), "have the same key")
-    _no_counter(trial)
-
-
-def _no_counter(trial: Trial) -> None:
-    """Positions whose texts differ in nothing but a ply counter must have one key."""
     spots = trial.read
-    if len({id(spot.walk) for spot in spots}) < DIFFERENT:
+    if len({id(spot.walk) for spot in spots}) < FEWEST:
         return
-    for place in _counters(spots):
+    for place in _counters(spots):  # positions whose texts differ in nothing but a counter of plies have one key
         met: dict[tuple[str, ...], WalkSpot] = {}
         for later in spots:
             fields = str(later.state).split()

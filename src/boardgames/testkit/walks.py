@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import count, pairwise
+from itertools import count
+from operator import ne
 from time import perf_counter
 from typing import Any
 
@@ -32,8 +33,8 @@ FEWEST = 3
 CLOSELY = 10
 """Where time decides the number of games, the first ones, whose positions are all candidates for the sample."""
 
-READ = 20_000
-"""Positions that are compared with each other, of all games."""
+READ, FEW = 12_000, 1_000
+"""Positions of all games that are compared with each other; with less than the second number, games are added."""
 
 RAREST = 100
 """The rarest actions; the sample has a position after each of them."""
@@ -220,39 +221,42 @@ class Trial:
         return in_order(list({(id(spot.walk), spot.ply): spot for spot in spots}.values()))
 
     @cached_property
+    def _read_walks(self) -> list[Walk]:
+        """The games, and as many more if they are short."""
+        walks = [*self.walks]
+        while len(walks) < 2 * len(self.walks) and sum(len(walk.states) for walk in walks) < FEW:
+            walks.append(walked(self.game, self.seed + len(walks), self.bound))
+        return walks
+
+    @cached_property
     def read(self) -> list[WalkSpot]:
-        """About ``READ`` positions, those of the first games that differ, in order of plies."""
+        """About ``READ`` positions of the first games that differ, in order of plies."""
         spots: list[WalkSpot] = []
-        for walk in {tuple(walk.actions): walk for walk in self.walks}.values():
+        for walk in {tuple(walk.actions): walk for walk in self._read_walks}.values():
             spots += walk.spots if len(spots) < READ else []
         return in_order(spots)
 
     @cached_property
     def different(self) -> list[WalkSpot]:
-        """The first of each text among these positions and those after the sample, but no end that is excused."""
+        """The first of each text among these and the positions after the sample, whose end a key must tell."""
         after = [spot.after(action) for spot in self.spots for action in some_edges(spot.state)]
-        firsts: dict[str, WalkSpot] = {}
-        for spot in in_order([*self.read, *after]):
-            if not self.excuses(spot.state):
-                firsts.setdefault(str(spot.state), spot)
-        return list(firsts.values())
-
-    def excuses(self, state: Any) -> bool:
-        """Is the game over for a reason that no key needs to know?"""
-        return state.outcome is not None and state.outcome.reason in self._excused
+        last_first = [spot for spot in in_order([*self.read, *after]) if reason(spot.state) in self.told][::-1]
+        return in_order([*{str(spot.state): spot for spot in last_first}.values()])
 
     @cached_property
-    def _excused(self) -> set[str]:
-        """Reasons that depend on earlier positions, and limits: all games that end so have the most plies, choices,
-        throws or changes of turn of all games."""
-        reasons = [walk.states[-1].outcome.reason if walk.ended else "" for walk in self.walks]
-        excused = {*self.spec.by_history}
-        for numbers in zip(*map(_lengths, self.walks), strict=True):
+    def told(self) -> set[str]:
+        """The reasons of ends that a key must tell, and "": none by history, and no limit, which is a reason all whose
+        games have the most plies, choices, throws or changes of turn of all games."""
+        turns = [[state.turn for state in walk.states] for walk in self._read_walks]
+        choices = [[turn for turn in those if turn >= 0] for those in turns]
+        changes = [sum(map(ne, those, those[1:])) for those in choices]
+        ends = [reason(walk.states[-1]) for walk in self._read_walks]
+        told = {*ends} - self.spec.by_history
+        for numbers in ([*map(len, turns)], [*map(len, choices)], [those.count(CHANCE) for those in turns], changes):
             most = max(numbers)
-            earlier = {reason for reason, number in zip(reasons, numbers, strict=True) if number < most}
             if most > self.game.seats:  # a throw of each to begin is no limit
-                excused |= {*reasons} - earlier
-        return excused
+                told &= {end for end, number in zip(ends, numbers, strict=True) if number < most}
+        return {*told, ""}
 
     def _meet(self, walk: Walk) -> None:
         with suppress(Exception):  # a rung reports actions that cannot be written
@@ -282,12 +286,9 @@ class Trial:
         yield from left_out[:PATIENCE]
 
 
-def _lengths(walk: Walk) -> tuple[int, ...]:
-    """The plies, choices, throws and changes of turn of a game."""
-    turns = [state.turn for state in walk.states]
-    choices = [turn for turn in turns if turn >= 0]
-    changes = sum(one != other for one, other in pairwise(choices))
-    return len(turns), len(choices), turns.count(CHANCE), changes
+def reason(state: Any) -> str:
+    """The reason why the game is over; empty while it goes on."""
+    return "" if state.outcome is None else state.outcome.reason
 
 
 def in_order(spots: Sequence[WalkSpot]) -> list[WalkSpot]:

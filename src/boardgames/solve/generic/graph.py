@@ -11,6 +11,7 @@ from mypy_extensions import i32, i64, u8
 from boardgames.core.lookup.game_cache import made_from
 from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.core.model.game import CHANCE, OVER, State
+from boardgames.core.model.walk import edges
 from boardgames.core.signals import check_signals
 from boardgames.core.vectors import append, vec
 from boardgames.solve.generic.numbering import Numbers
@@ -21,7 +22,7 @@ DICE: Final = 1
 END: Final = 2
 
 COMPARED: Final = 4096
-"""The states with the key of an earlier one that are always compared with it; of more, one for eight positions."""
+"""The states with the key of an earlier one that are always compared with it; of more, one for 16 positions."""
 
 
 def key_of(state: State) -> Hashable:
@@ -55,8 +56,7 @@ class Graph:
         self._waiting: Final[deque[State]] = deque()
         self._distribution: object = None
         self._places: list[int] = []
-        self._again: list[tuple[int, int, State]] = []
-        """Some states with the key of an earlier one: its number, the plies from the start, and the state."""
+        self._again: list[tuple[int, int, State]] = []  # states with an earlier one's number, after so many plies
         self._plies: i64 = 0
         for start in starts:
             self._number_of(start)
@@ -70,19 +70,19 @@ class Graph:
                 self._plies += 1
                 last = i64(len(self.seats))
             self._expand(self._waiting.popleft())
-        for number, plies, state in self._again:
-            self._compare(i64(number), i64(plies), state)
+        deepest = self._plies
+        for number, plies, state in self._again:  # with what follows them, which is added to the list
+            self._plies = i64(plies)
+            self._compare(i64(number), state, deepest)
         self._again = []
-
-    def _key(self, state: State) -> Hashable:
-        return state.key if self._key_of is None else self._key_of(state)
 
     def _number_of(self, state: State) -> i64:
         """The number of a position.  A new position gets the next number.
 
         Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` if there are too many.
         """
-        number = self.number.find_or_add(self._key(state))
+        key = state.key if self._key_of is None else self._key_of(state)
+        number = self.number.find_or_add(key)
         if number == i64(len(self.seats)):
             if number >= self._most:
                 raise NoTablebase(
@@ -91,41 +91,28 @@ class Graph:
                 )
             self.seats = append(self.seats, u8(i64(viewer(state))))
             self._waiting.append(state)
-        elif i64(len(self._again)) < COMPARED + i64(len(self.kind)) // 8:
+        elif i64(len(self._again)) < COMPARED + i64(len(self.kind)) // 16:
             self._again.append((int(number), int(self._plies) + 1, state))
         return number
 
-    def _compare(self, number: i64, plies: i64, state: State) -> None:
-        """Raise :class:`~boardgames.core.lookup.tablebase.NoTablebase` if a state has another future than its key says.
-
-        An end by earlier positions is none that a key knows, nor one by a limit of plies: then nothing is farther away.
-        """
-        seatless = self._key_of is not None
-        seat: i64 = i64(viewer(state)) if seatless else i64(self.seats[number])
-        outcome = state.outcome
+    def _compare(self, number: i64, state: State, deepest: i64) -> None:
+        """Raise :class:`~boardgames.core.lookup.tablebase.NoTablebase` if a state has not the future of its number."""
+        outcome, seatless = state.outcome, self._key_of is not None
         kind: i64 = END if outcome is not None else DICE if i64(state.turn) == CHANCE else PLAYER
-        same: bool = kind == i64(self.kind[number]) and (seatless or kind == END or i64(viewer(state)) == seat)
-        if outcome is not None:
-            spec = made_from(state.game)
-            excused = plies >= self._plies or (spec is not None and outcome.reason in spec.by_history)
-            same = excused or (same and end_value(state, int(seat)) == self.values[number])
-        elif same:
-            ways = [throw for throw, _ in state.chances()] if kind == DICE else state.actions()
-            after = [state.apply(way) for way in ways]
-            links = [int(self._link_to(seat, each, self.number.find(self._key(each)))) for each in after]
-            there = range(int(self.first[number]), int(self.first[number + 1]))
-            same = sorted(links) == sorted([int(self.links[place]) for place in there])
+        seat: i64 = i64(viewer(state)) if seatless or kind != END else i64(self.seats[number])
+        links = [int(self._link(seat, state.apply(way))) for way in edges(state)]
+        there = [int(self.links[place]) for place in range(int(self.first[number]), int(self.first[number + 1]))]
+        same: bool = kind == i64(self.kind[number]) and sorted(links) == sorted(there)
+        if outcome is None:
+            same = same and (seatless or seat == i64(self.seats[number]))
+        elif not same or end_value(state, int(seat)) != self.values[number]:
+            spec = made_from(state.game)  # a key knows neither what was before nor a limit, beyond which is nothing
+            same = self._plies >= deepest or (spec is not None and outcome.reason in spec.by_history)
         if not same:
             raise NoTablebase(
                 f"{state.game.name} cannot be solved: {str(state)!r} has the key of another position, but not its "
                 "future ('boardgames verify' tells more: see its rung 'key')"
             )
-
-    def _link_to(self, seat: i64, after: State, number: i64) -> i64:
-        """The link from a position of this viewer; a negative number if the other position has no number."""
-        # positions of different viewers may have one number, if the key leaves the seat out
-        there: i64 = i64(viewer(after)) if self._key_of is not None else i64(self.seats[number]) if number >= 0 else 0
-        return 2 * number + (1 if there != seat else 0)
 
     def _expand(self, state: State) -> None:
         number: i64 = len(self.kind)
@@ -143,11 +130,11 @@ class Graph:
                 self._distribution = distribution
                 self._places = [self._place_of(float(chance)) for _, chance in distribution]
             for (throw, _), place in zip(distribution, self._places, strict=True):
-                self._link(seat, state.apply(throw))
+                self.links = append(self.links, i32(self._link(seat, state.apply(throw))))
                 self._set_chance(place)
         else:
             for action in state.actions():
-                self._link(seat, state.apply(action))
+                self.links = append(self.links, i32(self._link(seat, state.apply(action))))
             if i64(len(self.links)) == i64(self.first[number]):
                 raise NoTablebase(
                     f"{state.game.name} cannot be solved: seat {seat} is to act in {str(state)!r} and has no action"
@@ -156,8 +143,11 @@ class Graph:
         self.values = append(self.values, value)
         self.first = append(self.first, i32(i64(len(self.links))))
 
-    def _link(self, seat: i64, after: State) -> None:
-        self.links = append(self.links, i32(self._link_to(seat, after, self._number_of(after))))
+    def _link(self, seat: i64, after: State) -> i64:
+        number = self._number_of(after)
+        # positions of different viewers may have one number, if the key leaves the seat out
+        there = i64(self.seats[number]) if self._key_of is None else i64(viewer(after))
+        return 2 * number + (1 if there != seat else 0)
 
     def _place_of(self, chance: float) -> int:
         """The place of a chance in ``chances``.  Place 0 is for the links of players."""
