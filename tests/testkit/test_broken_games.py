@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 import boardgames as bg
@@ -28,6 +30,7 @@ from tests.testkit.broken import (
     FORGETFUL_KEYS,
     GAMES,
     GOOD,
+    LEFT,
     RING,
     SAYS,
     SUM,
@@ -299,7 +302,9 @@ def test_each_flaw_of_the_ladder_is_found_in_a_broken_game(monkeypatch: pytest.M
 # -- keys ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", FORGETFUL_KEYS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.thorough] * (name in GAMES)) for name in FORGETFUL_KEYS]
+)
 def test_a_key_that_forgets_something_costs_points_beside_a_reference_too(name: str) -> None:
     """The rules are those of the reference, so nothing else does."""
     reference = SUM if BROKEN[name][1].reasons == SUM.reasons else RING
@@ -312,3 +317,53 @@ def test_a_key_that_forgets_something_costs_points_beside_a_reference_too(name: 
 def test_no_game_is_solved_whose_key_forgets_something(name: str) -> None:
     with registered(FORGETFUL_KEYS[name][0]), pytest.raises(NoTablebase, match="the key of another position"):
         generic.solve(make(FORGETFUL_KEYS[name][0], {}).start())
+
+
+def ending(counts: Callable[[Any, Any, Any], bool], ends: Callable[[Any], bool]) -> type[Game]:
+    """The heaps with a draw that the key does not tell: ``counts(before, action, after)`` is what ``ply`` counts."""
+
+    class Counting(State):
+        @property
+        def outcome(self) -> bg.Outcome | None:
+            return super().outcome or (bg.Outcome((0.0, 0.0), "limit") if ends(self) else None)
+
+        def apply(self, action: Any) -> Any:
+            after = super().apply(action)
+            return attrs.evolve(after, ply=self.ply + counts(self, action, after))
+
+    return type("Counted", (Game,), {"kind": Counting})
+
+
+LIMITS: dict[str, Callable[[Any, Any, Any], bool]] = {
+    "plies": lambda before, action, after: True,
+    "choices": lambda before, action, after: action in TAKES,
+    "throws": lambda before, action, after: action not in TAKES,
+    "turns": lambda before, action, after: before.seat != after.seat,
+}
+
+
+@pytest.mark.parametrize("counted", LIMITS)
+def test_a_key_need_not_tell_a_limit_of_the_length_of_games(counted: str) -> None:
+    spec = spec_of(ending(LIMITS[counted], lambda state: state.ply >= 5))
+    climb = Climb(spec, 200)
+    assert any("limit" in str(walk.states[-1].outcome) for walk in climb.trial.walks)
+    for rung in RUNGS:
+        if rung.name in ("equality", "key"):
+            assert climb.climb(rung).status == OK, climb.findings[rung.name].explained()
+
+
+def test_a_solver_does_not_mind_a_limit_of_plies() -> None:
+    spec = spec_of(ending(LIMITS["plies"], lambda state: state.ply >= 5))
+    assert len(generic.solve(make(spec, {}).start())) > 50
+
+
+@pytest.mark.parametrize("by_history", [False, True])
+def test_a_key_need_not_tell_an_end_by_earlier_positions(by_history: bool) -> None:
+    game = ending(lambda before, action, after: action is LEFT, lambda state: state.ply >= 2)
+    spec = spec_of(game, by_history=frozenset({"limit"} if by_history else ()))
+    assert climbed(spec, "key", 200).status == (OK if by_history else FAILED)
+    if by_history:
+        assert len(generic.solve(make(spec, {}).start())) > 50
+    else:
+        with pytest.raises(NoTablebase, match="but not its future"):
+            generic.solve(make(spec, {}).start())
