@@ -121,6 +121,7 @@ GAMES = {
     "KeyForgetsWhoseScoreItIs": 20,
     "KeyForgetsWhoseTurnItIs": 20,
     "KeyForgetsWhatRests": 100,
+    "KeyForgetsWhoHasWon": 20,
     "KeyForgetsWhoseManStandsWhere": 200,
     "KeyHasTheNumberOfTheMove": 10,
 }
@@ -577,6 +578,13 @@ class KeyForgetsTheDie(State):
     @property
     def key(self) -> Any:
         return self.heaps, self.seat
+
+
+@breaks("key", "but outcome is Outcome(")
+class KeyForgetsWhoHasWon(State):
+    @property
+    def key(self) -> Any:
+        return self.heaps, self.seat if any(self.heaps) else 0, self.die
 
 
 @breaks("key")

@@ -39,6 +39,8 @@ from tests.testkit.broken import (
     UNSEEN,
     Game,
     State,
+    Sum,
+    SumGame,
     spec_of,
 )
 from tests.testkit.hexagons import FORGETFUL, HEX
@@ -313,10 +315,10 @@ def test_a_key_that_forgets_something_costs_points_beside_a_reference_too(name: 
     assert Grade.of(report).points < Grade.of(verify(reference, games=1, like=reference)).points == 200
 
 
-@pytest.mark.parametrize("name", FORGETFUL_KEYS)
+@pytest.mark.parametrize("name", [*FORGETFUL_KEYS, "KeyForgetsTheDie", "KeyForgetsWhoHasWon"])
 def test_no_game_is_solved_whose_key_forgets_something(name: str) -> None:
-    with registered(FORGETFUL_KEYS[name][0]), pytest.raises(NoTablebase, match="the key of another position"):
-        generic.solve(make(FORGETFUL_KEYS[name][0], {}).start())
+    with pytest.raises(NoTablebase, match="has the key of another position, but not its future"):
+        generic.solve(make(BROKEN[name][1], {}).start())
 
 
 def ending(counts: Callable[[Any, Any, Any], bool], ends: Callable[[Any], bool]) -> type[Game]:
@@ -352,9 +354,39 @@ def test_a_key_need_not_tell_a_limit_of_the_length_of_games(counted: str) -> Non
             assert climb.climb(rung).status == OK, climb.findings[rung.name].explained()
 
 
-def test_a_solver_does_not_mind_a_limit_of_plies() -> None:
-    spec = spec_of(ending(LIMITS["plies"], lambda state: state.ply >= 5))
-    assert len(generic.solve(make(spec, {}).start())) > 50
+@attrs.frozen
+class Turns(Sum):
+    """A turn has several throws and choices; six turns are a draw."""
+
+    turns: int = 0
+
+    @property
+    def outcome(self) -> bg.Outcome | None:
+        return super().outcome or (bg.Outcome((0.0, 0.0), "limit") if self.turns >= 6 else None)
+
+    def held(self, won: int) -> Any:
+        after = super().held(won)
+        return Turns(after.game, after.scores, after.seat, 0, "throw", self.turns + 1)
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} {self.turns}"
+
+
+class TurnsGame(SumGame):
+    def start(self) -> Any:
+        return Turns(self, (0, 0), 0, 0, "throw")
+
+
+def test_a_key_need_not_tell_a_limit_of_turns() -> None:
+    spec = spec_of(lambda options: TurnsGame(lambda at: (at.scores, at.seat, at.sum, at.phase)))
+    assert climbed(spec, "key", 200).status == OK
+
+
+@pytest.mark.parametrize("limit", range(3, 12))
+def test_a_solver_does_not_mind_a_limit_of_plies(limit: int) -> None:
+    """It finds no draws by it."""
+    spec = spec_of(ending(LIMITS["plies"], lambda state: state.ply >= limit))
+    assert len(generic.solve(make(spec, {}).start())) > limit
 
 
 @pytest.mark.parametrize("by_history", [False, True])

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import count
-from operator import ne
+from operator import ne, sub
 from time import perf_counter
 from typing import Any
 
@@ -245,14 +245,14 @@ class Trial:
 
     @cached_property
     def told(self) -> set[str]:
-        """The reasons of ends that a key must tell, and "": none by history, and no limit, which is a reason all whose
-        games have the most plies, choices, throws or changes of turn of all games."""
+        """Reasons of ends that a key must tell, and "": not limits, whose games all have the most plies or turns of all."""
         turns = [[state.turn for state in walk.states] for walk in self._read_walks]
-        choices = [[turn for turn in those if turn >= 0] for those in turns]
-        changes = [sum(map(ne, those, those[1:])) for those in choices]
+        throws = [those.count(CHANCE) for those in turns]
+        seats = [[getattr(state, "seat", state.turn) for state in walk.states[:-1]] for walk in self._read_walks]
+        changes = [sum(map(ne, those, those[1:])) for those in seats]
         ends = [reason(walk.states[-1]) for walk in self._read_walks]
         told = {*ends} - self.spec.by_history
-        for numbers in ([*map(len, turns)], [*map(len, choices)], [those.count(CHANCE) for those in turns], changes):
+        for numbers in ([*map(len, turns)], throws, [*map(sub, map(len, turns), throws)], changes):
             most = max(numbers)
             if most > self.game.seats:  # a throw of each to begin is no limit
                 told &= {end for end, number in zip(ends, numbers, strict=True) if number < most}

@@ -97,17 +97,17 @@ class Graph:
 
     def _compare(self, number: i64, state: State, deepest: i64) -> None:
         """Raise :class:`~boardgames.core.lookup.tablebase.NoTablebase` if a state has not the future of its number."""
-        outcome, seatless = state.outcome, self._key_of is not None
+        outcome = state.outcome
         kind: i64 = END if outcome is not None else DICE if i64(state.turn) == CHANCE else PLAYER
-        seat: i64 = i64(viewer(state)) if seatless or kind != END else i64(self.seats[number])
+        seat: i64 = i64(viewer(state)) if self._key_of is not None or kind != END else i64(self.seats[number])
         links = [int(self._link(seat, state.apply(way))) for way in edges(state)]
         there = [int(self.links[place]) for place in range(int(self.first[number]), int(self.first[number + 1]))]
         same: bool = kind == i64(self.kind[number]) and sorted(links) == sorted(there)
-        if outcome is None:
-            same = same and (seatless or seat == i64(self.seats[number]))
-        elif not same or end_value(state, int(seat)) != self.values[number]:
+        value = 0.5 if outcome is None else end_value(state, int(seat))
+        if outcome is not None and not (same and value == self.values[number]):
             spec = made_from(state.game)  # a key knows neither what was before nor a limit, beyond which is nothing
-            same = self._plies >= deepest or (spec is not None and outcome.reason in spec.by_history)
+            limit = self._plies >= deepest and (value == 0.5 or not same)
+            same = limit or (spec is not None and outcome.reason in spec.by_history)
         if not same:
             raise NoTablebase(
                 f"{state.game.name} cannot be solved: {str(state)!r} has the key of another position, but not its "
