@@ -42,6 +42,10 @@ class State(bg.BaseState):
 
     @property
     def outcome(self) -> bg.Outcome | None:
+        return self.right_outcome
+
+    @property
+    def right_outcome(self) -> bg.Outcome | None:
         if not any(self.heaps):
             return bg.Outcome((1.0, -1.0) if self.seat else (-1.0, 1.0), "last stone")
         return bg.Outcome((0.0, 0.0), "limit") if self.ply >= LIMIT else None
@@ -407,9 +411,14 @@ class BothWin(State):
         return outcome and bg.Outcome((1.0, 1.0), outcome.reason)
 
 
-def returning(*returns: float) -> Any:
+def returning(*returns: Any) -> Any:
     """The outcome of a state whose games return this."""
-    return property(lambda state: State.outcome.fget(state) and bg.Outcome(returns, State.outcome.fget(state).reason))
+
+    def outcome(state: Any) -> bg.Outcome | None:
+        right = state.right_outcome
+        return right and bg.Outcome(returns, right.reason)
+
+    return property(outcome)
 
 
 @breaks("returns", "the returns (-1.0, -1.0) must sum to 0")
@@ -447,7 +456,7 @@ class ActionsMadeWhenAsked(Game):
 @breaks("indices-are-dense", "the game's code raised KeyError: 0")
 class NoActionsByNumber(Game):
     def action_at(self, index: int) -> Any:
-        return {}[index]
+        return dict[int, Any]()[index]
 
 
 class Unpicklable(bg.SimpleAction):
@@ -1330,7 +1339,7 @@ class Sum(bg.BaseState):
 
     def held(self, won: int) -> Any:
         scores = [score + won * (seat == self.seat) for seat, score in enumerate(self.scores)]
-        return Sum(self.game, tuple(scores), 1 - self.seat, 0, "throw")
+        return Sum(self.game, (scores[0], scores[1]), 1 - self.seat, 0, "throw")
 
     def __str__(self) -> str:
         return f"{self.scores[0]} {self.scores[1]} {self.seat} {self.sum} {self.phase}"

@@ -245,7 +245,7 @@ class Trial:
 
     @cached_property
     def told(self) -> set[str]:
-        """Reasons of ends that a key must tell, and "": not limits, whose games all have the most plies or turns of all."""
+        """Reasons of ends that a key must tell, and "": no limits, whose games all have the most plies or turns."""
         turns = [[state.turn for state in walk.states] for walk in self._read_walks]
         throws = [those.count(CHANCE) for those in turns]
         seats = [[getattr(state, "seat", state.turn) for state in walk.states[:-1]] for walk in self._read_walks]
