@@ -142,8 +142,8 @@ VALUES: Final[tuple[Rung, ...]] = (
         name="key",
         title="the key is the position: with the dice, without ply counters",
         why="A position that is reached in another way, earlier or later, is the same position to a table. "
-        "So the key leaves out counters and history, but nothing that decides what can be done now.",
-        look="key: take the ply counter out; put in the side to act, the dice, and whatever else actions() looks at.",
+        "So the key leaves out counters and history, but nothing that decides what can be done, now or later.",
+        look="key: take the ply counter out; put in the side to act, the dice, and all that later actions depend on.",
     ),
     Rung(
         check=at_every_state(_copies),
