@@ -875,7 +875,6 @@ def seen_by_the_second(state: Any, seat: int) -> Scene:
 
 
 for name, rung, says, changed in (
-    ("NoReasons", "who-it-is", "each reason needs a meaning, but there are none", {"reasons": {}}),
     ("AReasonWithoutAMeaning", "who-it-is", "each reason needs a meaning, but ['limit']",
      {"reasons": {"last stone": "wins", "limit": ""}}),
     ("AProtocolOfAnotherName", "who-it-is", "the protocol 'plain' stands under the name 'simple'",
@@ -1040,7 +1039,7 @@ class ShyOptions:
     colour: str = option(Shy("red"), "of the stones", "us")
 
 
-spec_breaks("AnOptionThatReadsOtherwise", "refereed", "its record read again is another", options=ShyOptions)
+spec_breaks("AnOptionThatReadsOtherwise", "one-game", "is another game than the one", options=ShyOptions)
 
 
 @breaks("refereed", "its record cannot be read again: the game's code raised TypeError: Object of type Fraction")
@@ -1155,6 +1154,7 @@ for name, says, symmetry in (
 ALSO = (
     ("DiceThatCannotFall", "ends", "a random game stopped after 4 plies and is not over"),
     ("ActionsMadeAnew", "refereed", "a player that takes random legal actions forfeits: "),
+    ("AnOptionThatReadsOtherwise", "refereed", "the game is played, but its record read again is another"),
     ("OneReturnForTwoSeats", "refereed", "'returns' has 1 numbers for 2 players"),
     ("ReadTakesTheFirst", "illegal-actions", "play('=2') and apply lead to different states"),
 )
