@@ -1039,7 +1039,9 @@ class ShyOptions:
     colour: str = option(Shy("red"), "of the stones", "us")
 
 
-spec_breaks("AnOptionThatReadsOtherwise", "one-game", "is another game than the one", options=ShyOptions)
+spec_breaks(
+    "AnOptionThatReadsOtherwise", "one-game", "option colour cannot be 'red': expected a word", options=ShyOptions
+)
 
 
 @breaks("refereed", "its record cannot be read again: the game's code raised TypeError: Object of type Fraction")
