@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -47,6 +49,51 @@ def test_it_climbs_the_ladder_before_it_is_installed(run: Run, tmp_path: Path) -
     result = run("verify", "kono/game/src/four_field_kono/rules.py")
     assert result.returncode == 2
     assert "which may have one: kono/game/src/four_field_kono:SPEC" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "mygame2",
+        "newmygame",
+        "mygame-spec",
+        "from-mygame",
+        "src-mygame",
+        "my-game",
+        "none",
+        "true",
+        "any",
+        "spec",
+        "print",
+    ],
+)
+def test_a_name_that_the_template_has_itself_makes_a_whole_game_too(name: str, run: Run, tmp_path: Path) -> None:
+    run("new", name, "--folder", "game")
+    package = name.replace("-", "_")
+    assert run("verify", f"game/src/{package}:SPEC", "--games", "1").returncode == 0
+    rules = (tmp_path / "game/src" / package / "rules.py").read_text()
+    assert f'    name = "{name}"\n' in rules
+    assert [word for word in ("class Any(", "class State(bg.SimpleGame)", "class None(") if word in rules] == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of files there")
+@pytest.mark.parametrize("there", [False, True])
+def test_a_disk_that_is_full_leaves_nothing_half_made(there: bool, tmp_path: Path) -> None:
+    """With a limit for files, as a disk cannot be filled here; writing fails in the same way."""
+    import resource
+
+    if there:
+        (tmp_path / "hexapawn").mkdir()
+    full = subprocess.run(
+        [sys.executable, "-m", "boardgames", "new", "hexapawn"],
+        cwd=tmp_path,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)),
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+    )
+    assert full.returncode == 2 and full.stderr == "Error: cannot write hexapawn: File too large\n", full
+    assert [path.name for path in tmp_path.rglob("*")] == ["hexapawn"] * there
 
 
 def test_the_picture_in_its_readme_is_drawn_and_clicked(run: Run, tmp_path: Path) -> None:

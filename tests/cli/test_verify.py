@@ -69,7 +69,7 @@ def test_a_mistake_is_explained(run: Run, one_file: Path) -> None:
     told = result.stdout.partition("FAILED turn-and-outcome: ")[2]
     assert "Where:   seed " in told
     assert "By hand: state = bg.Playthrough.replay(game.start(), ['" in told
-    assert "Look at: turn, outcome, actions and chances" in told
+    assert "Look at: turn, seat, outcome, actions and chances" in told
     assert result.stdout.splitlines()[-1].startswith("mygame: ")
 
 

@@ -208,6 +208,57 @@ def test_a_game_whose_program_is_stopped_is_tried_again_then_set_aside(monkeypat
     assert score.tally.games == 4 and score.reasons[SET_ASIDE] == 1
 
 
+DIES = """import os
+from boardgames.core.protocol import Player
+
+class Dies(Player):
+    def choose(self, *told): os._exit(3)
+"""
+UR_OF_OTHERS = """import attrs, boardgames as bg
+UR = bg.find('ur')
+SPEC = attrs.evolve(UR, name='other', game=lambda options: UR.game(options))
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("ours", [True, False])
+def test_a_player_whose_code_ends_its_worker_loses(ours: bool, tmp_path: Path) -> None:
+    """If the other player and the game are ours; else it may be the game that does so."""
+    (tmp_path / "dies.py").write_text(DIES)
+    (tmp_path / "game.py").write_text(UR_OF_OTHERS)
+    players = ("greedy", f"{tmp_path}/dies.py:Dies")
+    if ours:
+        score = play_match("ur:tokens=1", *players, games=2, seed=1, jobs=1)
+        assert score.tally.wins == 2 and score.reasons == {"crash": 2}
+        assert score.faults[1] == {"crash": 2}
+    else:
+        score = play_match(f"{tmp_path}/game.py:SPEC:tokens=1", *players, games=2, seed=1, jobs=1)
+        assert score.tally.draws == 2 and score.reasons == {SET_ASIDE: 2}
+
+
+class Disturbed(Executor):
+    """Has a program of game 2 stopped unless it is played alone."""
+
+    def __init__(self) -> None:
+        self.played: list[tuple[int, bool]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.played.append((args[1].number, args[4]))
+        if self.played[-1] == (2, False):
+            future.set_exception(Interference("one was stopped"))
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_a_game_that_was_disturbed_is_played_alone_when_the_others_are_over() -> None:
+    executor = Disturbed()
+    score = play_match("ur:tokens=1", "greedy", "random", games=4, seed=1, executor=executor, jobs=4)
+    assert executor.played == [(1, False), (2, False), (3, False), (4, False), (2, True)]
+    assert score.tally.games == 4 and SET_ASIDE not in score.reasons
+
+
 class BrokenBy(Broken):
     """Has a worker die of each game of one player."""
 

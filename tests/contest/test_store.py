@@ -24,7 +24,7 @@ from boardgames.contest.play import play_match
 from boardgames.contest.runner import Runner
 from boardgames.contest.settings import BadContest
 from boardgames.contest.standings import Standings
-from boardgames.contest.store import BadStore, FinishedGame, Store
+from boardgames.contest.store import BadStore, FinishedGame, Store, sqlite_file
 from boardgames.contest.store.schema import APPLICATION_ID, TABLES
 from boardgames.contest.store.sqlite_file import format_error
 from boardgames.records.game_record import UnreadableRecord
@@ -275,6 +275,20 @@ def test_a_damaged_file_is_refused_in_a_sentence(damage: str, tmp_path: Path) ->
         with pytest.raises(ValueError, match=DAMAGE[damage]) as refused, opened() as store:
             store.games()
         assert isinstance(refused.value, BadStore | BadContest)
+
+
+def test_a_text_of_any_size_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.db"
+    finished(path, 3)
+    monkeypatch.setattr(sqlite_file, "MOST_BYTES", 50_000)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE games SET detail = ? WHERE number = 1", ("x" * 40_000,))
+    Store.reading(path).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE games SET detail = ? WHERE number = 1", ("x" * 60_000,))
+    connection.close()
+    with pytest.raises(BadStore, match="too big"), Store.reading(path) as store:
+        store.games()
 
 
 def test_a_damaged_record_is_told_when_it_is_asked_for(tmp_path: Path) -> None:

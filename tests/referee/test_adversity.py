@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import time
@@ -32,6 +33,7 @@ from boardgames.referee import (
     program_seat,
     sandbox,
     supervised_tree,
+    supervisors,
     tree,
 )
 from boardgames.referee.process import Process
@@ -193,13 +195,88 @@ for line in sys.stdin:
 """It stops the other one at its second turn, when the time for the first answer is over."""
 
 
+STOPS_ITS_RIVAL_AGAIN = """
+if os.fork() == 0:
+    while True:
+        try: os.kill(int(open({file!r}).read()), signal.SIGSTOP)
+        except (OSError, ValueError): pass
+        time.sleep(0.001)
+"""
+"""A child of it stops the other one as often as it can."""
+
+
 @pytest.mark.usefixtures("short_parting")
-def test_who_stops_its_rival_does_not_win(tmp_path: Path, left_over: LeftOver) -> None:
+@pytest.mark.parametrize(
+    "more",
+    ["", pytest.param(STOPS_ITS_RIVAL_AGAIN, marks=pytest.mark.thorough)],
+    ids=["once a ply", "all the time"],
+)
+def test_who_stops_its_rival_does_not_win(more: str, tmp_path: Path, left_over: LeftOver) -> None:
+    """Nothing of it runs while the other one is asked, once that is known."""
     file = str(tmp_path / "number")
-    codes = (STOPS_ITS_RIVAL.format(file=file), WRITES_ITS_NUMBER.format(file=file))
+    codes = ((more + STOPS_ITS_RIVAL).format(file=file), WRITES_ITS_NUMBER.format(file=file))
+    assert play(*codes, limits=Limits(first_move_time=10, move_time=1)).fault is None
+
+
+STOPS_ITSELF = """
+{before}
+for line in sys.stdin:
+    word, *words = line.split()
+    if word == 'go':
+        {act}
+        print(words[0], flush=True)
+"""
+STOP = "os.kill(os.getpid(), signal.SIGSTOP)"
+
+
+@pytest.mark.usefixtures("short_parting")
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param(STOPS_ITSELF.format(before="", act=f"{STOP}; {STOP}"), marks=pytest.mark.thorough),
+        STOPS_ITSELF.format(before="asked = 0", act=f"asked += 1\n        if asked > 1: {STOP}"),
+        pytest.param(
+            STOPS_ITSELF.format(before=f"if os.fork() == 0:\n    while True: {STOP}", act="time.sleep(60)"),
+            marks=pytest.mark.thorough,
+        ),
+    ],
+    ids=["twice", "at two plies", "in a child"],
+)
+def test_who_stops_itself_a_second_time_is_at_fault(code: str, left_over: LeftOver) -> None:
+    fault = play(code, HONEST, limits=Limits(first_move_time=1, move_time=0.2)).fault
+    assert fault is not None and (fault.seat, fault.kind, fault.code) == (0, "timeout", "stopped-itself"), fault
+
+
+def test_who_was_stopped_once_goes_on_and_gets_its_time_again(left_over: LeftOver) -> None:
+    code = STOPS_ITSELF.format(before="asked = 0", act=f"asked += 1\n        if asked == 2: {STOP}; time.sleep(0.3)")
+    program = ProgramSeat(python(code), PLAIN, Limits(clock=(1.0, 0.0)))
+    seats: list[Seat] = [program, PlayerSeat(Uniform(Random(1)))]
+    referee = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1), max_plies=12)
+    assert referee.run().fault is None
+    assert program.disturbed and (program.clock.remaining or 0) > 0.1, "nor did its clock run"
+
+
+@pytest.mark.usefixtures("short_parting")
+def test_a_program_of_another_game_may_have_stopped_it(left_over: LeftOver) -> None:
+    program = ProgramSeat(
+        python(STOPS_ITSELF.format(before="", act=f"{STOP}; {STOP}")), PLAIN, Limits(first_move_time=0.5)
+    )
+    program.alone = False
+    playthrough = bg.Playthrough(bg.load("ur").start())
     with pytest.raises(Interference) as raised:
-        play(*codes, limits=Limits(first_move_time=20, move_time=1))
-    assert "two was stopped" in str(raised.value) and "--sandbox bwrap" in str(raised.value)
+        Referee(playthrough, ["a", "b"], [program, PlayerSeat(Uniform(Random(1)))], SeededDice(1)).run()
+    assert "a was stopped" in str(raised.value) and "--sandbox bwrap" in str(raised.value)
+
+
+def test_a_supervisor_that_is_stopped_before_it_has_told_of_its_program_is_continued(left_over: LeftOver) -> None:
+    """As by the program of the game before, which may also have stopped what starts supervisors."""
+    assert play(HONEST, HONEST, plies=2).fault is None
+    above = [number for _, number in supervisors.fork_servers]
+    for control in [supervisors.idle.pop() for _ in list(supervisors.idle)]:
+        control.close()
+    for number in above:
+        os.kill(number, signal.SIGSTOP)
+    assert above and play(HONEST, HONEST, plies=2).fault is None
 
 
 @pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))

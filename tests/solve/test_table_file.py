@@ -9,7 +9,9 @@ import socket
 import subprocess
 import sys
 import time
+import tracemalloc
 import zlib
+from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -155,6 +157,44 @@ def test_a_head_that_is_too_deep_to_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "t").write_bytes(header + CHECKSUM.pack(zlib.crc32(text, zlib.crc32(header))) + text)
     with pytest.raises(UnreadableTable, match="its head makes no sense"):
         TableFile(tmp_path / "t")
+
+
+def test_a_block_that_unpacks_to_more_than_its_head_says_is_told(two: UrTable, tmp_path: Path) -> None:
+    """Without unpacking the rest: a few bytes may claim any number."""
+    zstd = pytest.importorskip("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+    bomb = zstd.compress(bytes(2**28))
+    head = attrs.evolve(two.file.head, sections=(Section("all", BLOCK),))
+    index = array("I", (len(bomb), zlib.crc32(bomb)))
+    text = head.json()
+    start = HEADER.pack(MAGIC, VERSION, len(text), len(index.tobytes()))
+    sum_ = zlib.crc32(index, zlib.crc32(text, zlib.crc32(start)))
+    (tmp_path / "t").write_bytes(start + CHECKSUM.pack(sum_) + text + index.tobytes() + bomb)
+    file = TableFile(tmp_path / "t")
+    tracemalloc.start()
+    with pytest.raises(UnreadableTable, match="a block should have"):
+        file.check()
+    assert tracemalloc.get_traced_memory()[1] < 2**24
+    tracemalloc.stop()
+
+
+def test_cells_of_half_a_number_make_no_sense(any_game: StoredPlies, tmp_path: Path) -> None:
+    file = TableFile(any_game.path)
+    keys, values = file.head.sections
+    head = attrs.evolve(file.head, sections=(keys, attrs.evolve(values, size=values.size + 1)))
+    write_table(tmp_path / "t", head, [file.cells["keys"].blocks(), [file.cells["values"].read() + b"x"]], packed=False)
+    with pytest.raises(UnreadableTable, match="its head makes no sense"):
+        load(tmp_path / "t")
+
+
+@pytest.mark.parametrize("changes", [{"size": 10**9}, {"size": "24"}, {"men": 10**9}, {"men": -1}])
+def test_a_board_of_any_size_is_none_of_morris(three: MorrisTable, tmp_path: Path, changes: dict[str, Any]) -> None:
+    file = TableFile(three.path)
+    board: dict[str, Any] = dict(file.head.rules["board"])
+    board |= {"rules": {**board["rules"], **changes}} if "men" in changes else changes
+    head = attrs.evolve(file.head, rules={**file.head.rules, "board": board})
+    write_table(tmp_path / "t", head, list(file.cells.values()), packed=False)
+    with pytest.raises(UnreadableTable, match="its head makes no sense"):
+        load(tmp_path / "t")
 
 
 def test_a_table_of_other_rules_has_no_values(table: TablebaseFile) -> None:

@@ -8,6 +8,7 @@ import shlex
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -16,7 +17,7 @@ from boardgames.contest import Conditions
 from boardgames.referee import Limits
 from boardgames.session.game_session import ThreadedSession
 from boardgames.web import table as tables
-from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo, ResignGame, View
+from boardgames.web.messages import AgreeToUndo, GiveName, PlayAction, RequestUndo, ResignGame, View
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.permissions import NotAllowed, Permissions
 from boardgames.web.table import MAX_EQUAL, MAX_HINTS, Table
@@ -57,6 +58,39 @@ def test_each_new_game_takes_the_next_seed(site: Site) -> None:
     for swap in (False, True):
         site.run(table.start_game(swap))
     assert table.session.game.seed == 7 and table.games == 3
+
+
+def test_a_table_that_is_closed_while_its_game_starts_plays_nothing(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until that game has started nobody sees the table."""
+    made: list[ThreadedSession] = []
+
+    class Slow(ThreadedSession):
+        def __init__(self, *parts: Any, **more: Any) -> None:
+            super().__init__(*parts, **more)
+            made.append(self)
+            number = str(site.lobby.opened)
+            page = urlopen(f"{site.origin}/?token={site.lobby.host_token}").read().decode()
+            assert f"/table/{number}?" not in page
+            site.call(lambda: site.lobby.close(number))
+
+    monkeypatch.setattr(tables, "ThreadedSession", Slow)
+    with pytest.raises(NotAllowed, match="closed"):
+        site.open("ur", "human", "human")
+    assert len(made) == 1 and not made[0].thread.is_alive() and str(site.lobby.opened) not in site.lobby.tables
+
+
+def test_a_guest_takes_the_name_of_nobody_else(site: Site) -> None:
+    """Nor one that looks alike."""
+    table = site.open("minishogi", "human", "guest", names=["Ann", None])
+    guest = Permissions(frozenset({1}))
+    for name in ("Ann", "ann ", "\uff21nn", "\u0410nn"):
+        with pytest.raises(NotAllowed, match="somebody else"):
+            site.run(table.handle(guest, GiveName(name)))
+    for name in ("Bob", "bob"):
+        site.run(table.handle(guest, GiveName(name)))
+    assert table.names == ["Ann", "bob"]
 
 
 def test_without_a_seed_each_game_has_one_of_its_own(site: Site) -> None:

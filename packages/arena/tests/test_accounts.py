@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
+from typing import cast
 
 import pytest
 from boardgames_arena import ArenaSettings
 from boardgames_arena.accounts import INVITE, Accounts, Refused, key_of, read_names
 from boardgames_arena.arena import Arena
 from boardgames_arena.arena_game import ArenaGame
-from boardgames_arena.store import ArenaStore, RatedGame
+from boardgames_arena.messages import Hello
+from boardgames_arena.session import JoiningLink
+from boardgames_arena.store import TABLES, ArenaStore, RatedGame
 from boardgames_arena.tokens import keep_token, token_for, tokens_file
 
 from boardgames.contest import BadStore, play_game
@@ -150,6 +155,112 @@ def test_games_from_before_the_server_began_count_as_meetings_in_either_order(st
     game = ArenaGame.of("ur")
     arena = Arena([game], store, Accounts(store), ArenaSettings())
     assert arena._met_in(game)(ann, bob) == arena._met_in(game)(bob, ann) == 2
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        ("DROP TABLE games; CREATE VIEW games AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) "
+         "SELECT x AS number FROM n", "has a view, 'games'"),
+        ("CREATE TRIGGER t AFTER INSERT ON accounts BEGIN DELETE FROM games; END", "has a trigger, 't'"),
+    ],
+)  # fmt: skip
+def test_a_file_with_more_than_tables_is_no_arena(damage: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "arena.db"
+    ArenaStore(path).close()
+    with sqlite3.connect(path) as connection:
+        connection.executescript(damage)
+    connection.close()
+    for readonly in (True, False):
+        with pytest.raises(BadStore, match=told):
+            ArenaStore(path, readonly=readonly)
+
+
+class Newcomer:
+    """The connection of a bot, which notes what it is told."""
+
+    address = "10.0.0.1"
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def welcome(self, **facts: object) -> None:
+        self.told.append("welcome")
+
+    def close(self, code: int, sentence: str) -> None:
+        self.told.append(sentence)
+
+
+async def comes(arena: Arena, name: str) -> Newcomer:
+    link = Newcomer()
+    await arena.join(Hello(name=name, game="ur", token="t"), cast(JoiningLink, link))
+    return link
+
+
+def test_a_bot_whose_account_is_being_deleted_is_not_welcomed(store: ArenaStore) -> None:
+    """Between the look whether it is connected and the deletion."""
+    account_of(store, "eve")
+
+    async def race() -> Arena:
+        arena = Arena([ArenaGame.of("ur")], store, Accounts(store), ArenaSettings())
+        held = Event()
+        store.writer.submit(held.wait)
+        deletion = asyncio.create_task(arena.delete("eve"))
+        await asyncio.sleep(0)
+        with pytest.raises(Refused, match="being deleted"):
+            await comes(arena, "eve")
+        held.set()
+        await deletion
+        assert (await comes(arena, "eve")).told == ["welcome"], "the name is free again"
+        return arena
+
+    assert len(asyncio.run(race()).sessions) == 1
+
+
+def test_a_bot_whose_account_is_forgotten_while_it_comes_is_sent_away(
+    store: ArenaStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else of its address needs the room in the same moment."""
+    monkeypatch.setattr("boardgames_arena.accounts.NEW_PER_ADDRESS", 1)
+
+    async def race() -> Newcomer:
+        arena = Arena([ArenaGame.of("ur")], store, Accounts(store), ArenaSettings())
+        arena.accounts.admit("ann", "t", Newcomer.address)
+        held = Event()
+        store.writer.submit(held.wait)
+        other = asyncio.create_task(comes(arena, "bob"))
+        await asyncio.sleep(0)
+        ann = await comes(arena, "ann")
+        held.set()
+        await other
+        assert [session.account.name for session in arena.sessions.values()] == ["bob"]
+        return ann
+
+    assert asyncio.run(race()).told == ["welcome", "the name 'ann' was deleted"]
+
+
+@pytest.mark.parametrize("early", [False, True])
+def test_the_number_of_a_deleted_account_is_never_given_again(early: bool, tmp_path: Path) -> None:
+    """Nor in a file of a version that did."""
+    path = tmp_path / "arena.db"
+    with ArenaStore(path) as store:
+        ann, bob = account_of(store, "ann"), account_of(store, "bob")
+        add_game(store, ann, bob)
+        if early:
+            with store.transaction() as connection:
+                connection.execute("CREATE TABLE early AS SELECT * FROM accounts")
+                connection.execute("DROP TABLE accounts")
+                connection.execute(TABLES[0].replace("AUTOINCREMENT", ""))
+                connection.execute("INSERT INTO accounts SELECT * FROM early")
+                connection.execute("DROP TABLE early")
+    with ArenaStore(path) as store:
+        accounts = Accounts(store)
+        assert [account.name for account in store.accounts()] == ["ann", "bob"]
+        assert accounts.admit("bob", "t")[0].number == bob
+        eve = account_of(store, "eve")
+        assert accounts.forget(eve) and account_of(store, "eve") > eve
+    with ArenaStore(path, readonly=True) as store:
+        assert len(store.accounts()) == 3 and len(store.games()) == 1
 
 
 def account_of(store: ArenaStore, name: str) -> int:

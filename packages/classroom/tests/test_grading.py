@@ -641,6 +641,22 @@ def test_a_class_from_its_folder_to_its_tables(run: Run, tmp_path: Path, in_proc
     assert run(*words, "--resume", "--weights", "plays=7").returncode == 0 and len(in_process) == 4
 
 
+@pytest.mark.parametrize("damage", [{"tests": []}, {"tests": None}, {"seconds": None, "hints": 3}])
+def test_what_a_result_file_has_not_whole_is_graded_anew(
+    damage: dict[str, object], run: Run, tmp_path: Path, in_process: list[str]
+) -> None:
+    made(tmp_path, "class/ann.py", content="# fine\nSPEC = 1\n")
+    words = ("grade", "class", "--sandbox", "none", "--out", "g.json")
+    run(*words)
+    table = json.loads((tmp_path / "g.json").read_text())
+    table["submissions"][0] |= damage
+    (tmp_path / "g.json").write_text(json.dumps(table))
+    assert run(*words, "--resume").returncode == 0 and len(in_process) == 2
+    assert json.loads((tmp_path / "g.json").read_text())["submissions"][0]["score"] == 100
+    (tmp_path / "g.json").write_text("[" * 100_000)
+    assert "is no table" in run(*words, "--resume").stderr
+
+
 def test_ctrl_c_keeps_what_is_done(run: Run, tmp_path: Path, in_process: list[str]) -> None:
     made(tmp_path, "class/ann.py", content="# key\nSPEC = 1\n")
     made(tmp_path, "class/bob.py", content="# interrupt\nSPEC = 1\n")

@@ -158,3 +158,37 @@ def test_two_submissions_of_which_one_has_wrong_rules(run: Run, tmp_path: Path) 
     assert "'a1b2'" in again.stdout
     (tmp_path / "reference.py").write_text(DIAGONAL, encoding="utf-8")
     assert "pat  failed" not in run(*words, "--resume").stdout, "the reference counts as a condition"
+
+
+READS = {
+    "a file": ("solution.py", "solution.py"),
+    "a file that imports another": ("solution.py", "other_of_solution.py"),
+    "a file that reads data": ("solution.py", "table.txt"),
+    "a package": ("ref", "ref/rules.py"),
+}
+
+
+@pytest.mark.parametrize("kind", READS)
+def test_the_digest_of_a_reference_is_of_all_that_importing_it_reads(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    reference, mended = READS[kind]
+    (tmp_path / "ref").mkdir()
+    (tmp_path / "ref/__init__.py").write_text("from .rules import SPEC\n", encoding="utf-8")
+    (tmp_path / "table.txt").write_text("3", encoding="utf-8")
+    (tmp_path / "other_of_solution.py").write_text(GAME, encoding="utf-8")
+    (tmp_path / "ref/rules.py").write_text(GAME, encoding="utf-8")
+    reads = "from other_of_solution import SPEC\nprint(open('table.txt').read())\n"
+    (tmp_path / "solution.py").write_text(reads, encoding="utf-8")
+    (tmp_path / "class.json").write_text("{}", encoding="utf-8")
+    before = classroom.reference_digest(f"{reference}:SPEC")
+    (tmp_path / "class.json").write_text("{'a': 1}", encoding="utf-8")
+    assert len(before) > 60 and classroom.reference_digest(f"{reference}:SPEC") == before, "compiled files count not"
+    with (tmp_path / mended).open("a", encoding="utf-8") as file:
+        file.write("\n# mended\n")
+    assert classroom.reference_digest(f"{reference}:SPEC") != before
+
+
+def test_the_digest_of_an_installed_game_is_of_its_code() -> None:
+    assert len({classroom.reference_digest(game) for game in ("ur", "morris")}) == 2

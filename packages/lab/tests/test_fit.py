@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -135,6 +136,28 @@ def test_games_are_played_as_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         WorkFolder(tmp_path, Games("gorogoro", 5, 3, 1)).open()
 
 
+def test_a_folder_of_other_rules_or_of_another_judgement_by_the_same_name_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "x.judgement"
+    file.write_bytes(Judgement("morris", "f", [1]).write())
+    folder = WorkFolder(tmp_path / "work", Games("morris", 50, 5, 1, judgement=str(file)))
+    folder.open()
+    folder.open()
+    file.write_bytes(Judgement("morris", "f", [2]).write())
+    with pytest.raises(BadWorkFolder, match="another fit"):
+        folder.open()
+    file.write_bytes(Judgement("morris", "f", [1]).write())
+    with monkeypatch.context() as patch:
+        patch.setattr(work_folder, "rules_digest", lambda game: "mended")
+        with pytest.raises(BadWorkFolder, match="another fit"):
+            folder.open()
+    settings = folder.path / work_folder.SETTINGS
+    early = {name: value for name, value in json.loads(settings.read_text()).items() if name != "digest"}
+    settings.write_text(json.dumps(early))
+    folder.open()
+
+
 def test_a_folder_of_another_fit_is_refused(tmp_path: Path) -> None:
     filled(tmp_path)
     with pytest.raises(BadWorkFolder, match="another fit"):
@@ -166,6 +189,11 @@ def test_a_judgement_is_written_and_read(tmp_path: Path) -> None:
         (lambda data: data[:-2] + b"xx", "is damaged"),
         (lambda data: data.replace(b'"weights"', b'"waits"'), "is damaged"),
         (lambda data: data.replace(b"{", b"[", 1), "is damaged"),
+        (lambda data: data.replace(b'{"game', b"[" * 100_000 + b'{"game', 1), "is damaged"),
+        (
+            lambda data: data.replace(b'"weights": ', b'"weights": 1e', 1).replace(b'"scale": ', b'"scale": 1e', 1),
+            "is damaged",
+        ),
     ],
 )
 def test_a_damaged_file_is_told_in_a_sentence(change, said: str, tmp_path: Path, run: Run) -> None:  # type: ignore[no-untyped-def]

@@ -182,15 +182,15 @@ def _short(name: object) -> str:
     return text if len(text) <= 200 else text[:200] + "…"
 
 
-def _exit_if_foreign(error: Exception) -> None:
+def _exit_if_foreign(error: BaseException) -> None:
     """Exit with a sentence if an exception comes from a game or player that somebody else has written."""
-    from boardgames.core.text.foreign_code import foreign_line
+    from boardgames.core.text.foreign_code import foreign_line, is_stop, words_of
 
-    place = foreign_line(error)
+    place = None if is_stop(error) else foreign_line(error)
     if place is None:
         return
     with suppress(OSError):
-        click.echo(f"Error: {place}: {_short(f'{type(error).__name__}: {error}')}", err=True)
+        click.echo(f"Error: {place}: {_short(words_of(error))}", err=True)
         click.echo("That is code of the game or player; 'boardgames verify' tries all of a game.", err=True)
     sys.exit(2)
 
@@ -207,7 +207,8 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except (click.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt) as error:
+        _exit_if_foreign(error.__cause__ or error)
         click.echo("Interrupted.", err=True)
         sys.exit(130)
     except BrokenPipeError:  # the reader of our output has seen enough, as in | head
@@ -222,6 +223,6 @@ def main() -> None:
             click.echo(f"Error: {name}: {error.strerror}", err=True)
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         sys.exit(2)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         _exit_if_foreign(error)
         raise

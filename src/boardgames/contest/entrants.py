@@ -30,7 +30,7 @@ from boardgames.core.model.options import BadOption, NoOptions, choose, differen
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.protocol.player import Player, PlayerLike, as_player
 from boardgames.core.seeds import player_random
-from boardgames.core.text.foreign_code import described
+from boardgames.core.text.foreign_code import confined, described
 from boardgames.referee import SANDBOXES, Limits, PlayerSeat, Seat
 
 if TYPE_CHECKING:
@@ -100,7 +100,8 @@ class PlayerEntrant:
         Raises :class:`~boardgames.contest.entrants.BadEntrant` for a game that it cannot play.
         """
         try:
-            player = self.make(spec, player_random(seed, seat))
+            with confined():
+                player = self.make(spec, player_random(seed, seat))
         except BadOption as error:
             raise BadEntrant(f"{self.text}: {error}") from None
         return PlayerSeat(player, None if self.at_terminal else conditions.limits.player_clock(spec))
@@ -308,7 +309,8 @@ def _made(kind: type[Any], spec: GameSpec, rng: Random) -> Player:
     offered = {"rng": rng, "spec": spec}
     wanted = inspect.signature(kind).parameters
     try:
-        made = kind(**{name: value for name, value in offered.items() if name in wanted})
+        with confined():
+            made = kind(**{name: value for name, value in offered.items() if name in wanted})
     except Exception as error:  # code that we do not know
         raise BadOption(f"the player cannot be made: {described(error)}") from error
     return as_player(made) or made

@@ -17,7 +17,7 @@ from typing import Final
 import attrs
 
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.entrants import Conditions, Entrant, entrant
+from boardgames.contest.entrants import Conditions, Entrant, PlayerEntrant, entrant
 from boardgames.contest.game import RefereedGame, set_up
 from boardgames.contest.openings import opening
 from boardgames.contest.plan import PlannedGame
@@ -47,10 +47,13 @@ MOST_DEPARTING: Final = 2
 _departing: deque[Future[None]] = deque()
 
 
-def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, ...] = ()) -> FinishedGame:
+def play(
+    configuration: Configuration, planned: PlannedGame, masked: tuple[str, ...] = (), alone: bool = True
+) -> FinishedGame:
     """Play a game.  A player's fault is a verdict; an exception is a mistake of the configuration.
 
-    ``masked`` are files that no program in a sandbox can read.  Raises :class:`~boardgames.contest.unplayed.GivenUp`.
+    ``masked`` are files that no program in a sandbox can read.  Played ``alone``, no program outside the game can have
+    disturbed it.  Raises :class:`~boardgames.contest.unplayed.GivenUp`.
     """
     spec, game, entrants = _resolved(
         configuration.game, tuple((entry.player, entry.settings) for entry in configuration.entries)
@@ -76,6 +79,9 @@ def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, 
         staying=[_taken(seat) for seat in seats],
         reap=_reap,
     )
+    for seat in refereed.seats:
+        if isinstance(seat, ProgramSeat):
+            seat.alone = alone
     try:
         verdict = refereed.referee.run()
     except Unavailable as error:
@@ -97,6 +103,21 @@ def _resolved(
     name, options = split_name(game)
     spec = find(name)
     return spec, make(spec, options), [entrant(player, spec, settings) for player, settings in players]
+
+
+def suspect(configuration: Configuration, planned: PlannedGame) -> int | None:
+    """The seat whose player has brought down the workers of a game of ours: the only one of others' code in Python."""
+    players = tuple((entry.player, entry.settings) for entry in configuration.entries)
+    spec, _, entrants = _resolved(configuration.game, players)
+    seats = [seat for seat, player in enumerate(planned.players) if _is_foreign(entrants[player])]
+    return seats[0] if len(seats) == 1 and spec.game.__module__.startswith("boardgames.") else None
+
+
+def _is_foreign(entrant: Entrant) -> bool:
+    """Does it run in a worker, and is it neither ours nor a program?"""
+    if not isinstance(entrant, PlayerEntrant):
+        return False
+    return entrant.player is None or not entrant.player.player.__module__.startswith("boardgames.")
 
 
 @lru_cache(maxsize=4)

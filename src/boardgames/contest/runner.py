@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
 import attrs
-from boardgames_models.model_use import say
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import BadEntrant
-from boardgames.contest.game_task import dismiss, play
+from boardgames.contest.game_task import dismiss, play, suspect
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.settings import BadContest
@@ -57,6 +58,8 @@ class Runner:
     benching: Benching = attrs.field()
     tries: Counter[int] = attrs.field(factory=Counter)
     """By number of a game: the times that it could not be finished."""
+    alone: bool = False
+    """Games are played one at a time, as programs of others may have disturbed them."""
     lost_in_a_row: int = 0
     sprt: SprtState | None = None
 
@@ -91,8 +94,10 @@ class Runner:
             if self.limit or not missing:
                 self.stopped = self.limit or self._given_up()
                 return made
+            disturbed = deque(game for game in missing if self.tries[game.number])
+            self.alone = bool(disturbed)
             try:
-                self._play(missing)
+                self._play(disturbed or missing)
             finally:
                 dismiss()
 
@@ -132,14 +137,15 @@ class Runner:
                     self._not_finished(missing, planned, error)
             return
         ready = partial(self._wanted, missing)
-        for planned, game in finished(self._submit, ready, self.prefetch, self.check, lambda: bool(self.limit)):
+        ahead = 1 if self.alone else self.prefetch
+        for planned, game in finished(self._submit, ready, ahead, self.check, lambda: bool(self.limit)):
             self._finished(missing, planned, game)
             if self.over:
                 return
 
     def _submit(self, planned: PlannedGame) -> Future[FinishedGame]:
         assert self.executor is not None
-        return self.executor.submit(play, self.configured(planned), planned, self.masked)
+        return self.executor.submit(play, self.configured(planned), planned, self.masked, self.alone)
 
     def _finished(self, missing: deque[PlannedGame], planned: PlannedGame, future: Future[FinishedGame]) -> None:
         """Keep the game that a worker has finished, or try it again."""
@@ -170,10 +176,16 @@ class Runner:
             return
         self.tries[planned.number] += 1
         if self.tries[planned.number] < TRIES:
-            missing.appendleft(planned)
+            if not isinstance(error, Interference):  # such a game is played alone, when the others are over
+                missing.appendleft(planned)
             return
         tried = f"was tried {TRIES} times" if isinstance(error, Interference) else f"has brought down {TRIES} workers"
-        self.keep(planned, self._set_aside(planned, f"it {tried}: {error}"))
+        detail = f"it {tried}: {error}"
+        seat = None if isinstance(error, Interference) else suspect(self.configuration, planned)
+        if seat is None:
+            self.keep(planned, self._set_aside(planned, detail))
+        else:
+            self.keep(planned, forfeited(self.configuration, planned, seat, "crash", detail))
 
     def _set_aside(self, planned: PlannedGame, detail: str) -> FinishedGame:
         self.lost_in_a_row += 1
@@ -199,7 +211,9 @@ class Runner:
             kept = self.store.add(planned, game)
         except BadStore:
             if any(game.notes):  # what the players note may have been paid for
-                say(f"game {planned.number} cannot be kept; this is its record:\n{game.record}")
+                with suppress(OSError):
+                    what = f"game {planned.number} cannot be kept; this is its record:\n{game.record.rstrip()}"
+                    print(what, file=sys.stderr, flush=True)
             raise
         self.results[kept.number] = kept.score
         self.seated[kept.number] = (kept.first, kept.second)

@@ -44,9 +44,11 @@ class GivenUp(Exception):
         return self.why
 
 
-def forfeited(configuration: Configuration, planned: PlannedGame, seat: int) -> FinishedGame:
-    """The game that a benched player loses without being started."""
-    verdict = Verdict.forfeit(Fault(seat, "not started", BENCHED), len(planned.players))
+def forfeited(
+    configuration: Configuration, planned: PlannedGame, seat: int, kind: str = "not started", detail: str = BENCHED
+) -> FinishedGame:
+    """The game that a player loses without being started, as it is benched, or brings down every worker."""
+    verdict = Verdict.forfeit(Fault(seat, kind, detail), len(planned.players))
     return FinishedGame.of(verdict, record=_record(configuration, planned, verdict).json())
 
 

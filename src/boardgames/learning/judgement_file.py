@@ -79,7 +79,7 @@ def read_judgement(path: str | os.PathLike[str]) -> Judgement:
         game, features = str(head["game"]), str(head["features"])
         count, checksum, made = int(head["weights"]), int(head["crc32"]), dict(head["made"])
         scale = float(head["scale"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise BadJudgementFile(f"{path} is damaged: its second line does not describe a judgement") from None
     if not 0.1 <= scale <= 10_000:
         raise BadJudgementFile(f"{path} is damaged: its scale is {scale}")

@@ -14,6 +14,7 @@ from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.protocol.player import Undo
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.protocol.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
+from boardgames.core.text.foreign_code import confined
 from boardgames.core.text.said import Said
 from boardgames.referee.dice import Dice
 from boardgames.referee.seat import PlayerSeat, Seat
@@ -80,6 +81,8 @@ class Referee:
             earlier=list(map(Event, playthrough.states, playthrough.actions, playthrough.states[1:])),
         )
         self.seats = seats
+        for seat in seats:
+            seat.rivals = [other for other in seats if other is not seat]
         self.dice = dice
         self.onlookers = onlookers
         self.pace = pace
@@ -100,7 +103,7 @@ class Referee:
         Raises what an onlooker or the dice raise, and :class:`KeyboardInterrupt`;
         the game, its times and the processes are in order all the same.
         """
-        with closing(self.steps()) as steps:  # an interrupt between two steps ends the game too
+        with confined(), closing(self.steps()) as steps:  # an interrupt between two steps ends the game too
             for _ in steps:
                 pass
         assert self.verdict is not None

@@ -38,7 +38,7 @@ class PortableTree:
 
     stdin, stdout, stderr = 0, 1, 2
     ended = 0.0
-    lost = False
+    lost = held = False
     supervisor = 0
     poll_interval = 0.02
 
@@ -221,7 +221,14 @@ class PortableTree:
         pass  # to look for all its processes costs more than it takes from others
 
     def resume(self) -> None:
-        pass
+        if self.held:
+            self.hold(False)
+
+    def hold(self, still: bool = True) -> None:
+        self.held = still
+        for each in self._left():
+            with _may_be_gone():
+                (each.suspend if still else each.resume)()
 
     def halt(self) -> None:
         self._kill_group()

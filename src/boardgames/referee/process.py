@@ -49,7 +49,7 @@ class Process(ProgramLines):
         """
         super().__init__(limits)
         self.on_stderr = on_stderr
-        self.nudged = self.asked = self.looked
+        self.nudged = self.looked
         self.ended = False
         self.tree = started(command, environment, limits, mounts)
         self.sandboxed = mounts is not None
@@ -78,10 +78,6 @@ class Process(ProgramLines):
         self._close(self.stdin)
 
     # -- from the program -------------------------------------------------------
-
-    def begin_answer(self, keep: bool) -> int:
-        self.asked = time.monotonic()
-        return super().begin_answer(keep)
 
     def _take(self) -> None:
         self._read(self.stdout)

@@ -39,7 +39,7 @@ class ProgramLines:
         self.overheard = b""  # of its standard error since its last answer
         self.after_cr = False
         self.overslept = 0.0  # seconds of this request in which the referee could not run
-        self.looked = time.monotonic()  # when it last ran
+        self.asked = self.looked = time.monotonic()  # when this request began, and when the referee last ran
 
     # -- for each way to travel ---------------------------------------------------
 
@@ -120,7 +120,7 @@ class ProgramLines:
         """Begin a request: keep or drop what the program wrote before it.  Returns the number of lines dropped."""
         self.answered = 0
         self.overslept = 0.0
-        self.looked = time.monotonic()
+        self.asked = self.looked = time.monotonic()
         if keep:
             return 0
         self._take()

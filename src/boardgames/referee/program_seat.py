@@ -28,12 +28,13 @@ from boardgames.core.protocol.dialogue import (
 from boardgames.core.protocol.player import Undo
 from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.core.text.printable import printable
-from boardgames.core.text.said import Said
+from boardgames.core.text.said import Reason, Said
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, STDERR_TAIL, Process
 from boardgames.referee.program_lines import ProgramFault, ProgramLines
 from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import NOT_STARTED, Mounts, require_sandbox, resolved
+from boardgames.referee.seat import Seat
 from boardgames.referee.shortage import Interference, Shortage
 
 SOON = 0.01  # seconds before the other seats are to leave the processor to the one that is asked
@@ -59,6 +60,11 @@ class ProgramSeat:
     stalled: Callable[[int], str] | None = None
     """Is asked now and then while the program is to answer, with its supervisor's number: why to wait no longer."""
     dialogue: Dialogue
+    rivals: Sequence[Seat] = ()
+    disturbed = False
+    """A signal has stopped it in this game: since then nothing of its rivals runs while it is asked."""
+    alone = True
+    """Are there no programs but those of its game, which might disturb it?"""
 
     def __init__(
         self,
@@ -103,6 +109,7 @@ class ProgramSeat:
         :class:`~boardgames.referee.Shortage`.
         """
         self.seat = seat
+        self.disturbed = False
         self.name = briefing.names[seat]
         briefing = attrs.evolve(briefing, settings=self.settings)
         try:
@@ -177,10 +184,12 @@ class ProgramSeat:
         return None if fault is None else self._fault(fault, "")
 
     def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
-        """Ask the program.  Raises :class:`~boardgames.referee.Interference` if something keeps it stopped."""
+        """Ask the program.  Raises :class:`~boardgames.referee.Interference` if another game's may keep it stopped."""
         process, clock = self.process, self.clock
         allowed = clock.allowed
         process.resume()
+        if self.disturbed:
+            self._shield()
         self.stale_lines += process.begin_answer(self.protocol.keeps_early_lines)
         if lines := self.dialogue.ask(state):
             self._send(lines)
@@ -261,7 +270,15 @@ class ProgramSeat:
         process = self.process
         if process.unsent:
             process.flush()
-        self.line = line = process.read_line(deadline, self.protocol.cr_ends_lines)
+        try:
+            self.line = line = process.read_line(deadline, self.protocol.cr_ends_lines)
+        except ProgramFault as fault:
+            if fault.kind != "timeout" or self.disturbed or not process.is_stopped():
+                raise
+            self.disturbed = True
+            self._shield()
+            process.overslept += time.monotonic() - process.asked  # so it gets its time once more
+            return self._hear(deadline)
         self.heard += 1
         if self.log is not None and self.heard <= MOST_LOGGED:
             self._log_line()
@@ -273,6 +290,12 @@ class ProgramSeat:
             self._log_left_out(self.heard - MOST_LOGGED - 1)
             self._log_line()
         return heard
+
+    def _shield(self) -> None:
+        """Have the program run, and nothing of its rivals: what stops it from now on is its own."""
+        for seat in (*self.rivals, self):
+            if isinstance(seat, ProgramSeat) and seat.running and isinstance(seat.process, Process):
+                seat.process.tree.hold(seat is not self)
 
     def _log_line(self) -> None:
         if self.log is not None:
@@ -305,12 +328,14 @@ class ProgramSeat:
             if cannot_start and (lack := self.mounts.lack(program, self.command[0], os.environ)):
                 raise Shortage(lack)
         if fault.kind == "timeout":
-            if self.process.is_stopped():
-                raise Interference(
-                    f"{printable(self.name)} was stopped by a signal before it could answer, so nobody is at fault: "
-                    "with --sandbox bwrap no program can stop another"
-                )
             detail = Said("{why} ({limit})", why=detail, limit=allowed)
+            if self.disturbed and self.process.is_stopped():
+                if not self.alone:
+                    raise Interference(
+                        f"{printable(self.name)} was stopped by a signal twice, perhaps by a program of another game: "
+                        "with --sandbox bwrap no program can stop another"
+                    )
+                detail = Reason("stopped-itself", "{why}; it was stopped by a signal, twice", why=detail)
         if hint:
             detail = self._explained(fault, detail)
         return self._with_last_words(fault.kind, detail)

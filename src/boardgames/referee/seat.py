@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
 from boardgames.core.model.game import State
@@ -11,7 +11,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Briefing, Event, Resign
 from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable, Undo
 from boardgames.core.protocol.verdict import Fault, Verdict
-from boardgames.core.text.foreign_code import described
+from boardgames.core.text.foreign_code import described, is_stop
 from boardgames.core.text.said import Said, sentence_of
 
 NO_ANSWER: Final = Said("no answer in time")
@@ -19,6 +19,9 @@ NO_ANSWER: Final = Said("no answer in time")
 
 class Seat(Protocol):
     """A player in its seat.  Nothing here raises for what a player does: a fault is an answer."""
+
+    rivals: Sequence[Seat]
+    """The other seats of its game, which the referee sets."""
 
     @property
     def can_undo(self) -> bool:
@@ -69,6 +72,7 @@ class PlayerSeat:
     """A player in this process.  Its clock tells it the time; it loses by it only if it raises :class:`OutOfTime`."""
 
     can_undo = True
+    rivals: Sequence[Seat] = ()
 
     def __init__(self, player: Player, clock: Clock | None = None) -> None:
         self.player = player
@@ -108,8 +112,10 @@ class PlayerSeat:
             return Fault(self.seat, error.kind, error.why)
         except Unavailable:
             raise
-        except Exception as error:  # a player may be any code: its mistake loses the game, and nothing else
-            self.error = error
+        except BaseException as error:  # a player may be any code: its mistake loses the game, and nothing else
+            if is_stop(error):
+                raise
+            self.error = error if isinstance(error, Exception) else None
             return Fault(self.seat, "crash", Said("the player raised {error}", error=described(error)))
         if isinstance(choice, (Resign, Undo)):
             return choice

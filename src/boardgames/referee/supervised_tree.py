@@ -24,6 +24,8 @@ from boardgames.referee.supervisor import proc, wire
 
 STARTING: Final = 30.0  # seconds for a supervisor to start a program on a busy machine
 RESUMING: Final = 1.0  # seconds to wait until a program runs again that was paused
+HOLDING: Final = 0.1  # seconds to try to stop all of a program
+WAKING: Final = 1.0  # seconds without a word from a supervisor after which it may have been stopped
 ENDING: Final = 1.0  # seconds to wait until all has ended; the supervisor goes on by itself
 
 
@@ -42,7 +44,7 @@ class SupervisedTree:
         self.breach: tuple[str, int] | None = None
         self.lost = False
         self.empty = False
-        self.paused = False
+        self.paused = self.held = False
         self.resuming = 0  # how many answers to RESUME are still to come
         self.supervisor = 0
         self.unheard = b""
@@ -119,7 +121,9 @@ class SupervisedTree:
         poll.register(self.control, select.POLLIN)
         try:
             while len(self.unheard) < wire.EVENT.size:
-                poll.poll(max(0.0, deadline - time.monotonic()) * 1000)
+                if not poll.poll(WAKING * 1000) and time.monotonic() < deadline:
+                    supervisors.wake(self.supervisor)  # a program may have stopped it, or the fork server before
+                    continue
                 part = self.control.recv(4096, socket.MSG_DONTWAIT)
                 if not part:
                     raise Shortage(errno.EAGAIN, "start a program")
@@ -199,6 +203,16 @@ class SupervisedTree:
             self.resuming += 1
             self._say(wire.RESUME)
             self._await(lambda: self.resuming == 0, RESUMING)
+        if self.held:
+            self.hold(False)
+
+    def hold(self, still: bool = True) -> None:
+        self.held = still
+        if still and not self.empty and not self.lost:
+            proc.stop(self.supervisor, HOLDING)
+        elif not still:
+            for each in proc.descendants(self.supervisor):
+                proc.kill(each, signal.SIGCONT)
 
     def _say(self, said: bytes) -> None:
         with suppress(OSError):  # it has ended already: that is noticed where it is read

@@ -82,6 +82,9 @@ class ProcessTree(Protocol):
     def resume(self) -> None:
         """The program is asked again.  Returns when it can run."""
 
+    def hold(self, still: bool = True) -> None:
+        """Stop all of it until ``resume``, so that it disturbs no other program; or continue what was stopped."""
+
     def halt(self) -> None:
         """Begin to end all that is left, without waiting.  May be called by another thread, at any time."""
 

@@ -199,6 +199,8 @@ class NumberCells:
         self._cells = cells
         self._code = code
         self._width = calcsize(code)
+        if len(cells) % self._width:
+            raise ValueError(len(cells))
 
     def __len__(self) -> int:
         return len(self._cells) // self._width
@@ -282,7 +284,7 @@ class TableFile:
                 f"pip install 'abstract-boardgames[tables]'"
             )
         try:
-            data = zstd.decompress(stored)
+            data = zstd.ZstdDecompressor().decompress(stored, size + 1)  # it may claim any size
         except zstd.ZstdError:
             data = b""
         if len(data) != size:

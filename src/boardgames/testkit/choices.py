@@ -34,6 +34,9 @@ def turn_is_wrong(state: Any) -> str:
         return f"turn is {turn!r}: expected a seat (0 to {seats - 1}), CHANCE ({CHANCE}) or OVER ({OVER})"
     if (turn == OVER) != (outcome is not None):
         return f"turn is {'OVER' if turn == OVER else turn} but outcome is {outcome}"
+    seat = getattr(state, "seat", max(turn, 0))
+    if turn != OVER and (seat != turn if turn >= 0 else seat not in range(seats)):
+        return f"seat is {seat!r}, but {f'turn is {turn}' if turn >= 0 else f'one of {seats} seats throws'}"
     counts = {"actions()": len(state.actions()), "chances()": len(state.chances())}
     situation = {CHANCE: "the dice are to be thrown", OVER: "the game is over"}.get(turn, f"seat {turn} is to act")
     for name, wanted in (("actions()", turn >= 0), ("chances()", turn == CHANCE)):
@@ -101,10 +104,10 @@ CHOICES: Final[tuple[Rung, ...]] = (
     Rung(
         check=at_every_state(_turn),
         name="turn-and-outcome",
-        title="turn, outcome, actions and chances agree",
-        why="turn tells the referee which player to ask. OVER goes with an outcome and nothing else, CHANCE with "
-        "chances() and nothing else, and a seat with actions() and nothing else.",
-        look="turn, outcome, actions and chances: each must ask first whether the game is over, in the same way.",
+        title="turn, seat, outcome, actions and chances agree",
+        why="turn tells the referee which player to ask; seat is the same, and at a throw who throws. OVER goes "
+        "with an outcome and nothing else, CHANCE with chances() alone, and a seat with actions() alone.",
+        look="turn, seat, outcome, actions and chances: each must ask first whether the game is over, in the same way.",
     ),
     Rung(
         check=at_every_state(_once),

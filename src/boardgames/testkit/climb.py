@@ -142,10 +142,8 @@ def verify(
     code is a finding.
     """
     climb = Climb(subject, games, seed, options=options, max_plies=max_plies, seconds=seconds, like=like)
+    tell = progress or (lambda rung, finding: None)
     for rung in climb.rungs:
-        if progress is not None:
-            progress(rung, None)
-        finding = climb.climb(rung)
-        if progress is not None:
-            progress(rung, finding)
+        tell(rung, None)
+        tell(rung, climb.climb(rung))
     return Report(climb.name, len(climb.trial.walks), seed, list(climb.findings.values()))

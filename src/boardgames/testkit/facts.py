@@ -20,11 +20,11 @@ def facts(state: Any) -> dict[str, Any]:
     }
 
 
-def change(before: Mapping[str, object], after: Mapping[str, object]) -> str:
+def change(before: Mapping[str, object], after: Mapping[str, object], words: str = "{} was {} and became {}") -> str:
     """The first fact that differs, in words; empty if none does."""
     for name, value in before.items():
         if after[name] != value:
-            return f"{name} was {shown(value)} and became {shown(after[name])}"
+            return words.format(name, shown(value), shown(after[name]))
     return ""
 
 
@@ -36,10 +36,9 @@ def state_change(before: Mapping[str, Any], state: Any) -> str:
 
 def difference(one: Any, other: Any) -> str:
     """How two states that should be equal differ, in words; empty if they do not."""
-    theirs = facts(other)
-    for name, value in facts(one).items():
-        if theirs[name] != value:
-            return f"{name} of one is {shown(value)}, of the other {shown(theirs[name])}"
+    changed = change(facts(one), facts(other), "{} of one is {}, of the other {}")
+    if changed:
+        return changed
     if one != other or other != one:
         return "they are not equal (==), though all their answers are"
     if hash(one) != hash(other):

@@ -11,7 +11,7 @@ from boardgames.learning.observed_games import observation_of
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import Flaw, Rung, at_every_state
 from boardgames.testkit.values import future
-from boardgames.testkit.walks import Trial, WalkSpot, edges, in_order, some_edges
+from boardgames.testkit.walks import Trial, WalkSpot, edges, some_edges
 
 LOOKED_AT: Final = 1_000
 """Positions, of all games, whose observations are compared."""
@@ -32,7 +32,7 @@ def _observation(trial: Trial) -> None:
     if not observation.markov and not observation.left_out:
         raise Flaw("it does not claim to show everything (markov), and does not say what is left out (left_out)")
     _heads(observation, trial)
-    _written(trial)
+    at_every_state(_write)(trial)
     if observation.markov:
         _same_future(observation, trial)
 
@@ -75,21 +75,17 @@ def _write(state: Any, trial: Trial) -> None:
             raise Flaw(f"{str(action)!r}, turned and turned back, is {str(trial.game.action_at(turned))!r}")
 
 
-_written = at_every_state(_write)
-
-
 def _same_future(observation: Observation, trial: Trial) -> None:
     """Positions with the same observation must have the same future, from the seat that is to act."""
     met: dict[bytes, tuple[WalkSpot, object]] = {}
-    spots = in_order([spot for walk in trial.walks for spot in walk.spots])
-    for spot in spots[:: -(-len(spots) // LOOKED_AT)]:
+    for spot in trial.read[:: -(-len(trial.read) // LOOKED_AT)]:
         looks = bytes(observation.show(spot.state).cast("B"))
         seen = _seen(observation, spot.state)
         first, known = met.setdefault(looks, (spot, seen))
         if known != seen:
             raise Flaw(
-                f"{first.text!r} and {spot.text!r} look the same, but {shown(future(first.state))} "
-                f"is not {shown(future(spot.state))}",
+                f"{first.text!r} and {spot.text!r} look the same, but {shown([*future(first.state).values()])} "
+                f"is not {shown([*future(spot.state).values()])}",
                 spot,
             )
 

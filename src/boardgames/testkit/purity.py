@@ -20,7 +20,7 @@ def _pure(trial: Trial) -> None:
             spot,
             walk.text_before,
         )
-    _every_edge(trial)
+    at_every_state(_leaves_alone)(trial)
 
 
 def _leaves_alone(state: Any, trial: Trial) -> None:
@@ -35,9 +35,6 @@ def _leaves_alone(state: Any, trial: Trial) -> None:
             )
 
 
-_every_edge = at_every_state(_leaves_alone)
-
-
 def _plays(trial: Trial) -> None:
     crashed = [walk for walk in trial.walks if walk.error is not None]
     if crashed:
@@ -46,7 +43,7 @@ def _plays(trial: Trial) -> None:
         doing = f"after apply({str(walk.actions[-1])!r}), " if len(walk.actions) == len(walk.states) > 0 else ""
         assert walk.error is not None
         raise Flaw(doing + raised(walk.error), spot)
-    _every_action(trial)
+    at_every_state(_can_be_done)(trial)
 
 
 def _can_be_done(state: Any, trial: Trial) -> None:
@@ -55,9 +52,6 @@ def _can_be_done(state: Any, trial: Trial) -> None:
             facts(state.apply(action))
         except Exception as error:
             raise Flaw(f"after apply({str(action)!r}), {raised(error)}") from None
-
-
-_every_action = at_every_state(_can_be_done)
 
 
 def _repeatable(state: Any, trial: Trial) -> None:

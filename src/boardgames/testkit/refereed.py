@@ -24,8 +24,6 @@ def _refereed(trial: Trial) -> None:
         raise Flaw(f"after {game.referee.playthrough.plies} plies under the referee, {raised(error)}") from None
     if verdict.fault is not None:
         raise Flaw(f"a player that takes random legal actions forfeits: {verdict.fault.detail}")
-    if len(verdict.outcome.returns) != trial.game.seats:
-        raise Flaw(f"the outcome has {len(verdict.outcome.returns)} returns for {trial.game.seats} seats")
     record = game.record()
     try:
         again = records.read(record.json().encode(), trial.game)

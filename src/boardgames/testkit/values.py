@@ -2,24 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from itertools import combinations
+from operator import attrgetter
 from typing import Any, Final
 
 from boardgames.testkit.actions import COPIES
-from boardgames.testkit.facts import difference, shown
+from boardgames.testkit.facts import change, difference, shown
 from boardgames.testkit.rung import Flaw, Rung, at_every_state, raised
-from boardgames.testkit.walks import Trial, WalkSpot, edges, in_order, some_edges
+from boardgames.testkit.walks import FEWEST, Trial, WalkSpot, edges, reason, some_edges
 
-DIFFERENT, COUNTED = 3, 400
-"""The games that are needed, and the plies of each that are read, to find the fields that count plies."""
-
-
-def future(state: Any) -> tuple[Any, ...]:
-    """The future of a state: its turn, outcome, actions and chances."""
-    return state.turn, state.outcome, list(state.actions()), list(state.chances())
+COMPARED = 3_000
+"""Positions that are compared with an earlier one of the same key."""
 
 
-def _equality(state: Any, trial: Trial) -> None:
+def future(state: Any) -> dict[str, Any]:
+    """All that a state answers but its text and key, in an order that does not depend on how it lists its actions."""
+    return {
+        "outcome": state.outcome,
+        "turn": state.turn,
+        "seat": None if state.outcome else getattr(state, "seat", None),
+        "actions()": sorted(state.actions(), key=attrgetter("index")),
+        "chances()": sorted(state.chances(), key=lambda chance: int(chance[0].index)),
+    }
+
+
+def _met_again(trial: Trial, same: Callable[[Any], Any], words: str) -> None:
+    """States that ``same`` does not tell apart must have one future, and the same actions lead to the same again."""
+    met: dict[Hashable, Any] = {}
+    pairs: list[tuple[Any, WalkSpot]] = []
+    for spot in trial.different:
+        try:
+            first = met.setdefault(same(spot.state), spot.state)
+        except TypeError:
+            raise Flaw(f"{shown(same(spot.state))} cannot be hashed: it must serve in a dict", spot) from None
+        pairs += [(first, spot)] if first is not spot.state else []
+    for first, spot in pairs[:COMPARED]:
+        differs = change(future(first), future(spot.state), "{} is {} and {}")
+        for action in some_edges(first) if not differs else ():
+            one, other = first.apply(action), spot.state.apply(action)
+            if same(one) != same(other) and {reason(one), reason(other)} <= trial.told:
+                differs = f"{str(action)!r} leads to {shown(same(one))} and {shown(same(other))}"
+        if differs:
+            raise Flaw(f"{str(first)!r} and {str(spot.state)!r} {words}, but {differs}", spot)
+
+
+def _equality_at(state: Any, trial: Trial) -> None:
     for thing in (None, 0, str(state), state.key):
         if state == thing:
             raise Flaw(f"the state equals {shown(thing)}, which is no state")
@@ -30,55 +58,30 @@ def _equality(state: Any, trial: Trial) -> None:
     for (action, one), (other_action, other) in combinations(children, 2):
         if one == other:
             pair = f"the states after {str(action)!r} and after {str(other_action)!r} are equal"
-            if hash(one) != hash(other):
-                raise Flaw(f"{pair}, but their hashes are not")
-            if one.key != other.key:
-                raise Flaw(f"{pair}, but their keys are not: {shown(one.key)} and {shown(other.key)}")
-            if future(one) != future(other):
-                raise Flaw(f"{pair}, but their futures differ: {shown(future(one))} and {shown(future(other))}")
-    hashes = {hash(child) for _, child in children}
-    different = [
-        child for number, (_, child) in enumerate(children) if not any(child == c for _, c in children[:number])
-    ]
-    if len(different) > 2 and len(hashes) == 1:
+            for name, mine, its in (("hashes", hash(one), hash(other)), ("keys", one.key, other.key)):
+                if mine != its:
+                    raise Flaw(f"{pair}, but their {name} are not: {shown(mine)} and {shown(its)}")
+    if len({hash(child) for _, child in children}) == 1 and len({str(child) for _, child in children}) > 2:
         texts = shown([str(action) for action, _ in children])
         raise Flaw(f"the states after {texts} are all different and all have the same hash")
 
 
+def _equality(trial: Trial) -> None:
+    at_every_state(_equality_at)(trial)
+    _met_again(trial, lambda state: state, "are equal")
+
+
 def _key(trial: Trial) -> None:
-    _key_everywhere(trial)
-    _no_counter(trial)
-
-
-def _key_at(state: Any, trial: Trial) -> None:
-    try:
-        hash(state.key)
-    except TypeError:
-        raise Flaw(f"the key {shown(state.key)} cannot be hashed: it must serve in a dict") from None
-    children = [(action, state.apply(action)) for action in some_edges(state)]
-    for (action, one), (other_action, other) in combinations(children, 2):
-        if one.key == other.key and None is one.outcome is other.outcome and future(one) != future(other):
-            raise Flaw(
-                f"the states after {str(action)!r} and after {str(other_action)!r} have the same key "
-                f"{shown(one.key)}, but not the same actions"
-            )
-
-
-_key_everywhere = at_every_state(_key_at)
-
-
-def _no_counter(trial: Trial) -> None:
-    """Positions whose texts differ in nothing but a ply counter must have one key."""
-    walks = {tuple(walk.actions): walk for walk in trial.walks}.values()
-    if len(walks) < DIFFERENT:
+    _met_again(trial, attrgetter("key"), "have the same key")
+    spots = trial.read
+    if len({id(spot.walk) for spot in spots}) < FEWEST:
         return
-    spots = in_order([spot for walk in walks for spot in walk.spots[:COUNTED]])
-    for place in _counters(spots):
+    for place in _counters(spots):  # positions whose texts differ in nothing but a counter of plies have one key
         met: dict[tuple[str, ...], WalkSpot] = {}
         for later in spots:
             fields = str(later.state).split()
             first = met.setdefault((*fields[:place], *fields[place + 1 :]), later)
-            if future(first.state) == future(later.state) and first.state.key != later.state.key:
+            if first.state.key != later.state.key and future(first.state) == future(later.state):
                 raise Flaw(
                     f"field {place + 1} of the text counts the plies. {first.text!r} and {later.text!r} differ "
                     f"in nothing else, but their keys are {shown(first.state.key)} and {shown(later.state.key)}",
@@ -126,7 +129,7 @@ def _copies(state: Any, trial: Trial) -> None:
 
 VALUES: Final[tuple[Rung, ...]] = (
     Rung(
-        check=at_every_state(_equality),
+        check=_equality,
         name="equality",
         title="states are equal exactly where their futures are, and equal states have equal hashes",
         why="Tables and repetition rules keep states in dicts and sets. Equal states with different futures get mixed "
@@ -139,8 +142,8 @@ VALUES: Final[tuple[Rung, ...]] = (
         name="key",
         title="the key is the position: with the dice, without ply counters",
         why="A position that is reached in another way, earlier or later, is the same position to a table. "
-        "So the key leaves out counters and history, but nothing that decides what can be done now.",
-        look="key: take the ply counter out; put in the side to act, the dice, and whatever else actions() looks at.",
+        "So the key leaves out counters and history, but nothing that decides what can be done, now or later.",
+        look="key: take the ply counter out; put in the side to act, the dice, and all that later actions depend on.",
     ),
     Rung(
         check=at_every_state(_copies),

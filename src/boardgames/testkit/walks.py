@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import count
+from operator import ne, sub
 from time import perf_counter
 from typing import Any
 
 import attrs
 
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import Game, State
+from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.seeds import random_of
 from boardgames.testkit.facts import facts, state_change
 
@@ -31,6 +32,9 @@ FEWEST = 3
 
 CLOSELY = 10
 """Where time decides the number of games, the first ones, whose positions are all candidates for the sample."""
+
+READ, FEW = 12_000, 1_000
+"""Positions of all games that are compared with each other; with less than the second number, games are added."""
 
 RAREST = 100
 """The rarest actions; the sample has a position after each of them."""
@@ -99,6 +103,11 @@ class WalkSpot:
     def actions(self) -> tuple[str, ...]:
         """The texts of the actions that lead here."""
         return tuple(map(str, self.walk.actions[: self.ply]))
+
+    def after(self, action: Any) -> WalkSpot:
+        """The position after an action."""
+        states, actions = self.walk.states[: self.ply + 1], self.walk.actions[: self.ply]
+        return WalkSpot(Walk(self.walk.seed, [*states, self.state.apply(action)], [*actions, action]), self.ply + 1)
 
     @property
     def text(self) -> str | None:
@@ -211,6 +220,44 @@ class Trial:
             spots += [WalkSpot(walk, ply) for ply in chosen]
         return in_order(list({(id(spot.walk), spot.ply): spot for spot in spots}.values()))
 
+    @cached_property
+    def _read_walks(self) -> list[Walk]:
+        """The games, and as many more if they are short."""
+        walks = [*self.walks]
+        while len(walks) < 2 * len(self.walks) and sum(len(walk.states) for walk in walks) < FEW:
+            walks.append(walked(self.game, self.seed + len(walks), self.bound))
+        return walks
+
+    @cached_property
+    def read(self) -> list[WalkSpot]:
+        """About ``READ`` positions of the first games that differ, in order of plies."""
+        spots: list[WalkSpot] = []
+        for walk in {tuple(walk.actions): walk for walk in self._read_walks}.values():
+            spots += walk.spots if len(spots) < READ else []
+        return in_order(spots)
+
+    @cached_property
+    def different(self) -> list[WalkSpot]:
+        """The first of each text among these and the positions after the sample, whose end a key must tell."""
+        after = [spot.after(action) for spot in self.spots for action in some_edges(spot.state)]
+        last_first = [spot for spot in in_order([*self.read, *after]) if reason(spot.state) in self.told][::-1]
+        return in_order([*{str(spot.state): spot for spot in last_first}.values()])
+
+    @cached_property
+    def told(self) -> set[str]:
+        """Reasons of ends that a key must tell, and "": no limits, whose games all have the most plies or turns."""
+        turns = [[state.turn for state in walk.states] for walk in self._read_walks]
+        throws = [those.count(CHANCE) for those in turns]
+        seats = [[getattr(state, "seat", state.turn) for state in walk.states[:-1]] for walk in self._read_walks]
+        changes = [sum(map(ne, those, those[1:])) for those in seats]
+        ends = [reason(walk.states[-1]) for walk in self._read_walks]
+        told = {*ends} - self.spec.by_history
+        for numbers in ([*map(len, turns)], throws, [*map(sub, map(len, turns), throws)], changes):
+            most = max(numbers)
+            if most > self.game.seats:  # a throw of each to begin is no limit
+                told &= {end for end, number in zip(ends, numbers, strict=True) if number < most}
+        return {*told, ""}
+
     def _meet(self, walk: Walk) -> None:
         with suppress(Exception):  # a rung reports actions that cannot be written
             self.met.update(map(str, walk.actions))
@@ -237,6 +284,11 @@ class Trial:
         spots = [each for walk in walks for each in walk.spots[: spot.ply]]
         left_out = [each for each in in_order(spots) if (id(each.walk), each.ply) not in sampled]
         yield from left_out[:PATIENCE]
+
+
+def reason(state: Any) -> str:
+    """The reason why the game is over; empty while it goes on."""
+    return "" if state.outcome is None else state.outcome.reason
 
 
 def in_order(spots: Sequence[WalkSpot]) -> list[WalkSpot]:

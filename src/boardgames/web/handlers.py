@@ -97,7 +97,7 @@ class Handlers:
     def table(self, number: str, token: str) -> tuple[Table, Permissions]:
         """The table of that number, and what the token allows there.  Raises :class:`NoPage`."""
         table = self.lobby.tables.get(number)
-        if table is None:
+        if table is None or not table.games:
             raise NoPage(404, Said("There is no such table: it was closed, or the server was started anew."), token)
         permissions = table.permissions(token)
         if permissions is None:

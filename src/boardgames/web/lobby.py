@@ -70,7 +70,7 @@ class Lobby:
         try:
             await table.start_game()
         except BaseException:
-            del self.tables[table.number]
+            self.tables.pop(table.number, None)
             raise
         return table
 
@@ -129,7 +129,7 @@ class Lobby:
 
     async def shut_down(self) -> None:
         """Abort all games and wait until the programs that they started have ended."""
-        sessions = [table.session for table in self.tables.values()]
+        sessions = [table.session for table in self.tables.values() if table.games]
         for number in list(self.tables):
             self.close(number)
         deadline = time.monotonic() + SHUTDOWN_TIME

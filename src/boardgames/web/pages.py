@@ -21,7 +21,7 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.lookup.players import LEVELS
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import CHANCE, State, UnknownGame
+from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.options import Option, as_text, options_of
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
@@ -217,6 +217,7 @@ def lobby_page(
             tables=[
                 (table.number, table_path(table, token), table.title(), _progress(table))
                 for table in lobby.tables.values()
+                if table.games  # else its first one is still starting
             ],
             games=[{**card(name, language), "path": lobby_path(token, game=name)} for name in titles],
             in_languages={
@@ -279,7 +280,8 @@ def _titles() -> dict[str, str]:
     for name in games():
         try:
             titles[name] = find(name).title
-        except UnknownGame:
+            make(find(name), {})
+        except Exception:  # of a game's own code
             continue  # 'boardgames list' says what is wrong with it
     return {name: titles[name] for name in sorted(titles, key=place_in_lobby)}
 

@@ -126,6 +126,8 @@ class Table:
         names = [self.names[number] for number in seating]
         setup = attrs.evolve(self.setup, earlier=earlier)
         session = await self.new_session(setup, slots, names, seed)
+        if self.closed:
+            raise NotAllowed(Said("the table was closed"))
         if self.games:
             self._leave_session()
         self.games += 1
@@ -262,10 +264,15 @@ class Table:
         seats = [seat for seat in self.seats(permissions) if self.setup.slots[self.seating[seat]].is_guest]
         if not seats:
             raise NotAllowed(Said("only a guest can give a name here"))
+        from boardgames_arena.accounts import key_of  # which pages without a server do not have
+
         try:
             check_name(name.strip())
         except BadEntrant as error:
             raise NotAllowed(sentence_of(error)) from None
+        others = {key_of(other) for slot, other in enumerate(self.names) if slot != self.seating[seats[0]]}
+        if key_of(name.strip()) in others:
+            raise NotAllowed(Said("somebody else at this table is called that: choose another name"))
         self.names[self.seating[seats[0]]] = name.strip()
         self.session.log.renamed(seats[0], name.strip())
         self.notify()

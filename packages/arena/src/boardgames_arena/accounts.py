@@ -139,6 +139,7 @@ class Accounts:
     """Names that may register, from a file, by key; then no others may."""
     made: dict[int, str] = attrs.field(factory=dict, init=False)
     """The accounts made since the server began, the oldest first, and the address of each."""
+    forgotten: list[int] = attrs.field(factory=list, init=False)
     kept: Counter[str] = attrs.field(factory=Counter, init=False)
     """The accounts of each address that are no longer in ``made``, as they have played."""
     forgot_at: float | None = attrs.field(default=None, init=False)
@@ -199,6 +200,7 @@ class Accounts:
         """Delete an account.  Returns ``False`` if it has a game or is banned."""
         deleted = self.store.delete_account(number)
         self.made.pop(number, None)
+        self.forgotten += [number] if deleted else []
         return deleted
 
     def _make_room(self, address: str, connected: Collection[int]) -> None:

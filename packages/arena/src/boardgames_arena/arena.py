@@ -71,6 +71,7 @@ class Arena:
         self._number, self._pair = store.last_number(), store.last_pair()
         self._durations: dict[str, float] = {}
         self._stopping = False
+        self._deleting: set[int] = set()
 
     @property
     def paused(self) -> str:
@@ -95,6 +96,8 @@ class Arena:
         account, made = await self._account_of(hello, connection.address)
         if self._stopping:
             raise Refused(STOPS)
+        if account.number in self._deleting:
+            raise Refused(f"the account {account.name!r} is being deleted: choose another name, or come again")
         session = self._session_that_goes_on(hello, account, game)
         resumed = session is not None
         if session is None:
@@ -133,7 +136,10 @@ class Arena:
             if (known := self.accounts.known(hello.name, hello.token)) is not None:
                 return known, None
             here = {one.account.number for one in self.sessions.values() if one.link is not None or one.seated}
-            return await self.store.changed(self.accounts.admit, hello.name, hello.token, address, here)
+            admitted = await self.store.changed(self.accounts.admit, hello.name, hello.token, address, here)
+            while self.accounts.forgotten:  # one of them may have logged in meanwhile
+                self._send_away(self.accounts.forgotten.pop(), "deleted")
+            return admitted
         except BadStore as error:
             raise Refused(f"accounts cannot be read or kept now ({printable(str(error))}): come back later") from None
 
@@ -345,8 +351,12 @@ class Arena:
         account = self._account(name)
         if any(number == account.number for number, _ in self.sessions):
             raise Refused(Said("{name} is connected: ban it instead", name=account.name))
-        if not await self.store.changed(self.accounts.forget, account.number):
-            raise Refused(Said("{name} has played or is banned, so it stays", name=account.name))
+        self._deleting.add(account.number)  # so it cannot log in meanwhile
+        try:
+            if not await self.store.changed(self.accounts.forget, account.number):
+                raise Refused(Said("{name} has played or is banned, so it stays", name=account.name))
+        finally:
+            self._deleting.discard(account.number)
         self._changed()
         return account
 
@@ -354,13 +364,16 @@ class Arena:
         """Ban an account, or allow it again.  Raises :class:`~boardgames_arena.accounts.Refused` for a wrong name."""
         account = self._account(name)
         await self.store.changed(self.store.set_banned, account.number, banned)
-        for session in list(self.sessions.values()):
-            if banned and session.account.number == account.number:
-                if session.link is not None:
-                    session.link.close(REFUSED, f"the name {account.name!r} was banned")
-                self._drop(session, "it was banned")
+        if banned:
+            self._send_away(account.number, "banned")
         self._changed()
         return account
+
+    def _send_away(self, number: int, what: str) -> None:
+        for session in [session for session in self.sessions.values() if session.account.number == number]:
+            if session.link is not None:
+                session.link.close(REFUSED, f"the name {session.account.name!r} was {what}")
+            self._drop(session, f"it was {what}")
 
     def pause(self, paused: bool = True) -> None:
         """Begin no more games, or begin them again.  Games that are played go on."""

@@ -24,7 +24,7 @@ from boardgames.records import GameRecord
 VERSION: Final = 1
 TABLES: Final = (
     """CREATE TABLE accounts (
-        number INTEGER PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL UNIQUE,
+        number INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, key TEXT NOT NULL UNIQUE,
         salt BLOB, hash BLOB, created REAL NOT NULL, banned INTEGER NOT NULL DEFAULT 0
     )""",
     "CREATE TABLE invitations (hash BLOB PRIMARY KEY, created REAL NOT NULL)",
@@ -106,6 +106,8 @@ class ArenaStore(SqliteFile):
                 self.journal()
                 if empty:
                     self._begin()
+                elif self.one("SELECT 1 FROM sqlite_master WHERE name = 'accounts' AND NOT sql LIKE '%AUTOINCREMENT%'"):
+                    self._keep_numbers()
         except BaseException:
             self.close()
             raise
@@ -115,6 +117,14 @@ class ArenaStore(SqliteFile):
             for table in TABLES:
                 connection.execute(table)
             self.mark(VERSION)
+
+    def _keep_numbers(self) -> None:
+        """In an early file the number of a deleted account was given again."""
+        with self.transaction() as connection:
+            connection.execute(TABLES[0].replace("accounts", "new_accounts"))
+            connection.execute("INSERT INTO new_accounts SELECT * FROM accounts")
+            connection.execute("DROP TABLE accounts")
+            connection.execute("ALTER TABLE new_accounts RENAME TO accounts")
 
     @override
     def close(self) -> None:

@@ -230,7 +230,7 @@ def earlier_entries(options: GradeOptions) -> Mapping[str, Mapping[str, object]]
             try:
                 table = read_json(path.read_text(encoding="utf-8"))
                 entries |= {str(entry["digest"]): entry for entry in table["submissions"] if entry["digest"]}
-            except (ValueError, KeyError, TypeError, OSError):
+            except (ValueError, KeyError, TypeError, OSError, RecursionError):
                 raise UserError(f"--resume: {path} is no table of 'boardgames grade'; leave out --resume") from None
     return entries
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import keyword
+import re
 import sys
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import rmtree
+from typing import Final
 
 import click
 
@@ -19,6 +22,8 @@ NAME, CLASS, TITLE = "mygame", "MyGame", "My Game"
 
 AS_PACKAGE = (f"from {NAME}", f"{NAME}:SPEC", f"src/{NAME}")
 """Texts of the template that name the package, not the game."""
+USED: Final = ("Any", "State")
+"""Classes that the template uses; words of Python are no classes either."""
 
 
 @click.command()
@@ -45,18 +50,24 @@ def new(name: str, folder: Path | None) -> None:
     package = check_name(name)
     folder = folder or Path(name)
     with files_used(f"cannot look into {folder}"):
-        taken = folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
+        there = folder.exists()
+        taken = there and (not folder.is_dir() or any(folder.iterdir()))
     if taken:
         raise UserError(
             f"{folder} is there already, and nothing is overwritten: give another --folder, or another name"
         )
     title = " ".join(word.capitalize() for word in package.split("_"))
     modules = {text: text.replace(NAME, package) for text in AS_PACKAGE}
-    words = {CLASS: title.replace(" ", ""), TITLE: title, **modules, NAME: name}
+    kind = title.replace(" ", "")
+    kind += "Game" if keyword.iskeyword(kind) or kind in USED else ""
+    words = {CLASS: kind, TITLE: title, **modules, NAME: name}
     try:
-        written = list(copy(files("boardgames.cli") / "template", folder, package, words))
+        written = copy(files("boardgames.cli") / "template", folder, package, words)
     except OSError as error:
-        raise UserError(f"cannot write {error.filename}: {error.strerror}") from None
+        rmtree(folder.resolve(), ignore_errors=True)  # nothing was in it
+        if there:
+            folder.resolve().mkdir(exist_ok=True)
+        raise UserError(f"cannot write {error.filename or folder}: {error.strerror}") from None
     click.echo("\n".join(map(str, written)))
     click.echo(
         f"\nThe game is complete: 21 stones, to be changed step by step. Now type\n\n"
@@ -104,6 +115,4 @@ def copy(source: Traversable, target: Path, package: str, words: dict[str, str])
 
 
 def _renamed(text: str, words: dict[str, str]) -> str:
-    for word, name in words.items():
-        text = text.replace(word, name)
-    return text
+    return re.sub("|".join(map(re.escape, words)), lambda found: words[found[0]], text)

@@ -13,6 +13,9 @@ from typing import IO, Any, ClassVar, Final, Self
 
 NOT_WRITABLE: Final = "{} cannot be opened for writing: check the folder and its permissions"
 
+MOST_BYTES: Final = 2**27
+"""Of a text in a file: more than the record of any game has."""
+
 
 class BadStore(ValueError):
     """A file of another contest or of something else, or one that cannot be written; the message says what to do."""
@@ -125,7 +128,9 @@ class SqliteFile:
 
     def _connect(self) -> sqlite3.Connection:
         with self.errors():
-            return sqlite3.connect(self._file, isolation_level=None, timeout=10, check_same_thread=False)
+            connection = sqlite3.connect(self._file, isolation_level=None, timeout=10, check_same_thread=False)
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
+            return connection
 
     @property
     def path(self) -> Path:
@@ -204,6 +209,10 @@ class SqliteFile:
         """Raises :class:`BadStore` for a file of something else, or in a format that cannot be read."""
         if self.one("PRAGMA application_id") != self.APPLICATION_ID:
             raise BadStore(f"{self.name} is a database of something else, not of {self.KIND}; choose another file")
+        strange = self.rows("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger')")
+        if strange:
+            kind, name = strange[0]
+            raise BadStore(f"{self.name} has a {kind}, {name!r}, which is not of {self.KIND}; choose another file")
         version = self.one("PRAGMA user_version")
         if version not in self.VERSIONS:
             first, last = min(self.VERSIONS), max(self.VERSIONS)

@@ -160,10 +160,6 @@ class Store(SqliteFile):
     def _check(self) -> None:
         self.check_kind()
         version, withheld = self._version()
-        strange = self.rows("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger')")
-        if strange:
-            kind, name = strange[0]
-            raise BadStore(f"{self.name} has a {kind}, {name!r}, which no contest has; choose another file")
         configuration = self.configuration
         expected = {"last": len(configuration.entries) - 1, "seats": configuration.seats}
         damaged = self.rows(DAMAGED, expected)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar, overload
 
 from boardgames.core.above import above
+from boardgames.core.text.foreign_code import confined
 
 T = TypeVar("T")
 
@@ -18,7 +19,8 @@ class Deferred:
 
     def value(self) -> Any:
         """The value, imported or made now.  Raises :class:`ImportError` for a reference to nothing."""
-        return above(self.source) if isinstance(self.source, str) else self.source()
+        with confined():
+            return above(self.source) if isinstance(self.source, str) else self.source()
 
     def __repr__(self) -> str:
         return f"deferred({self.source!r})"

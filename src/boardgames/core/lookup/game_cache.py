@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, overload
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import ActionT, Game, StateT, ThrowT
 from boardgames.core.model.options import BadOption, choose
+from boardgames.core.text.foreign_code import confined
 from boardgames.core.text.printable import quoted
 from boardgames.core.text.said import Reason, Said, sentence_of
 
@@ -64,7 +65,8 @@ def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) ->
     game = _made.get(key)
     if game is None:
         try:
-            game = _made[key] = spec.game(chosen)
+            with confined():
+                game = _made[key] = spec.game(chosen)
         except BadOption as error:
             raise BadOption(Said("{name}: {words}", name=spec.name, words=sentence_of(error))) from None
         with suppress(AttributeError):  # a class of somebody's own; its games are found by their names

@@ -12,6 +12,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
+from boardgames.core.text.foreign_code import confined, words_of
 from boardgames.core.text.printable import printable
 
 
@@ -44,19 +45,20 @@ def imported(module: str) -> Any:
             return _under_another_name(module, name, path)
     sys.path.insert(0, folder)
     try:
-        return importlib.import_module(name)
+        with confined():
+            return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name is not None and (name == error.name or name.startswith(error.name + ".")):
             raise BadReference(
                 f"there is no module {name!r} in this folder or on Python's path; in this folder are: {_python_files()}"
             ) from None
         raise _failed(module, error) from error
-    except (Exception, SystemExit) as error:  # the code in it may raise anything
+    except Exception as error:  # the code in it may raise anything
         raise _failed(module, error) from error
 
 
 def _failed(module: str, error: BaseException) -> BadReference:
-    return BadReference(f"{printable(module)} cannot be imported: {type(error).__name__}: {error}")
+    return BadReference(f"{printable(module)} cannot be imported: {words_of(error)}")
 
 
 def _is_of(module: ModuleType, path: str) -> bool:
@@ -80,8 +82,9 @@ def _under_another_name(module: str, name: str, path: str) -> Any:
         raise BadReference(f"{printable(module)} cannot be imported: it is not a file of Python source")
     loaded = sys.modules[name] = module_from_spec(spec)
     try:
-        spec.loader.exec_module(loaded)
-    except (Exception, SystemExit) as error:  # the code in it may raise anything
+        with confined():
+            spec.loader.exec_module(loaded)
+    except Exception as error:  # the code in it may raise anything
         del sys.modules[name]
         raise _failed(module, error) from error
     return loaded

@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 from unicodedata import normalize
 
+from boardgames.core.text.foreign_code import confined, words_of
 from boardgames.core.text.printable import quoted
 
 if TYPE_CHECKING:
@@ -68,8 +69,9 @@ class Registry(Generic[T]):
 
         point = self.entry_points().get(name)
         try:
-            spec = None if point is None else find_spec(point.value.partition(":")[0])
-        except (ImportError, ValueError):
+            with confined():
+                spec = None if point is None else find_spec(point.value.partition(":")[0])
+        except Exception:  # of the code of those packages
             return None
         return None if spec is None or not spec.submodule_search_locations else spec.submodule_search_locations[0]
 
@@ -89,9 +91,10 @@ class Registry(Generic[T]):
         point = self.entry_points()[name]
         entry = f"{self.noun} {name!r} ({point.value})"
         try:
-            value = point.load()
+            with confined():
+                value = point.load()
         except Exception as error:
-            raise self.unknown(f"{entry} failed to import: {type(error).__name__}: {error}") from error
+            raise self.unknown(f"{entry} failed to import: {words_of(error)}") from error
         if not isinstance(value, self.kind):
             raise self.unknown(f"{entry} is not a {self.kind.__name__} but a {type(value).__name__}")
         return value

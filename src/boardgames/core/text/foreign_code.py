@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any, Final
 
 from boardgames.core.text.printable import printable
 
 OURS: Final = ("boardgames", "__main__")
+NO_TEXT: Final = "an error whose text cannot be had"
 
 
 def foreign_place(error: BaseException) -> tuple[str, int, str] | None:
@@ -37,13 +40,51 @@ def foreign_line(error: BaseException) -> str | None:
     return None if place is None else f"{printable(place[0])}, line {place[1]}, in {place[2]}"
 
 
+class Raised(RuntimeError):
+    """Code of others has raised what would end the process, or an error without a text; made of a sentence."""
+
+
+@contextmanager
+def confined() -> Iterator[None]:
+    """Within this, code of others raises no more than an :class:`Exception` that has a text."""
+    try:
+        yield
+    except BaseException as error:
+        words = words_of(error)
+        if is_stop(error) or (isinstance(error, Exception) and not words.endswith(NO_TEXT)):
+            raise
+        raise Raised(words).with_traceback(error.__traceback__) from error
+
+
+def is_stop(error: BaseException) -> bool:
+    """Is it a signal, or another end that we have asked for, and nothing that code of others has raised?"""
+    if not isinstance(error, SystemExit | KeyboardInterrupt):
+        return not isinstance(error, Exception)
+    from traceback import walk_tb  # which errors alone need
+
+    packages = [str(frame.f_globals.get("__package__")) for frame, _ in walk_tb(error.__traceback__)]
+    ours = not packages or packages[-1].partition(".")[0] == "boardgames"
+    hears = signal.getsignal(signal.SIGINT)  # a handler of ours would stand in the traceback
+    unclear = callable(hears) and not str(getattr(hears, "__module__", "")).startswith("boardgames")
+    return ours or (isinstance(error, KeyboardInterrupt) and unclear)
+
+
+def words_of(error: BaseException) -> str:
+    """The kind of an exception and its text, if that can be had."""
+    try:
+        text = str(error)
+    except BaseException:
+        text = NO_TEXT
+    return text if isinstance(error, Raised) else f"{type(error).__name__}: {text}"
+
+
 def described(error: BaseException) -> str:
     """An exception in a few words, with the line of others that it comes from, if there is one.
 
     ``error`` is the exception.
     """
     line = foreign_line(error)
-    return f"{type(error).__name__}: {error}{'' if line is None else f' ({line})'}"
+    return f"{words_of(error)}{'' if line is None else f' ({line})'}"
 
 
 def _is_foreign(frame: FrameType) -> bool:
@@ -53,9 +94,10 @@ def _is_foreign(frame: FrameType) -> bool:
         return False
     import sysconfig  # which takes a while, and is needed for errors alone
 
-    installed = any(
-        os.path.realpath(file).startswith(os.path.realpath(sysconfig.get_path(name)) + os.sep)
+    installed = any(  # packages may be links to elsewhere
+        as_seen(file).startswith(as_seen(sysconfig.get_path(name)) + os.sep)
         for name in ("stdlib", "platstdlib", "purelib", "platlib")
+        for as_seen in (os.path.abspath, os.path.realpath)
     )
     return not installed or _imports_boardgames(frame.f_globals)
 

@@ -8,8 +8,10 @@ from typing import Final, final
 
 from mypy_extensions import i32, i64, u8
 
+from boardgames.core.lookup.game_cache import made_from
 from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.core.model.game import CHANCE, OVER, State
+from boardgames.core.model.walk import edges
 from boardgames.core.signals import check_signals
 from boardgames.core.vectors import append, vec
 from boardgames.solve.generic.numbering import Numbers
@@ -18,6 +20,9 @@ from boardgames.solve.viewer import end_value, viewer
 PLAYER: Final = 0
 DICE: Final = 1
 END: Final = 2
+
+COMPARED: Final = 4096
+"""The states with the key of an earlier one that are always compared with it; of more, one for 16 positions."""
 
 
 def key_of(state: State) -> Hashable:
@@ -51,14 +56,25 @@ class Graph:
         self._waiting: Final[deque[State]] = deque()
         self._distribution: object = None
         self._places: list[int] = []
+        self._again: list[tuple[int, int, State]] = []  # states with an earlier one's number, after so many plies
+        self._plies: i64 = 0
         for start in starts:
             self._number_of(start)
+        last: i64 = i64(len(self.seats))
         pause: i64 = 0
         while self._waiting:
             pause += 1
             if not pause & 255:
                 check_signals()
+            if i64(len(self.kind)) == last:  # those with so many plies have been expanded
+                self._plies += 1
+                last = i64(len(self.seats))
             self._expand(self._waiting.popleft())
+        deepest = self._plies
+        for number, plies, state in self._again:  # with what follows them, which is added to the list
+            self._plies = i64(plies)
+            self._compare(i64(number), state, deepest)
+        self._again = []
 
     def _number_of(self, state: State) -> i64:
         """The number of a position.  A new position gets the next number.
@@ -75,7 +91,28 @@ class Graph:
                 )
             self.seats = append(self.seats, u8(i64(viewer(state))))
             self._waiting.append(state)
+        elif i64(len(self._again)) < COMPARED + i64(len(self.kind)) // 16:
+            self._again.append((int(number), int(self._plies) + 1, state))
         return number
+
+    def _compare(self, number: i64, state: State, deepest: i64) -> None:
+        """Raise :class:`~boardgames.core.lookup.tablebase.NoTablebase` if a state has not the future of its number."""
+        outcome = state.outcome
+        kind: i64 = END if outcome is not None else DICE if i64(state.turn) == CHANCE else PLAYER
+        seat: i64 = i64(viewer(state)) if self._key_of is not None or kind != END else i64(self.seats[number])
+        links = [int(self._link(seat, state.apply(way))) for way in edges(state)]
+        there = [int(self.links[place]) for place in range(int(self.first[number]), int(self.first[number + 1]))]
+        same: bool = kind == i64(self.kind[number]) and sorted(links) == sorted(there)
+        value = 0.5 if outcome is None else end_value(state, int(seat))
+        if outcome is not None and not (same and value == self.values[number]):
+            spec = made_from(state.game)  # a key knows neither what was before nor a limit, beyond which is nothing
+            limit = self._plies >= deepest and (value == 0.5 or not same)
+            same = limit or (spec is not None and outcome.reason in spec.by_history)
+        if not same:
+            raise NoTablebase(
+                f"{state.game.name} cannot be solved: {str(state)!r} has the key of another position, but not its "
+                "future ('boardgames verify' tells more: see its rung 'key')"
+            )
 
     def _expand(self, state: State) -> None:
         number: i64 = len(self.kind)
@@ -93,11 +130,11 @@ class Graph:
                 self._distribution = distribution
                 self._places = [self._place_of(float(chance)) for _, chance in distribution]
             for (throw, _), place in zip(distribution, self._places, strict=True):
-                self._link(seat, state.apply(throw))
+                self.links = append(self.links, i32(self._link(seat, state.apply(throw))))
                 self._set_chance(place)
         else:
             for action in state.actions():
-                self._link(seat, state.apply(action))
+                self.links = append(self.links, i32(self._link(seat, state.apply(action))))
             if i64(len(self.links)) == i64(self.first[number]):
                 raise NoTablebase(
                     f"{state.game.name} cannot be solved: seat {seat} is to act in {str(state)!r} and has no action"
@@ -106,11 +143,11 @@ class Graph:
         self.values = append(self.values, value)
         self.first = append(self.first, i32(i64(len(self.links))))
 
-    def _link(self, seat: i64, after: State) -> None:
+    def _link(self, seat: i64, after: State) -> i64:
         number = self._number_of(after)
         # positions of different viewers may have one number, if the key leaves the seat out
         there = i64(self.seats[number]) if self._key_of is None else i64(viewer(after))
-        self.links = append(self.links, i32(2 * number + (1 if there != seat else 0)))
+        return 2 * number + (1 if there != seat else 0)
 
     def _place_of(self, chance: float) -> int:
         """The place of a chance in ``chances``.  Place 0 is for the links of players."""

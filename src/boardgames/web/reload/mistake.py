@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.text.foreign_code import foreign_place
+from boardgames.core.text.foreign_code import Raised, foreign_place
 from boardgames.core.text.printable import printable
 
 MAX_SENTENCE: Final = 600  # characters
@@ -97,7 +97,8 @@ def mistake_of_dump(dump: str, root: str, sentence: str) -> Mistake:
 def _causes(error: BaseException) -> Iterator[BaseException]:
     cause: BaseException | None = error
     while cause is not None:
-        yield cause
+        if not isinstance(cause, Raised):
+            yield cause
         cause = cause.__cause__
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from zlib import crc32
 
 import attrs
 
 from boardgames.core.lookup import find, load, split_name
 from boardgames.processes import write_whole
+from boardgames.solve import rules_digest
 from boardgames_lab.fitting.self_play import Sample, play_samples
 from boardgames_lab.fitting.settings import BLOCK, Games
 
@@ -35,12 +37,15 @@ class WorkFolder:
         self.path.mkdir(parents=True, exist_ok=True)
         written = self.path / SETTINGS
         ours = {name: value for name, value in self.games.recorded.items() if name != "games"}
+        weights = Path(self.games.judgement)  # or a name
+        checksum = crc32(weights.read_bytes() if weights.is_file() else b"")
+        ours["digest"] = f"{rules_digest(load(self.games.game))}-{checksum:08x}"
         if written.exists():
             try:
                 theirs = json.loads(written.read_text(encoding="utf-8"))
-            except ValueError:
+            except (ValueError, RecursionError):
                 raise BadWorkFolder(f"{written} is damaged: delete {self.path}, or name another folder") from None
-            if theirs != ours:
+            if not isinstance(theirs, dict) or {"digest": ours["digest"], **theirs} != ours:  # early ones have none
                 raise BadWorkFolder(f"{self.path} has the games of another fit ({theirs}): name another folder")
         else:
             write_whole(written, json.dumps(ours) + "\n")

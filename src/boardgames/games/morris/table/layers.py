@@ -11,7 +11,7 @@ import attrs
 from boardgames.games.morris.table.exits import SolvedPart
 from boardgames.games.morris.table.layer import Layer, Shape
 from boardgames.games.morris.table.moves import FEWEST, Moves
-from boardgames.games.morris.table.numbering import Part, Points
+from boardgames.games.morris.table.numbering import MOST_POINTS, Part, Points
 from boardgames.solve.table_file import Section
 
 WON = 1
@@ -110,9 +110,12 @@ class Board:
 
     @classmethod
     def read(cls, content: Any) -> Board:
-        """The board of what JSON says.  Raises :class:`TypeError` and :class:`KeyError`."""
+        """The board of what JSON says.  Raises :class:`TypeError`, :class:`KeyError`, :class:`ValueError`."""
         data = {name: _tuples(value) for name, value in content["board"].items()}
-        return cls(**{**data, "rules": Rules(**data["rules"])})
+        board = cls(**{**data, "rules": Rules(**data["rules"])})
+        if not 0 < 2 * board.rules.men <= board.size <= MOST_POINTS:
+            raise ValueError(board.size)
+        return board
 
     def moves(self) -> Moves:
         """The tables of this board's moves."""
