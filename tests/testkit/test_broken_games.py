@@ -11,7 +11,6 @@ from typing import Any
 
 import attrs
 import pytest
-from boardgames_classroom import Grade
 
 import boardgames as bg
 from boardgames import testkit
@@ -19,7 +18,7 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
 from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.solve import generic
-from boardgames.testkit import FAILED, NOT_SEEN, NOT_TRIED, OK, RUNGS, Climb, verify
+from boardgames.testkit import FAILED, NOT_SEEN, NOT_TRIED, OK, RUNGS, Climb, Grade, verify
 from boardgames.testkit.climb import FIRST_SEED
 from boardgames.testkit.report import Finding
 from boardgames.testkit.rung import Flaw

@@ -14,7 +14,7 @@ from typing import cast
 
 import pytest
 from boardgames_arena import ArenaSettings
-from boardgames_arena.accounts import INVITE, Accounts, Refused, key_of, read_names
+from boardgames_arena.accounts import INVITE, Accounts, Refused, read_names
 from boardgames_arena.arena import Arena
 from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.messages import Hello
@@ -23,6 +23,7 @@ from boardgames_arena.store import TABLES, ArenaStore, RatedGame
 from boardgames_arena.tokens import keep_token, token_for, tokens_file
 
 from boardgames.contest import BadStore, play_game
+from boardgames.session import key_of
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@ from .click_paths import ClickPaths as ClickPaths, click_paths as click_paths
 from .engine_output import EngineOutput as EngineOutput
 from .event_log import EventLog as EventLog
 from .game_session import GameSession as GameSession, GameSetup as GameSetup
+from .look_alikes import key_of as key_of
 from .partial_choice import PartialChoice as PartialChoice, partial_choice as partial_choice
 from .person import GUEST as GUEST, HUMAN as HUMAN
 from .pictures import Pictures as Pictures

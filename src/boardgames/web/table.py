@@ -27,6 +27,7 @@ from boardgames.reasons.spelling import read_spelling
 from boardgames.records.game_record import GameRecord
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSession, GameSetup, ThreadedSession, Turn
+from boardgames.session.look_alikes import key_of
 from boardgames.session.slots import Slot
 from boardgames.web.messages import (
     AgreeToUndo,
@@ -264,8 +265,6 @@ class Table:
         seats = [seat for seat in self.seats(permissions) if self.setup.slots[self.seating[seat]].is_guest]
         if not seats:
             raise NotAllowed(Said("only a guest can give a name here"))
-        from boardgames_arena.accounts import key_of  # which pages without a server do not have
-
         try:
             check_name(name.strip())
         except BadEntrant as error:

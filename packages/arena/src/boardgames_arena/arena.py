@@ -12,7 +12,8 @@ from boardgames.contest import BadStore, new_seed
 from boardgames.core.protocol import LineProtocol
 from boardgames.core.text import Said, printable
 from boardgames.referee import ProgramFault
-from boardgames_arena.accounts import Accounts, Refused, key_of
+from boardgames.session import key_of
+from boardgames_arena.accounts import Accounts, Refused
 from boardgames_arena.arena_game import ArenaGame, offered
 from boardgames_arena.connection import facts_of, facts_of_ending
 from boardgames_arena.csa.time_control import TimeControl

@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 
 from boardgames.core.text import Said, sentence_of
 from boardgames.records import GameRecord
+from boardgames.session import key_of
 from boardgames.view import packaged_text, page
 from boardgames.web import (
     FOREIGN,
@@ -33,7 +34,7 @@ from boardgames.web import (
     refusal_page,
     table_page,
 )
-from boardgames_arena.accounts import Refused, key_of
+from boardgames_arena.accounts import Refused
 from boardgames_arena.arena import Arena
 from boardgames_arena.arena_game import ArenaGame, offered
 from boardgames_arena.connection import BotConnection
