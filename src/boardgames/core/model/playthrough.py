@@ -41,12 +41,14 @@ class Playthrough(Generic[StateT]):
         Raises :class:`~boardgames.core.model.game.IllegalAction`, which names the first ply that is not legal.
         """
         playthrough = cls(start)
-        if isinstance(texts, str) or not isinstance(texts, Iterable):
+        if not isinstance(texts, Iterable):
             raise wrong("the texts of actions, as in ['7g7f', '3c3d']", texts)
         for text in texts:
             try:
                 playthrough.play(text if read is None else read(playthrough.state, text))
             except IllegalAction as error:
+                if isinstance(texts, str):  # it is one text, unless actions have one character each
+                    raise wrong("the texts of actions, as in ['7g7f', '3c3d']", texts) from None
                 why = Reason(error.code, "at ply {ply}, {why}", ply=playthrough.plies + 1, why=error.why)
                 raise IllegalAction(error.asked, why, error.nearest, error.legal) from None
         return playthrough
