@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from importlib.metadata import distribution
+from importlib.metadata import entry_points
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message as BabelMessage
@@ -27,11 +27,20 @@ from boardgames.core.protocol.verdict import ADJUDICATIONS, FAULTS, RESIGNATION
 from boardgames.session.person import GUEST, HUMAN
 from boardgames.view.texts import MARKED
 
-SOURCE = Path(__file__).parents[1] / "src" / "boardgames"
-WEB = SOURCE / "web"
-ASSETS = [WEB / "assets", WEB / "site" / "assets", WEB / "lessons" / "assets"]
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "boardgames"
+PACKAGES = sorted(path.parent for path in ROOT.glob("packages/*/src/boardgames_*/__init__.py"))
+"""The packages beside the library, whose pages the catalogues of the library speak for too."""
+ASSETS = [SOURCE / "web" / "assets", *(folder for package in PACKAGES for folder in sorted(package.rglob("assets")))]
 SCRIPTS = [path for folder in ASSETS for path in folder.glob("*.js") if path.name != "editor.js"]  # CodeMirror
-TEMPLATES = sorted([*(WEB / "templates").glob("*.html"), *(WEB / "lessons" / "templates").rglob("*.html")])
+TEMPLATES = [
+    path
+    for folder in (SOURCE / "web", *PACKAGES)
+    for path in sorted(folder.rglob("*.html"))
+    if "templates" in path.parts
+]
+COMMAND_LINE = {"cli", "commands", "command.py"}
+"""Folders and files of what the command prints, which is English."""
 KEYWORDS = {"_": None, "pgettext": ((1, "c"), 2)}
 SENTENCES = {"Said": None, "Reason": (2,), "counted": (1, 2)}
 """The functions of sentences in Python, and which of their arguments are templates."""
@@ -40,7 +49,11 @@ LANGUAGE = ("language", "English")
 OPTIONS = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
 
 
-OURS = distribution("abstract-boardgames").entry_points
+def names_of_ours(group: str) -> list[str]:
+    """The names in a group of entry points that the library or a package of this repository has."""
+    entries = entry_points(group=group)
+    return sorted(entry.name for entry in entries if entry.dist and entry.dist.name.startswith("abstract-boardgames"))
+
 
 Message = str | tuple[str, str]
 """The text of a message, or those for one and for many."""
@@ -48,7 +61,7 @@ Message = str | tuple[str, str]
 
 def words_of_games() -> Iterator[tuple[str, str]]:
     """The words that games declare as data, and the game: titles, sides, ends, pieces, options and their values."""
-    for name in sorted(OURS.select(group="boardgames.games").names):
+    for name in names_of_ours("boardgames.games"):
         spec = bg.find(name)
         variant = getattr(bg.load(name), "variant", None)
         pieces = [
@@ -68,7 +81,7 @@ def words_of_games() -> Iterator[tuple[str, str]]:
 
 def words_of_players() -> Iterator[str]:
     """What pages call players, their levels, faults and switches."""
-    players = [PLAYERS.find(name) for name in sorted(OURS.select(group="boardgames.players").names)]
+    players = [PLAYERS.find(name) for name in names_of_ours("boardgames.players")]
     yield from (player.summary for player in players if not player.at_terminal)
     yield from (*LEVELS, *FAULTS, RESIGNATION, *ADJUDICATIONS.values(), HUMAN, GUEST, "on", "off")
 
@@ -76,8 +89,9 @@ def words_of_players() -> Iterator[str]:
 def collected() -> Iterator[tuple[str | None, Message, str]]:
     """The context and the text of each message, and the file that it is in."""
     yield (*LANGUAGE, "catalogue.py")
-    for path in sorted([*SOURCE.rglob("*.py"), *(SOURCE / "view").glob("*.html")]):
-        if path.is_relative_to(SOURCE / "cli") or path.name == "said.py":
+    python = [path for folder in (SOURCE, *PACKAGES) for path in sorted(folder.rglob("*.py"))]
+    for path in (*python, *sorted((SOURCE / "view").glob("*.html"))):
+        if COMMAND_LINE.intersection(path.parts) or path.name == "said.py":
             continue
         text = path.read_text(encoding="utf-8")
         has_sentences = path.suffix == ".py" and any(f"{name}(" in text for name in SENTENCES)

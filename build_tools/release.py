@@ -1,5 +1,7 @@
 """Make a release: ``python build_tools/release.py 0.2.0`` sets the version, assembles the changes, commits and tags.
 
+The packages of ``packages/`` have the version of the library, and require exactly that one.
+
 It then goes on to the next development version in a commit of its own. ``--dry-run`` writes and commits nothing, and
 prints the section of the changes. Nothing is pushed.
 """
@@ -17,12 +19,15 @@ ROOT: Final = Path(__file__).parents[1]
 SOURCE: Final = Path("src/boardgames/__init__.py")
 LINE: Final = re.compile(r'^__version__ = "(.+)"$', re.MULTILINE)
 FRAGMENTS: Final = Path("changelog.d")
+PACKAGES: Final = Path("packages")
+ITS_OWN: Final = re.compile(r'^version = ".+"$', re.MULTILINE)
+PIN: Final = re.compile(r"\b(abstract-boardgames(?:-\w+)?(?:\[[\w,]+\])?==)[^\"]+")
 CHANGELOG: Final = Path("CHANGELOG.md")
 LATEST: Final = re.compile(r"^## ", re.MULTILINE)
 
 
 def version_in(root: Path) -> str:
-    """The version of a source tree, which stands in one file."""
+    """The version of a source tree, as its library has it."""
     line = LINE.search((root / SOURCE).read_text(encoding="utf-8"))
     assert line is not None, SOURCE
     return line[1]
@@ -34,6 +39,14 @@ VERSION: Final = version_in(ROOT)
 def set_version(root: Path, version: str) -> None:
     text = (root / SOURCE).read_text(encoding="utf-8")
     (root / SOURCE).write_text(LINE.sub(f'__version__ = "{version}"', text), encoding="utf-8")
+    for file in projects(root):
+        text = ITS_OWN.sub(f'version = "{version}"', file.read_text(encoding="utf-8"))
+        file.write_text(PIN.sub(rf"\g<1>{version}", text), encoding="utf-8")
+
+
+def projects(root: Path) -> list[Path]:
+    """The ``pyproject.toml`` of each package beside the library."""
+    return sorted(root.glob(f"{PACKAGES}/*/pyproject.toml"))
 
 
 def fragments(root: Path) -> list[Path]:
@@ -76,12 +89,13 @@ def release(root: Path, version: str, date: str) -> None:
 
     set_version(root, version)
     assemble(root, version, date)
-    changed = [str(path) for path in (SOURCE, CHANGELOG, FRAGMENTS)]
+    versions = [str(path.relative_to(root)) for path in (root / SOURCE, *projects(root))]
+    changed = [*versions, str(CHANGELOG), str(FRAGMENTS)]
     git("add", "--all", *changed)
     git("commit", "--quiet", "--message", f"Release {version}", "--", *changed)
     git("tag", "--annotate", f"v{version}", "--message", f"boardgames {version}")
     set_version(root, following(version))
-    git("commit", "--quiet", "--message", f"{following(version)} is under development", "--", str(SOURCE))
+    git("commit", "--quiet", "--message", f"{following(version)} is under development", "--", *versions)
 
 
 def main() -> None:

@@ -79,7 +79,7 @@ CONTENTS = {
         "Tutorials": "course/index bots new-game",
         "How to": "web notebook site matches rating tuning survey clusters arena csa models model-report mcp records "
         "analysis mate practice fitting grading rl",
-        "Reference": "games/index commands players tables library reference/index glossary",
+        "Reference": "games/index commands packages players tables library reference/index glossary",
         "Explanation": "coming-from strength design stability releasing notes/index",
     },
     "notes/index": {"Laboratory notes": "levels judgement narrow-search throws trees"},
@@ -91,8 +91,9 @@ CONTENTS = {
         "Chapters": "state action chance memory families reading proofs protocols speed solving",
     },
     "reference/index": {
-        "Modules": "boardgames core dialogues records players processes fitting solve referee contest analysis arena "
-        "view rl testkit grading notebook site"
+        "Modules": "boardgames core dialogues records learning reasons players processes solve referee contest "
+        "analysis view rl testkit web",
+        "Packages": "arena classroom site models lab notebook",
     },
 }
 """The pages below each page, under captions: tutorials teach, how-tos lead to a goal, references list."""

@@ -147,12 +147,12 @@ def test_a_wrong_solution_is_told_what_came_and_what_was_expected(tmp_path: Path
 
 
 def test_an_error_is_told_with_the_line_of_the_solution(tmp_path: Path) -> None:
-    wrong = EXERCISES["promotions.py"].replace('raise NotImplementedError("your turn")', "return state.moves()")
+    wrong = EXERCISES["promotions.py"].replace('raise NotImplementedError("your turn")', "return state.replies()")
     _, _, errors = outcome("promotions.py", wrong, tmp_path)
-    line = wrong.splitlines().index("    return state.moves()") + 1
+    line = wrong.splitlines().index("    return state.replies()") + 1
     assert "  choices(shogi.start())\n" in errors
-    assert "  raised   AttributeError: 'State' object has no attribute 'moves'" in errors
-    assert f"  at line {line} of promotions.py: return state.moves()\n" in errors
+    assert "  raised   AttributeError: 'State' object has no attribute 'replies'" in errors
+    assert f"  at line {line} of promotions.py: return state.replies()\n" in errors
 
 
 def test_an_exercise_that_is_stopped_asks_whether_it_ends(tmp_path: Path) -> None:

@@ -24,13 +24,14 @@ import click
 import pytest
 
 from boardgames.cli.commands import COMMANDS, Commands
+from boardgames.cli.installed_commands import installed_commands
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.referee import Limits, program_seat
 from tests.command import PATIENCE, run_command
 from tests.conftest import ROOT
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted(ROOT.glob("packages/*/README.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 COMMAND = re.compile(r"(?<!`)`((?:boardgames|python|pip|pytest)(?: [^`]*)?)`")
@@ -43,14 +44,14 @@ NOT_RUN = {
     r"(--p\d|--bot) \./\w+|usi:\./\w+|\bmybot\.py\b": "it plays a program of the reader's",
     r"^boardgames play \S+$|--p\d human": "a person plays, at the terminal",
     r"^boardgames (web|serve)\b|^python -m http.server": "it serves until it is stopped",
-    r"^boardgames site|^npm pack": "it may fetch a package: tests/web builds sites",
-    r"^boardgames (connect|ladder)\b": "it needs an arena: tests/arena has one",
+    r"^boardgames site|^npm pack": "it may fetch a package: packages/site/tests build sites",
+    r"^boardgames (connect|ladder)\b": "it needs an arena: packages/arena/tests have one",
     r"llm:model=|^(ollama|llama-server)\b": "it asks a language model: the page runs a stand-in",
     r"fairy-stockfish": "the engine is not installed everywhere",
     r"^boardgames solve (ur|dobutsu|morris:preset=(six|classic)\b.*)$": "uncompiled it computes for minutes or hours",
     r"^boardgames advise dobutsu$": "it needs a table that takes minutes: tests/solve has a smaller one",
     r"--games (12000|[18]000|120|200)\b": "it computes for minutes",
-    r"^boardgames fit\b|\bmine\.judgement\b": "it computes for minutes: tests/fitting fits less",
+    r"^boardgames fit\b|\bmine\.judgement\b": "it computes for minutes: packages/lab/tests fit less",
     r"^boardgames (verify mygame|play ur --p1 mine:Hasty --p2 greedy)$": "the reader is to install or write a file",
     r"^boardgames grade submissions$": "it needs a class: docs/grading.md has one",
     r"^boardgames verify hexapawn.py:SPEC$": "tests/test_course.py does the same",
@@ -61,7 +62,7 @@ NOT_RUN = {
     r"^python examples/train_network.py \S+ --minutes": "it computes for minutes",
     r"^pytest\b": "it tests, which CI does",
     r"^python -m (benchmarks|build|pdb)\b": "it measures, builds or waits for a person",
-    r"^python (build_tools|docs)/": "it writes files of the source",
+    r"^python (packages/site/)?(build_tools|docs)/": "it writes files of the source",
     r"^python examples/two_processes.py$": "it needs the extra 'rl'",
     r"^python \w+\.py$": "the reader is to write the file: tests/test_course.py has ours",
     r"--game hexapawn.py:SPEC$": "there is no such record",
@@ -189,22 +190,31 @@ def prepared(command: str, folder: Path) -> Path:
 def test_commands_that_are_named_have_the_options_that_they_are_given() -> None:
     """Of those that are not run, too: a command, option, benchmark, test or extra that is gone is found."""
     group = Commands("boardgames")
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    extras = extras_of_distributions()
     every = commands_of_all_pages()
     for command in every:
         assert command.startswith("boardgames ") or reason_not_to_run(command), f"run {command}, or say why not"
         words = shlex.split(command.partition(" | ")[0].partition(" < ")[0])
-        if words[0] == "boardgames" and len(words) > 1 and words[1] in COMMANDS:
+        if words[0] == "boardgames" and len(words) > 1 and words[1] in {*COMMANDS, *installed_commands()}:
             try:
                 under(group, words[1:])
             except click.UsageError as error:
                 raise AssertionError(f"{command}: {error.message}") from None
         for module in re.findall(r"python -m (benchmarks\.\w+)", command):
             assert find_spec(module), command
-        for path in re.findall(r"\b(?:tests|build_tools|docs)/[\w/]+(?:\.py)?", command):
+        for path in re.findall(r"\b(?:packages|tests|build_tools|docs)/[\w/]+(?:\.\w+)?", command):
             assert (ROOT / path).exists(), command
-        for extra in re.findall(r"\[(\w+)\]", command):
-            assert extra in extras, command
+        for package, extra in re.findall(r"pip install.*?(?:abstract-boardgames(-\w+)?|\.)(?:\[(\w+)\])", command):
+            assert extra in extras[f"abstract-boardgames{package}"], command
+        for name in re.findall(r"abstract-boardgames-\w+", command):
+            assert name in extras, command
+
+
+def extras_of_distributions() -> dict[str, set[str]]:
+    """The names of the extras of each distribution of this repository."""
+    files = [ROOT / "pyproject.toml", *ROOT.glob("packages/*/pyproject.toml")]
+    projects = [tomllib.loads(file.read_text("utf-8"))["project"] for file in files]
+    return {project["name"]: set(project.get("optional-dependencies", ())) for project in projects}
 
 
 def under(group: click.Group, words: list[str]) -> None:
@@ -230,16 +240,34 @@ def test_links_lead_somewhere() -> None:
                 assert (page.parent / target).exists(), f"{page.name} links to {target}, which is not there"
 
 
-def test_the_reference_tells_of_every_module() -> None:
-    told = {
-        name
-        for page in (ROOT / "docs" / "reference").glob("*.md")
-        for name in re.findall(r"automodule:: (\S+)", page.read_text("utf-8"))
-    }
+ROOMS = (
+    *("core", "records", "learning", "reasons", "processes", "players", "solve", "referee"),
+    *("contest", "analysis", "rl", "testkit"),
+)
+"""Packages of the library of whose modules the reference tells."""
+
+
+def modules_of_the_library() -> set[str]:
     source = ROOT / "src"
-    modules = {
+    return {
         ".".join(path.relative_to(source).with_suffix("").parts)
-        for room in ("core", "players", "solve", "referee", "contest", "analysis", "rl", "testkit", "grading")
+        for room in ROOMS
         for path in (source / "boardgames" / room).glob("**/[!_]*.py" if room == "core" else "[!_]*.py")
     }
-    assert modules - told == set()
+
+
+def modules_with_public_names() -> set[str]:
+    """The modules from which the packages beside the library take what they offer."""
+    return {
+        f"{stub.parent.name}.{module}"
+        for stub in ROOT.glob("packages/*/src/*/__init__.pyi")
+        for module in re.findall(r"^from \.(\S+) import", stub.read_text("utf-8"), re.MULTILINE)
+    }
+
+
+def test_the_reference_tells_of_every_module() -> None:
+    pages = "".join(page.read_text("utf-8") for page in (ROOT / "docs" / "reference").glob("*.md"))
+    told = set(re.findall(r"automodule:: (\S+)", pages))
+    told |= {name.rpartition(".")[0] for name in re.findall(r"autoclass:: (\S+)", pages)}
+    assert len(modules_with_public_names()) > 20
+    assert (modules_of_the_library() | modules_with_public_names()) - told == set()

@@ -18,7 +18,9 @@ def test_reference_pages_name_modules_that_exist_once() -> None:
     names = [name for text in pages for name in re.findall(r"^\.\. automodule:: (\S+)$", text, re.MULTILINE)]
     assert len(names) > 100 and len(set(names)) == len(names)
     for name in names:
-        path = ROOT.joinpath("src", *name.split("."))
+        package = name.partition(".")[0].removeprefix("boardgames_")
+        source = ROOT / "src" if package == "boardgames" else ROOT / "packages" / package / "src"
+        path = source.joinpath(*name.split("."))
         assert path.with_suffix(".py").exists() or (path / "__init__.py").exists(), name
 
 

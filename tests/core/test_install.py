@@ -13,12 +13,12 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from boardgames_site.lessons.pages import Pages
 from setuptools import build_meta
 
 import boardgames
 from tests.conftest import ROOT
 
+OUTBUILDINGS = {path.name for path in ROOT.glob("packages/*/src/boardgames_*") if path.suffix != ".egg-info"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
@@ -29,19 +29,6 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     import compiling
 
     return compiling
-
-
-def test_an_installation_carries_the_pages_of_the_docs(compiling: ModuleType, tmp_path: Path) -> None:
-    """The course and all others that ``boardgames site`` renders, with pictures and solutions; not the reference."""
-    import bundled_docs
-
-    bundled_docs.copy_docs(tmp_path)
-    inside, outside = tmp_path / bundled_docs.INSIDE, ROOT / "docs"
-    assert Pages(inside, "").pages == Pages(outside, "").pages
-    for pattern in ("**/*.svg", "course/solutions/*.py"):
-        names = {file.relative_to(outside) for file in outside.glob(pattern)}
-        assert names and names == {file.relative_to(inside) for file in inside.glob(pattern)}
-    assert not (inside / "reference").exists()
 
 
 @pytest.mark.thorough
@@ -68,7 +55,7 @@ def test_a_pure_installation_downloads_no_mypyc(compiling: ModuleType, monkeypat
 
 def test_the_distribution_is_named_right() -> None:
     """The index has another project called ``boardgames``."""
-    paths = [path for folder in ("src", "docs", "examples") for path in (ROOT / folder).rglob("*")]
+    paths = [path for folder in ("src", "packages", "docs", "examples") for path in (ROOT / folder).rglob("*")]
     paths += [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
     for path in paths:
         if path.suffix in (".py", ".md", ".toml", ".html"):
@@ -91,10 +78,27 @@ def test_a_release_says_what_it_is() -> None:
     assert PROJECT["scripts"]["abstract-boardgames"] == PROJECT["scripts"]["boardgames"]
 
 
-def test_the_version_stands_in_one_place(compiling: ModuleType) -> None:
+def test_all_distributions_have_one_version(compiling: ModuleType) -> None:
+    """The library's stands in one file; each package has it too, and requires exactly this library."""
     import release
 
     assert "version" in PROJECT["dynamic"] and boardgames.__version__ == release.VERSION
+    files = release.projects(ROOT)
+    assert len(files) == len(OUTBUILDINGS) == len(list((ROOT / "packages").glob("*/src")))
+    for file in files:
+        project = tomllib.loads(file.read_text(encoding="utf-8"))["project"]
+        house = [name for name in project["dependencies"] if name.startswith("abstract-boardgames")]
+        pin = rf"abstract-boardgames(\[\w+\])?=={re.escape(release.VERSION)}"
+        assert len(house) == 1 and re.fullmatch(pin, house[0]), file
+        name = file.parent.name
+        assert (project["name"], project["version"]) == (f"abstract-boardgames-{name}", release.VERSION)
+        assert f"boardgames_{name}" in OUTBUILDINGS and (file.parent / project["readme"]).exists(), file
+
+
+def test_one_file_installs_all_packages() -> None:
+    lines = (ROOT / "packages/all.txt").read_text(encoding="utf-8").splitlines()
+    installed = {line.removeprefix("-e ./") for line in lines if not line.startswith("#")}
+    assert installed == {f"packages/{file.parent.name}" for file in ROOT.glob("packages/*/pyproject.toml")}
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="git is not here")
@@ -109,6 +113,9 @@ def test_a_release_assembles_the_changes_and_goes_on(compiling: ModuleType, tmp_
     changes.mkdir()
     source.parent.mkdir(parents=True)
     source.write_text('a = 1\n__version__ = "0.2.0.dev0"\n')
+    package = tmp_path / release.PACKAGES / "arena" / "pyproject.toml"
+    package.parent.mkdir(parents=True)
+    package.write_text('version = "0.2.0.dev0"\nneeds = ["abstract-boardgames[web]==0.2.0.dev0", "mcp>=2.1"]\n')
     (changes / "README.md").write_text("About them.\n")
     (changes / "b.md").write_text("A second thing.\n")
     (changes / "a.md").write_text("One thing\nof two lines.\n")
@@ -123,6 +130,9 @@ def test_a_release_assembles_the_changes_and_goes_on(compiling: ModuleType, tmp_
     assert (tmp_path / release.CHANGELOG).read_text().startswith(expected)
     assert [file.name for file in changes.iterdir()] == ["README.md"]
     assert '"0.2.0"' in git("show", f"v0.2.0:{release.SOURCE.as_posix()}")
+    needs = 'version = "{0}"\nneeds = ["abstract-boardgames[web]=={0}", "mcp>=2.1"]\n'
+    assert git("show", "v0.2.0:packages/arena/pyproject.toml") == needs.format("0.2.0")
+    assert package.read_text() == needs.format("0.3.0.dev0")
     assert release.version_in(tmp_path) == "0.3.0.dev0" and git("status", "--short") == ""
 
 
@@ -136,23 +146,6 @@ def test_the_page_of_the_index_leads_to_the_repository(compiling: ModuleType) ->
     assert index_page.long_description(None, "1.2.0") == index_page.README.read_text(encoding="utf-8")
     assert index_page.addresses(None) == {}
     assert index_page.addresses("owner/name")["Issues"] == "https://github.com/owner/name/issues"
-
-
-def test_a_wheel_lists_what_its_editor_is_made_of(compiling: ModuleType) -> None:
-    """As its licence file does, which the build of the editor writes."""
-    import bill_of_materials
-
-    bill = bill_of_materials.bill("1.2.0")
-    names = {component["name"] for component in bill["components"]}
-    licences = (ROOT / "packages/site/src/boardgames_site/lessons/assets/editor.LICENSE.txt").read_text(
-        encoding="utf-8"
-    )
-    assert "@codemirror/view" in names and "esbuild" not in names
-    assert names == set(re.findall(r"^(\S+) \d", licences, re.MULTILINE))
-    assert set(bill["dependencies"][0]["dependsOn"]) == {component["bom-ref"] for component in bill["components"]}
-    assert {"LICENSE", "packages/site/src/boardgames_site/lessons/assets/editor.LICENSE.txt"} == set(
-        PROJECT["license-files"]
-    )
 
 
 def test_workflows_pin_what_they_use_and_may_do_little() -> None:

@@ -6,6 +6,7 @@ import ast
 import copy
 import pickle
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -65,10 +66,15 @@ def test_refused_options_have_codes(game: str, options: dict[str, Any], code: st
     assert refused.value.code == code
 
 
-def codes_in_the_source() -> dict[str, str]:
+SOURCES = [ROOT / "src/boardgames", *ROOT.glob("packages/*/src")]
+PAGES = {"arena": "arena.md", "models": "models.md"}
+"""The pages with the codes of packages beside the library."""
+
+
+def codes_in_the_source(source: Path) -> dict[str, str]:
     """The codes of reasons, and the template of each; of one that has several, the first."""
     codes: dict[str, str] = {}
-    for path in sorted((ROOT / "src/boardgames").rglob("*.py")):
+    for path in sorted(source.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         for call in ast.walk(ast.parse(text)) if "Reason(" in text else ():
             if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Reason":
@@ -78,11 +84,17 @@ def codes_in_the_source() -> dict[str, str]:
     return codes
 
 
-def test_the_table_of_codes_is_true() -> None:
-    """docs/library.md has each code of the source, with its sentence, and each kind of fault."""
-    page = (ROOT / "docs/library.md").read_text(encoding="utf-8").partition("## Codes")[2].partition("\n## ")[0]
-    rows = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", page, re.MULTILINE))
-    expected = codes_in_the_source() | {kind.replace(" ", "-"): meaning for kind, meaning in FAULTS.items()}
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: str(source.relative_to(ROOT)))
+def test_the_table_of_codes_is_true(source: Path) -> None:
+    """docs/library.md has each code of the library, with its sentence, and each kind of fault; pages have packages'."""
+    expected = codes_in_the_source(source)
+    if source.name == "boardgames":
+        expected |= {kind.replace(" ", "-"): meaning for kind, meaning in FAULTS.items()}
+    name = "library.md" if source.name == "boardgames" else PAGES.get(source.parent.name)
+    page = (ROOT / "docs" / name).read_text(encoding="utf-8") if name else ""
+    rows = dict(
+        re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", page.partition("## Codes")[2].partition("\n## ")[0], re.MULTILINE)
+    )
     lines = [f"| `{code}` | {expected[code]} |" for code in sorted(expected)]
     assert rows == expected, "write these rows:\n" + "\n".join(lines)
     assert all(re.fullmatch("[a-z]+(-[a-z]+)*", code) for code in expected)

@@ -1,4 +1,4 @@
-"""A standing arena: bots play from home, are paired, refereed and rated; needs the extra `web`."""
+"""A standing arena: bots play from home, are paired, refereed and rated."""
 
 import lazy_loader
 

@@ -1,4 +1,4 @@
-"""A board to click on in a notebook; needs the extra ``notebook``.
+"""A board to click on in a notebook.
 
 In a cell::
 

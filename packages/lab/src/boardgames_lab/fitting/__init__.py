@@ -1,6 +1,6 @@
 """Fitting a judgement: positions of a game's own games, and weights that tell how they end.
 
-``boardgames fit`` runs it.  Needs the extra: ``pip install 'abstract-boardgames[fit]'``.
+``boardgames fit`` runs it.
 """
 
 import lazy_loader

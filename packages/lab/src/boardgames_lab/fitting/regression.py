@@ -1,4 +1,4 @@
-"""The fit itself: weights of features by logistic regression, with numpy (the extra ``fit``).
+"""The fit itself: weights of features by logistic regression, with numpy.
 
 The chance of winning is the logistic function of the sum of the weights.  It is fitted
 to what came of each position, by Adam (Kingma and Ba 2015), in batches.  A weight is
