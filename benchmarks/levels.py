@@ -38,12 +38,12 @@ from boardgames.contest.ratings import rated_with_covariances
 from boardgames.contest.score import MatchScore
 from boardgames.contest.statistics import Tally
 from boardgames.core.lookup.installed_games import load, text_of
-from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.player import Player
+from boardgames.learning.levels import Level
 from boardgames.players.alphabeta import ExpectationOptions, SearchOptions, alphabeta_at, expectation_at
 from boardgames.players.levels import search_levels, tree_levels
 from boardgames.players.mcts import MctsOptions, mcts_at

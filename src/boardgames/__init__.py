@@ -16,7 +16,7 @@ from boardgames import (
     build as build,  # first: it decides which build of the modules is imported
     moved as moved,
 )
-from boardgames.core.model.foreign_names import answering
+from boardgames.foreign_names import answering
 
 _find, __dir__, __all__ = lazy_loader.attach(
     __name__,

@@ -14,13 +14,13 @@ import boardgames as bg
 from boardgames.contest import BadContest, Store, play_match, play_tournament, read_contest_file
 from boardgames.contest.adjudication import Adjudication
 from boardgames.contest.configuration import Configuration, Entry
-from boardgames.core.lookup.tablebase import table
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.protocol.verdict import ADJUDICATIONS
+from boardgames.solve.tablebase import table
 from tests.command import Run
 from tests.samples import few
 

@@ -15,7 +15,7 @@ import pytest
 import boardgames as bg
 import boardgames.rl as rl
 from boardgames.contest import GameRecord
-from boardgames.core.model.foreign_names import sentences
+from boardgames.foreign_names import sentences
 
 STATE = """legal_actions legal_moves is_terminal done winner current_player to_move copy clone push pop undo step
 apply_action sfen fen hands pieces returns reward history svg to_json roll observe is_game_over push_uci"""

@@ -14,13 +14,13 @@ import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
 from boardgames.core.lookup.installed_games import split_name
-from boardgames.core.lookup.levels import GameLevels, Level
 from boardgames.core.lookup.players import LEVELS, PLAYERS
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption, choose
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.games.shogi.family import spec_of
+from boardgames.learning.levels import GameLevels, Level
 from boardgames.players.alphabeta import ALPHABETA, MOST_DEPTH, Alphabeta, SearchOptions, alphabeta_at
 from boardgames.players.budget import Effort
 from boardgames.players.human import Human

@@ -16,13 +16,13 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import BadEntrant, play_game
-from boardgames.core.lookup.tablebase import NoTablebase, table
 from boardgames.core.protocol.clock import Clock
 from boardgames.games.ur.table import solver
 from boardgames.games.ur.table.table import UrTable
 from boardgames.players import Perfect
 from boardgames.solve import action_losses, load
 from boardgames.solve.draft import SUFFIX
+from boardgames.solve.tablebase import NoTablebase, table
 from tests import command
 from tests.command import Run
 

@@ -14,7 +14,6 @@ import pytest
 import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
-from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress
 from boardgames.games.dobutsu.table import solver
 from boardgames.games.dobutsu.table.moves import Moves
 from boardgames.games.dobutsu.table.numbering import Numbering
@@ -31,6 +30,7 @@ from boardgames.games.dobutsu.table.places import (
 from boardgames.games.dobutsu.table.table import DobutsuTable, key_of_state
 from boardgames.solve import action_losses, capacity, generic, making
 from boardgames.solve.draft import Draft
+from boardgames.solve.tablebase import NoTablebase, NotInTablebase, Progress
 from tests.command import Run
 
 compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes hours uncompiled")

@@ -13,10 +13,10 @@ import pytest
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.games.ur.table import solver
 from boardgames.solve import generic
 from boardgames.solve.generic.numbering import LARGEST, Numbers
+from boardgames.solve.tablebase import NoTablebase, NotInTablebase
 
 
 class Maze(bg.SimpleGame):

@@ -14,7 +14,6 @@ import pytest
 import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
-from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, table as table_of
 from boardgames.core.protocol.clock import Clock
 from boardgames.games.morris.table import solver
 from boardgames.games.morris.table.counting import cells, positions
@@ -25,6 +24,7 @@ from boardgames.players import Perfect
 from boardgames.solve import action_losses, capacity, generic
 from boardgames.solve.draft import Draft, unfinished
 from boardgames.solve.table_file import TableFile, UnreadableTable
+from boardgames.solve.tablebase import NoTablebase, NotInTablebase, Progress, table as table_of
 from tests.command import Run
 
 compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes minutes uncompiled")

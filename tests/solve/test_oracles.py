@@ -20,13 +20,13 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup.tablebase import Unsolved
 from boardgames.games.morris.table import solver as morris_solver
 from boardgames.games.morris.table.layers import Board
 from boardgames.games.morris.table.table import MorrisTable
 from boardgames.games.ur.table.table import UrTable
 from boardgames.solve import load
 from boardgames.solve.draft import Draft
+from boardgames.solve.tablebase import Unsolved
 
 FOLDER = Path(os.environ.get("BOARDGAMES_ORACLES", "nowhere"))
 SECTORS = sorted(FOLDER.glob("std_*.sec2"))

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Unsolved, table
 from boardgames.solve import TableFile, UnreadableTable, generic, load
 from boardgames.solve.generic import stored
+from boardgames.solve.tablebase import NoTablebase, NotInTablebase, Unsolved, table
 from tests.command import Run
 from tests.conftest import ROOT
 

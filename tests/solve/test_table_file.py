@@ -21,7 +21,6 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup.tablebase import NoTablebase, Progress, TablebaseFile
 from boardgames.games.dobutsu.table.table import DobutsuTable
 from boardgames.games.morris.table.table import MorrisTable
 from boardgames.games.ur.table import solver
@@ -31,6 +30,7 @@ from boardgames.solve.draft import HEAD, LOCK, SUFFIX, Draft
 from boardgames.solve.generic.stored import StoredPlies
 from boardgames.solve.making import Pace, made
 from boardgames.solve.table_file import BLOCK, CHECKSUM, HEADER, MAGIC, VERSION
+from boardgames.solve.tablebase import NoTablebase, Progress, TablebaseFile
 from boardgames.solve.workers import Solve
 from tests.command import Run
 from tests.samples import few

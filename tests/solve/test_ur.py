@@ -11,13 +11,13 @@ import pytest
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.model.dice import throw
 from boardgames.games.ur.table import solver
 from boardgames.games.ur.table.layers import exits, in_order, parts
 from boardgames.games.ur.table.numbering import Numbering, field
 from boardgames.games.ur.table.table import UrTable
 from boardgames.solve import load
+from boardgames.solve.tablebase import NotInTablebase
 
 STARTS = {
     1: 0.5300498395248594,

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.games.ur.table.table import UrTable
 from boardgames.processes.executors import BadExecutor
 from boardgames.processes.workers import Workers
 from boardgames.solve.draft import SUFFIX, Draft
 from boardgames.solve.table_file import Head
+from boardgames.solve.tablebase import NoTablebase
 from boardgames.solve.workers import Solve, solve_by, solve_layer
 
 WAITS_FOR: dict[str, set[str]] = {"a": set(), "b": {"a"}, "c": {"a", "done before"}, "d": {"b", "c"}}

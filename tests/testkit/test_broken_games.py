@@ -16,8 +16,8 @@ import boardgames as bg
 from boardgames import testkit
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
-from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.solve import generic
+from boardgames.solve.tablebase import NoTablebase
 from boardgames.testkit import FAILED, NOT_SEEN, NOT_TRIED, OK, RUNGS, Climb, Grade, verify
 from boardgames.testkit.climb import FIRST_SEED
 from boardgames.testkit.report import Finding

@@ -22,7 +22,8 @@ from boardgames.contest import BadStore, Entry, Store, play_tournament
 from boardgames.contest.statistics import Estimate
 from boardgames.contest.store import KeptGame
 from boardgames.contest.store.sqlite_file import format_error
-from boardgames.core.lookup import GameSpec, registered, table
+from boardgames.core.lookup import GameSpec, registered
+from boardgames.solve import table
 from tests.command import Run
 
 BETS = [bg.SimpleAction(0, "heads"), bg.SimpleAction(1, "tails"), bg.SimpleAction(2, "edge")]

@@ -10,7 +10,7 @@ import attrs
 
 from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
-from boardgames.core.lookup import Tablebase, find
+from boardgames.core.lookup import find
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import MARKS, Bounds, Evaluation
@@ -18,6 +18,7 @@ from boardgames.core.protocol.player import PlayerLike
 from boardgames.core.text.printable import printable
 from boardgames.records import Assessment, GameRecord, NotForTwo, assess
 from boardgames.records.record_file import record_of
+from boardgames.solve import Tablebase
 
 MAX_NAME: Final = 40  # characters of a player's name
 

@@ -8,11 +8,11 @@ from typing import Any, Final, Protocol, TypeVar
 
 import attrs
 
-from boardgames.core.lookup import NoTablebase, NotInTablebase, Tablebase
-from boardgames.core.lookup.tablebase import Unsolved
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import Clock, Evaluation, Player
+from boardgames.solve import NoTablebase, NotInTablebase, Tablebase
+from boardgames.solve.tablebase import Unsolved
 
 T = TypeVar("T")
 EXACT: Final = "exact"

@@ -9,13 +9,14 @@ from typing import Any, Final, cast
 from boardgames.analysis.engine_judge import EngineJudge
 from boardgames.analysis.judges import EXACT, USUAL, Judge, JudgeEffort, NoJudge, PlayerJudge, TableJudge
 from boardgames.contest import BadEntrant, PlayerEntrant, ProgramEntrant, entrant
-from boardgames.core.lookup import NoTablebase, Tablebase, spec_of, table
-from boardgames.core.lookup.tablebase import NotInTablebase, Unsolved, solver_of
+from boardgames.core.lookup import spec_of
 from boardgames.core.model.game import Game, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.player import PlayerLike, as_player
 from boardgames.core.text.printable import printable
+from boardgames.solve import NoTablebase, Tablebase, table
 from boardgames.solve.generic import solve
+from boardgames.solve.tablebase import NotInTablebase, Unsolved, solver_of
 
 MOST_SOLVED: Final = 50_000
 """Positions of the largest game that is solved on the spot, of those that no solver serves."""

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.lookup.tablebase import NotInTablebase, Tablebase
 from boardgames.core.model.game import Outcome, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.search_info import SearchInfo, centipawns
 from boardgames.core.protocol.verdict import ADJUDICATIONS
+from boardgames.solve.tablebase import NotInTablebase, Tablebase
 
 WAY: Final = re.compile(r"(resign)=([1-9]\d{0,3}):(\d{1,3})|(draw)=(\d{1,4}):(\d{1,3})@(\d{1,9})|(table)", re.ASCII)
 LARGEST_SCORE: Final = 5_000  # hundredths of a pawn; a mate is beyond it

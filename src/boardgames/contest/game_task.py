@@ -28,12 +28,12 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, split_name
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.lookup.tablebase import NoTablebase, Tablebase, table
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import PlayerLike, Unavailable
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.foreign_code import foreign_line
 from boardgames.referee import Adjudicate, NoSandbox, ProgramSeat, Seat, require_sandbox
+from boardgames.solve.tablebase import NoTablebase, Tablebase, table
 
 MOST_STAYING: Final = 4
 """How many programs are kept; the one that has been idle for longest is ended first."""

@@ -9,7 +9,6 @@ from typing import Any, Final
 import attrs
 from typing_extensions import override
 
-from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Action, Game, State
@@ -19,6 +18,7 @@ from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.learning.judgement_file import BadJudgementFile, Judgement
+from boardgames.learning.levels import Level
 from boardgames.learning.search_hints import LearnedHints, SearchHints
 from boardgames.learning.search_rules import ThrowRules
 from boardgames.players.bounded_search import OutOfBudget, RootSearch, plies_to_end

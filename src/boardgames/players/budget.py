@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.lookup.levels import Level
 from boardgames.core.protocol.clock import Clock
+from boardgames.learning.levels import Level
 
 
 class Budget:

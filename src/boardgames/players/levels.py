@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, TypeVar
 
-from boardgames.core.lookup.levels import GameLevels, Level
 from boardgames.core.lookup.players import LEVELS
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import option
+from boardgames.learning.levels import GameLevels, Level
 
 T = TypeVar("T")
 

@@ -11,7 +11,6 @@ from typing import Any, Final
 import attrs
 from typing_extensions import override
 
-from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.object_reference import BadReference, imported
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
@@ -21,6 +20,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.learning.levels import Level
 from boardgames.players.alphabeta import Alphabeta, offers_search, search_hints_of
 from boardgames.players.budget import Budget, Effort, gc_paused
 from boardgames.players.judgement import MATERIAL, MEANING, best_judgement

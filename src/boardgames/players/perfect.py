@@ -12,18 +12,18 @@ import attrs
 from typing_extensions import override
 
 from boardgames.core.lookup.installed_games import spec_of
-from boardgames.core.lookup.levels import Level
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.lookup.tablebase import CountsPlies, Tablebase, Unsolved, table
 from boardgames.core.model.game import State
 from boardgames.core.model.options import option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.learning.levels import Level
 from boardgames.players.alphabeta import Alphabeta, SearchOptions, alphabeta_at
 from boardgames.players.budget import Effort
+from boardgames.solve.tablebase import CountsPlies, Tablebase, Unsolved, table
 
 NODES: Final = 20_000
 """Positions that a search looks at, where the tablebase does not have the position and nothing else bounds it."""
@@ -53,7 +53,7 @@ class Perfect(Player):
     def prepare(self, start: State) -> None:
         """Open the tablebase of the game, or that in the file ``path``.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`, which says how to make one.
+        Raises :class:`~boardgames.solve.tablebase.NoTablebase`, which says how to make one.
         """
         self.table = table(start.game, self.path)
 

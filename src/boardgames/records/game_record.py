@@ -10,7 +10,6 @@ import attrs
 from boardgames.core.above import above
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, name_of
-from boardgames.core.model.foreign_names import answer
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.options import values_of
 from boardgames.core.model.playthrough import Playthrough
@@ -18,6 +17,7 @@ from boardgames.core.protocol.evaluation import Evaluation
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.seeds import whole_seed
 from boardgames.core.text.said import Said
+from boardgames.foreign_names import answer
 
 
 class UnreadableRecord(ValueError):

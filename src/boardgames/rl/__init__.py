@@ -19,7 +19,7 @@ from typing import Any
 
 import lazy_loader
 
-from boardgames.core.model.foreign_names import answering
+from boardgames.foreign_names import answering
 from boardgames.rl.missing_extra import MissingExtra
 
 _listed, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -14,11 +14,4 @@ The solvers of single games stand in their folders, such as :mod:`boardgames.gam
 
 import lazy_loader
 
-from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, table
-
-__getattr__, _listed, _late = lazy_loader.attach_stub(__name__, __file__)
-__all__ = [*_late, "NoTablebase", "NotInTablebase", "Tablebase", "table"]
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,5 +1,3 @@
-import boardgames.core.lookup.tablebase
-
 from . import generic as generic
 from .action_losses import action_losses as action_losses
 from .cache import cache_folder as cache_folder
@@ -12,8 +10,14 @@ from .table_file import (
     UnreadableTable as UnreadableTable,
     write_table as write_table,
 )
-
-NoTablebase = boardgames.core.lookup.tablebase.NoTablebase
-NotInTablebase = boardgames.core.lookup.tablebase.NotInTablebase
-Tablebase = boardgames.core.lookup.tablebase.Tablebase
-table = boardgames.core.lookup.tablebase.table
+from .tablebase import (
+    SOLVERS as SOLVERS,
+    NoTablebase as NoTablebase,
+    NotInTablebase as NotInTablebase,
+    Progress as Progress,
+    Solver as Solver,
+    Tablebase as Tablebase,
+    TablebaseFile as TablebaseFile,
+    UnknownSolver as UnknownSolver,
+    table as table,
+)

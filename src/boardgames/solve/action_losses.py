@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boardgames.core.lookup.tablebase import Tablebase
 from boardgames.core.model.playthrough import Playthrough
+from boardgames.solve.tablebase import Tablebase
 
 
 def action_losses(playthrough: Playthrough, table: Tablebase) -> list[float | None]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from boardgames.core.lookup.tablebase import NoTablebase
+from boardgames.solve.tablebase import NoTablebase
 
 
 def free_memory() -> int | None:
@@ -23,7 +23,7 @@ def free_memory() -> int | None:
 
 
 def check_disk(folder: Path, needed: int, what: str) -> None:
-    """Raise :class:`~boardgames.core.lookup.tablebase.NoTablebase` if the disk of a folder has no room for a table."""
+    """Raise :class:`~boardgames.solve.tablebase.NoTablebase` if the disk of a folder has no room for a table."""
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise NoTablebase(
@@ -33,7 +33,7 @@ def check_disk(folder: Path, needed: int, what: str) -> None:
 
 
 def check_memory(what: str, needed: int, workers: int, instead: str) -> None:
-    """Raise :class:`~boardgames.core.lookup.tablebase.NoTablebase` if ``needed`` bytes are more than the free memory.
+    """Raise :class:`~boardgames.solve.tablebase.NoTablebase` if ``needed`` bytes are more than the free memory.
 
     ``what`` they solve, and what the user can do ``instead``, are words of the message.
     """
@@ -48,7 +48,7 @@ def check_memory(what: str, needed: int, workers: int, instead: str) -> None:
 
 @contextmanager
 def enough_memory(what: str, workers: int) -> Iterator[None]:
-    """Turn a :class:`MemoryError` into a :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
+    """Turn a :class:`MemoryError` into a :class:`~boardgames.solve.tablebase.NoTablebase`."""
     try:
         yield
     except MemoryError:

@@ -11,8 +11,8 @@ from typing import Any, BinaryIO, Final
 
 import attrs
 
-from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.solve.table_file import BEGUN, Cells, Head, Section, TableFile, UnreadableTable, write_table
+from boardgames.solve.tablebase import NoTablebase
 
 SUFFIX: Final = ".unfinished"
 LOCK: Final = "lock"
@@ -43,7 +43,7 @@ class Draft:
     def begin(cls, table: Path, head: Head) -> Draft:
         """Make the folder, or go on with the one that is there.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for a folder of something else, and
+        Raises :class:`~boardgames.solve.tablebase.NoTablebase` for a folder of something else, and
         :class:`OSError`.
         """
         folder = unfinished(table)
@@ -63,7 +63,7 @@ class Draft:
     def at(cls, folder: Path) -> Draft:
         """The unfinished table in a folder.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` and :class:`OSError`.
+        Raises :class:`~boardgames.solve.tablebase.NoTablebase` and :class:`OSError`.
         """
         try:
             return cls(folder, TableFile(folder / HEAD).head)
@@ -73,7 +73,7 @@ class Draft:
     def lock(self) -> BinaryIO:
         """A lock on the folder, until it is closed.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` if another process has it.
+        Raises :class:`~boardgames.solve.tablebase.NoTablebase` if another process has it.
         """
         file = open(self.folder / LOCK, "wb")  # noqa: SIM115 - the caller closes it
         if sys.platform == "win32":  # there is no lock

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from boardgames.core.lookup.tablebase import SOLVERS, TablebaseFile, UnknownSolver
 from boardgames.solve.table_file import TableFile, UnreadableTable
+from boardgames.solve.tablebase import SOLVERS, TablebaseFile, UnknownSolver
 
 
 def load(path: str | os.PathLike[str], check: bool = True) -> TablebaseFile:

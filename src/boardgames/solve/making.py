@@ -12,13 +12,13 @@ from typing import Any, Final, Generic, TypeVar
 import attrs
 
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTablebase, Progress, TablebaseFile
 from boardgames.core.model.game import Game
 from boardgames.processes.executors import CheckExecutor, open_executor as opened_executor
 from boardgames.processes.workers import Workers
 from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
 from boardgames.solve.draft import Draft, unfinished
 from boardgames.solve.table_file import Cells, Head, Section, TableFile, UnreadableTable
+from boardgames.solve.tablebase import NoTablebase, Progress, TablebaseFile
 from boardgames.solve.workers import MakeSolve, check_jobs, forget, solve_by
 
 Report = Callable[[Progress], None]
@@ -108,7 +108,7 @@ Table = TypeVar("Table", bound=TablebaseFile)
 class LayeredTables(Generic[Table]):
     """The tables of a solver that goes from layer to layer.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for games that it does not solve.
+    Raises :class:`~boardgames.solve.tablebase.NoTablebase` for games that it does not solve.
     """
 
     job: Callable[[Game, int | None, bool], Job]
@@ -144,7 +144,7 @@ class LayeredTables(Generic[Table]):
 def opened(job: Job) -> TableFile:
     """The file of a table where players look for it; a small one is made at once.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
+    Raises :class:`~boardgames.solve.tablebase.NoTablebase`.
     """
     if not job.usual.exists():
         if job.needs.positions > AT_ONCE[build.kind()]:
@@ -178,7 +178,7 @@ def made(
     An ``executor``, or the Dask cluster at an address, solves ``jobs`` layers at a time (a cluster as many as it can),
     in processes that see the same folder.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible,
+    Raises :class:`~boardgames.solve.tablebase.NoTablebase` where that is impossible,
     :class:`ValueError` for less than one job, :class:`~boardgames.processes.executors.BadExecutor`, and
     :class:`OSError`.
     """

@@ -23,17 +23,17 @@ class SignedTable(ABC):
     def signed(self, state: Any) -> int:
         """The signed value of a position of a game that is not over.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`.
+        Raises :class:`~boardgames.solve.tablebase.NotInTablebase`.
         """
 
     @abstractmethod
     def check_game(self, game: Game) -> None:
-        """Raise :class:`~boardgames.core.lookup.tablebase.NotInTablebase` for a game by other rules."""
+        """Raise :class:`~boardgames.solve.tablebase.NotInTablebase` for a game by other rules."""
 
     def value(self, state: State) -> float:
         """The chance that the side to act wins under best play; a draw counts half.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`.
+        Raises :class:`~boardgames.solve.tablebase.NotInTablebase`.
         """
         self.check_game(state.game)
         return _chance(self._signed(state))
@@ -42,7 +42,7 @@ class SignedTable(ABC):
         """The winning chance of the side to act after each legal action, the best first.
 
         Of equals the quicker win comes first, and the slower loss.
-        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`.
+        Raises :class:`~boardgames.solve.tablebase.NotInTablebase`.
         """
         self.check_game(state.game)
         seat = viewer(state)

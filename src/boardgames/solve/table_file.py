@@ -31,8 +31,8 @@ from typing import Any, BinaryIO, Final
 
 import attrs
 
-from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.text.finite_json import read_json
+from boardgames.solve.tablebase import NotInTablebase
 
 MAGIC: Final = b"boardgames table\n\x1a"
 EARLIER: Final = b"boardgames table of "

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.core.model.game import State
+from boardgames.solve.tablebase import NoTablebase
 
 
 def viewer(state: State) -> int:
@@ -17,7 +17,7 @@ def viewer(state: State) -> int:
 def end_value(state: State, seat: int) -> float:
     """The value of a game that is over, for a seat.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for returns that cannot be those of a game for two.
+    Raises :class:`~boardgames.solve.tablebase.NoTablebase` for returns that cannot be those of a game for two.
     """
     outcome = state.outcome
     assert outcome is not None

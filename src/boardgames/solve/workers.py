@@ -12,11 +12,11 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.core.text.foreign_code import described
 from boardgames.processes.executors import CheckExecutor, finished, unchecked
 from boardgames.processes.workers import WorkerDied
 from boardgames.solve.draft import Draft
+from boardgames.solve.tablebase import NoTablebase
 
 Solve = Callable[..., None]
 """``solve(name)`` solves the layer of that name into a draft; as ``solve(name, report)`` it tells the part done."""
@@ -53,7 +53,7 @@ def solve_by(
     Yields the names of those that are done, and the seconds that each took.
 
     Raises :class:`OSError` and :class:`MemoryError` of a worker, and
-    :class:`~boardgames.core.lookup.tablebase.NoTablebase` if one fails otherwise.
+    :class:`~boardgames.solve.tablebase.NoTablebase` if one fails otherwise.
     """
     there = attrs.evolve(draft, folder=draft.folder.absolute())
     order = TopologicalSorter({name: others & waits_for.keys() for name, others in waits_for.items()})

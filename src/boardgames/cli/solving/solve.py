@@ -29,7 +29,16 @@ from boardgames.contest import PlayerEntrant
 from boardgames.contest.score import format_duration
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
-from boardgames.core.lookup.tablebase import (
+from boardgames.core.model.game import CHANCE, OVER, Game, State
+from boardgames.core.model.options import BadOption, values_of, with_options
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.text.foreign_code import described
+from boardgames.core.text.kinds import Whole
+from boardgames.core.text.printable import printable
+from boardgames.processes.executors import BadExecutor
+from boardgames.solve import TableFile, UnreadableTable, generic
+from boardgames.solve.draft import Draft
+from boardgames.solve.tablebase import (
     ANY_GAME,
     NoTablebase,
     NotInTablebase,
@@ -43,15 +52,6 @@ from boardgames.core.lookup.tablebase import (
     solver_of,
     table,
 )
-from boardgames.core.model.game import CHANCE, OVER, Game, State
-from boardgames.core.model.options import BadOption, values_of, with_options
-from boardgames.core.protocol.clock import Clock
-from boardgames.core.text.foreign_code import described
-from boardgames.core.text.kinds import Whole
-from boardgames.core.text.printable import printable
-from boardgames.processes.executors import BadExecutor
-from boardgames.solve import TableFile, UnreadableTable, generic
-from boardgames.solve.draft import Draft
 from boardgames.solve.viewer import viewer
 
 ASKED_TIME = 5.0  # seconds, for players that would think without end

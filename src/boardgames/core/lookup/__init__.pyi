@@ -18,14 +18,3 @@ from .players import PLAYERS as PLAYERS, PlayerSpec as PlayerSpec, UnknownPlayer
 from .protocols import PROTOCOLS as PROTOCOLS, UnknownProtocol as UnknownProtocol
 from .registry import Registry as Registry
 from .spec import GameSpec as GameSpec, plain_clicks as plain_clicks
-from .tablebase import (
-    SOLVERS as SOLVERS,
-    NoTablebase as NoTablebase,
-    NotInTablebase as NotInTablebase,
-    Progress as Progress,
-    Solver as Solver,
-    Tablebase as Tablebase,
-    TablebaseFile as TablebaseFile,
-    UnknownSolver as UnknownSolver,
-    table as table,
-)

@@ -76,12 +76,6 @@ def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) ->
     return game
 
 
-def made_from(game: Any) -> GameSpec | None:
-    """The spec that :func:`make` made a game from; ``None`` for a game that was made elsewhere."""
-    spec: GameSpec | None = getattr(game, "_spec", None)
-    return spec
-
-
 def loader(
     spec: GameSpec[StateT, ActionT, ThrowT], options: Callable[OptionsP, object]
 ) -> Load[OptionsP, Game[StateT, ActionT, ThrowT]]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Final
 
-from boardgames.core.lookup.game_cache import made_from, make
+from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.object_reference import BadReference, imported, is_path
 from boardgames.core.lookup.registry import Registry
 from boardgames.core.lookup.spec import GameSpec
@@ -167,7 +167,7 @@ def spec_of(game: str | Game | GameSpec) -> GameSpec:
     """
     if isinstance(game, GameSpec):
         return game
-    return find(split_name(game)[0]) if isinstance(game, str) else made_from(game) or find(load(game).name)
+    return find(split_name(game)[0]) if isinstance(game, str) else getattr(game, "_spec", None) or find(load(game).name)
 
 
 def name_of(game: Game) -> str:
@@ -176,7 +176,7 @@ def name_of(game: Game) -> str:
     >>> name_of(load("ur"))
     'ur'
     """
-    reference = _references.get(made_from(game))
+    reference = _references.get(getattr(game, "_spec", None))
     return game.name if reference is None else reference[0]
 
 
@@ -198,7 +198,7 @@ def text_of(game: str | Game) -> str:
 
 def reduce_game(game: Any) -> tuple[Any, ...]:
     """The value of a game's ``__reduce__``: pickle finds the game again by it, from any folder."""
-    reference = _references.get(made_from(game))
+    reference = _references.get(getattr(game, "_spec", None))
     return _found_again, (game.name if reference is None else reference[1], values_of(game.options))
 
 

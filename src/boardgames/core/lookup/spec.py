@@ -14,11 +14,11 @@ from boardgames.core.model.options import NoOptions
 from boardgames.core.text.said import Said
 
 if TYPE_CHECKING:
-    from boardgames.core.lookup.levels import GameLevels
     from boardgames.core.model.symmetry import Symmetry
     from boardgames.core.picture.scene import CandidatesOf, ClicksOf, Scene, SceneOf
     from boardgames.core.picture.view_options import ViewOptions
     from boardgames.core.protocol.dialogue import LineProtocol
+    from boardgames.learning.levels import GameLevels
     from boardgames.learning.observation import Observation
     from boardgames.learning.search_hints import SearchHints
 
@@ -195,5 +195,4 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
 
     def _repr_html_(self) -> str:
         """The game as a card, for notebooks."""
-        card: str = above("boardgames.view.spec_card:spec_card")(self)
-        return card
+        return str(above("boardgames.view.spec_card:spec_card")(self))

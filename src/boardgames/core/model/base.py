@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.above import above
-from boardgames.core.model.foreign_names import answer
 from boardgames.core.model.game import GAME_OVER, Action, IllegalAction
 from boardgames.core.model.wrong_action import WrongAction, as_whole, wrong
 from boardgames.core.text.said import Reason
+from boardgames.foreign_names import answer
 
 if TYPE_CHECKING:
     from fractions import Fraction

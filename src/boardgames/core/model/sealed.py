@@ -17,7 +17,7 @@ def seal(*classes: type) -> None:
         names = frozenset(name for init in inits for name in init.__code__.co_names)
 
         def set_once(self: Any, name: str, value: object, names: frozenset[str] = names) -> None:
-            if name not in names or (name[0] != "_" and hasattr(self, name)):
+            if name[0] != "_" and (name not in names or hasattr(self, name)):
                 raise AttributeError(f"{type(self).__name__} objects never change, so {name} cannot be set")
             object.__setattr__(self, name, value)  # not by __dict__: that would make every later look slower
 

@@ -139,8 +139,7 @@ class Scene:
 
     def _repr_svg_(self) -> str:
         """The scene as SVG, for notebooks."""
-        drawing: str = above("boardgames.view:svg")(self)
-        return drawing
+        return str(above("boardgames.view:svg")(self))
 
     def spot(self, name: str) -> Spot:
         """The spot of that name.  Raises :class:`KeyError`."""

@@ -23,7 +23,4 @@ class ActionChances(dict[Any, float]):
 
 
 def _table(head: str, rows: Iterable[tuple[Any, str]]) -> str:
-    table: str = above("boardgames.view:html_table")(
-        [["action", head], *([str(action), value] for action, value in rows)]
-    )
-    return table
+    return str(above("boardgames.view:html_table")([["action", head], *([str(what), value] for what, value in rows)]))

@@ -17,9 +17,9 @@ from boardgames.games.shogi.rules import CHECK, KING_ACROSS, KING_CAPTURED, Shog
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 if TYPE_CHECKING:
-    from boardgames.core.lookup.levels import GameLevels
     from boardgames.core.picture.scene import SceneOf
     from boardgames.core.protocol.dialogue import LineProtocol
+    from boardgames.learning.levels import GameLevels
     from boardgames.records.record_format import RecordFormat
 
 CLAIMS = frozenset({repetition.REPETITION, impasse.IMPASSE, impasse.DECLARATION})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.lookup.levels import GameLevels, Level
+from boardgames.learning.levels import GameLevels, Level
 
 LARGE: Final = GameLevels(
     search=(

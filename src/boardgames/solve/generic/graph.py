@@ -8,13 +8,12 @@ from typing import Final, final
 
 from mypy_extensions import i32, i64, u8
 
-from boardgames.core.lookup.game_cache import made_from
-from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.core.model.game import CHANCE, OVER, State
 from boardgames.core.model.walk import edges
 from boardgames.core.signals import check_signals
 from boardgames.core.vectors import append, vec
 from boardgames.solve.generic.numbering import Numbers
+from boardgames.solve.tablebase import NoTablebase
 from boardgames.solve.viewer import end_value, viewer
 
 PLAYER: Final = 0
@@ -79,7 +78,7 @@ class Graph:
     def _number_of(self, state: State) -> i64:
         """The number of a position.  A new position gets the next number.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` if there are too many.
+        Raises :class:`~boardgames.solve.tablebase.NoTablebase` if there are too many.
         """
         key = state.key if self._key_of is None else self._key_of(state)
         number = self.number.find_or_add(key)
@@ -96,7 +95,7 @@ class Graph:
         return number
 
     def _compare(self, number: i64, state: State, deepest: i64) -> None:
-        """Raise :class:`~boardgames.core.lookup.tablebase.NoTablebase` if a state has not the future of its number."""
+        """Raise :class:`~boardgames.solve.tablebase.NoTablebase` if a state has not the future of its number."""
         outcome = state.outcome
         kind: i64 = END if outcome is not None else DICE if i64(state.turn) == CHANCE else PLAYER
         seat: i64 = i64(viewer(state)) if self._key_of is not None or kind != END else i64(self.seats[number])
@@ -105,7 +104,8 @@ class Graph:
         same: bool = kind == i64(self.kind[number]) and sorted(links) == sorted(there)
         value = 0.5 if outcome is None else end_value(state, int(seat))
         if outcome is not None and not (same and value == self.values[number]):
-            spec = made_from(state.game)  # a key knows neither what was before nor a limit, beyond which is nothing
+            # a key knows neither what was before nor a limit, beyond which is nothing
+            spec = getattr(state.game, "_spec", None)
             limit = self._plies >= deepest and (value == 0.5 or not same)
             same = limit or (spec is not None and outcome.reason in spec.by_history)
         if not same:

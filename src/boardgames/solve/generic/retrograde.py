@@ -6,11 +6,11 @@ from typing import Final
 
 from mypy_extensions import i32, i64
 
-from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.core.signals import check_signals
 from boardgames.core.vectors import append, vec
 from boardgames.solve.generic.arrays import filled
 from boardgames.solve.generic.graph import END, Graph
+from boardgames.solve.tablebase import NoTablebase
 
 UNKNOWN: Final = -1
 

@@ -6,13 +6,13 @@ import gc
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Final, final
 
-from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.core.model.game import State
 from boardgames.core.protocol.rated_actions import ActionChances
 from boardgames.core.text.foreign_code import described
 from boardgames.solve.generic.graph import Graph, key_of
 from boardgames.solve.generic.retrograde import UNKNOWN, retrograde
 from boardgames.solve.generic.value_iteration import value_iteration
+from boardgames.solve.tablebase import NoTablebase, NotInTablebase
 from boardgames.solve.viewer import viewer
 
 MOST_POSITIONS: Final = 1_000_000
@@ -35,7 +35,7 @@ class Solution:
     def value(self, state: State) -> float:
         """The chance that the side to act, or to throw, wins under best play; a draw counts half.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`.
+        Raises :class:`~boardgames.solve.tablebase.NotInTablebase`.
         """
         return self.graph.values[self._find(state)]
 
@@ -84,7 +84,7 @@ def solve(
     or by a limit of plies are not found as such: a position from which neither side
     can force a win is a draw.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for more than ``most`` positions, for a game
+    Raises :class:`~boardgames.solve.tablebase.NoTablebase` for more than ``most`` positions, for a game
     that is not for two, and for one whose code raises or contradicts itself.
 
     >>> import boardgames as bg

@@ -15,7 +15,6 @@ from zlib import crc32
 
 from typing_extensions import override
 
-from boardgames.core.lookup.tablebase import ANY_GAME, NoTablebase, NotInTablebase, Solver, Unsolved, unsolved
 from boardgames.core.model.game import Game, State
 from boardgames.core.model.options import differences
 from boardgames.core.text.foreign_code import described
@@ -26,6 +25,7 @@ from boardgames.solve.generic.solver import Solution
 from boardgames.solve.making import Report
 from boardgames.solve.signed_table import SignedTable
 from boardgames.solve.table_file import Head, NumberCells, Section, TableFile, UnreadableTable, write_table
+from boardgames.solve.tablebase import ANY_GAME, NoTablebase, NotInTablebase, Solver, Unsolved, unsolved
 from boardgames.solve.workers import check_jobs
 
 KEYS: Final = "keys"
@@ -56,7 +56,7 @@ class _Stored:
         self._game: Game | None = None
 
     def check_game(self, game: Game) -> None:
-        """Raise :class:`~boardgames.core.lookup.tablebase.NotInTablebase` for a game by other rules."""
+        """Raise :class:`~boardgames.solve.tablebase.NotInTablebase` for a game by other rules."""
         if game is not self._game:
             why = _why_other(self._head, game)
             if why:
@@ -64,7 +64,7 @@ class _Stored:
             self._game = game
 
     def number(self, state: State) -> Any:
-        """The number of a position.  Raises :class:`~boardgames.core.lookup.tablebase.Unsolved`."""
+        """The number of a position.  Raises :class:`~boardgames.solve.tablebase.Unsolved`."""
         key = _digest(state.key)
         at = bisect_left(self._keys, key)
         if at == len(self._keys) or self._keys[at] != key:
@@ -87,7 +87,7 @@ class StoredChances(_Stored):
     def value(self, state: State) -> float:
         """The chance that the side to act, or to throw, wins under best play; a draw counts half.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`.
+        Raises :class:`~boardgames.solve.tablebase.NotInTablebase`.
         """
         self.check_game(state.game)
         value: float = self.number(state)
@@ -102,7 +102,7 @@ class StoredChances(_Stored):
 
 
 def table(game: Game) -> StoredPlies | StoredChances:
-    """The table of a game in the cache folder.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
+    """The table of a game in the cache folder.  Raises :class:`~boardgames.solve.tablebase.NoTablebase`."""
     path = usual_path(game)
     if not path.exists():
         raise NoTablebase(unsolved(game))
@@ -142,7 +142,7 @@ def solve(
     An existing file is kept if it is of these rules; in the cache folder one of other rules is replaced.  The work is
     done by this process, in memory.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible, and :class:`OSError`.
+    Raises :class:`~boardgames.solve.tablebase.NoTablebase` where that is impossible, and :class:`OSError`.
     """
     check_jobs(jobs)
     path = usual_path(game) if out is None else out
@@ -166,7 +166,7 @@ def solve(
 def write(solution: Solution, game: Game, path: Path) -> None:
     """Write the values of a game's positions into a file, whole or not at all.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for keys that a file cannot have,
+    Raises :class:`~boardgames.solve.tablebase.NoTablebase` for keys that a file cannot have,
     and :class:`OSError`.
     """
     keys = sorted((_digest(key), number) for number, key in enumerate(solution.graph.number))

@@ -21,9 +21,9 @@ from boardgames.cli import (
     takes_options,
 )
 from boardgames.contest import RUN_SETTINGS
-from boardgames.core.lookup import NoTablebase
 from boardgames.core.model import BadOption, offered
 from boardgames.processes import BadExecutor
+from boardgames.solve import NoTablebase
 from boardgames_lab.fitting import FitSettings, Games
 
 if TYPE_CHECKING:

@@ -13,12 +13,13 @@ from typing import Final
 import attrs
 import numpy as np
 
-from boardgames.core.lookup import GameSpec, NotInTablebase, Tablebase, load, spec_of, table, text_of
+from boardgames.core.lookup import GameSpec, load, spec_of, text_of
 from boardgames.core.model import Game, State
 from boardgames.learning import UNIT, Judgement, JudgementFeatures
 from boardgames.players import Alphabeta, Effort, learned_hints
 from boardgames.processes import completed_calls, open_executor
 from boardgames.records import NotForTwo as NotForTwo
+from boardgames.solve import NotInTablebase, Tablebase, table
 from boardgames_lab.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
 from boardgames_lab.fitting.settings import FitSettings, Games
 from boardgames_lab.fitting.work_folder import BadWorkFolder, WorkFolder, play_block
@@ -50,7 +51,7 @@ def fit(
 
     Raises :class:`~boardgames.core.model.game.UnknownGame` and :class:`~boardgames.core.model.options.BadOption`
     for the game or ``games.judgement``; :class:`NotForTwo`, :class:`NoPairs` and
-    :class:`~boardgames.core.lookup.tablebase.NoTablebase` before any game is played; :class:`BadWorkFolder`,
+    :class:`~boardgames.solve.tablebase.NoTablebase` before any game is played; :class:`BadWorkFolder`,
     :class:`OSError`, :class:`~boardgames.processes.executors.BadExecutor`, and
     :class:`~concurrent.futures.BrokenExecutor` if a worker dies.
     """
@@ -89,7 +90,7 @@ def positions_of(folder: WorkFolder, game: Game, model: JudgementFeatures, setti
     """The positions of a folder as features.
 
     Raises :class:`~boardgames_lab.fitting.work_folder.BadWorkFolder`, and
-    :class:`~boardgames.core.lookup.tablebase.NoTablebase` where exact values are asked for and there are none.
+    :class:`~boardgames.solve.tablebase.NoTablebase` where exact values are asked for and there are none.
     """
     first, second, targets = [], [], []
     tablebase = table(game) if settings.exact else None

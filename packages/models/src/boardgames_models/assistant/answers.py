@@ -23,17 +23,7 @@ from boardgames.analysis import (
 )
 from boardgames.contest import BadEntrant, PlayerEntrant, entrant
 from boardgames.core import new_seed, player_random
-from boardgames.core.lookup import (
-    PLAYERS,
-    GameSpec,
-    NoTablebase,
-    NotInTablebase,
-    find,
-    games as installed,
-    make,
-    split_name,
-    title_of,
-)
+from boardgames.core.lookup import PLAYERS, GameSpec, find, games as installed, make, split_name, title_of
 from boardgames.core.model import (
     CHANCE,
     GAME_OVER,
@@ -53,6 +43,7 @@ from boardgames.players import Budget, NoMateProblems, solution_fields, solution
 from boardgames.reasons import explain as explained, read_spelling, rules_lines
 from boardgames.records import GameRecord, UnreadableRecord, json_record
 from boardgames.referee import SeededDice
+from boardgames.solve import NoTablebase, NotInTablebase
 from boardgames.view import sentence, side_name, svg
 
 MOST_ACTIONS: Final = 2000

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import Final
 
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTablebase, Solver
 from boardgames.core.model.game import Game
 from boardgames.games.dobutsu.table.numbering import Numbering
 from boardgames.games.dobutsu.table.places import OTHER, key_of
@@ -18,6 +17,7 @@ from boardgames.solve.cache import cache_folder
 from boardgames.solve.draft import Draft
 from boardgames.solve.making import Contents, Job, Layer, LayeredTables, Needs
 from boardgames.solve.table_file import Head, Section
+from boardgames.solve.tablebase import NoTablebase, Solver
 from boardgames.solve.workers import Solve
 
 ALL_MEN: Final = (2, 2, 2)

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from boardgames.core.lookup.tablebase import NotInTablebase, Unsolved
 from boardgames.core.model.game import Game
 from boardgames.games.dobutsu.table.moves import Moves
 from boardgames.games.dobutsu.table.numbering import Numbering
@@ -25,6 +24,7 @@ from boardgames.games.dobutsu.table.places import (
 from boardgames.games.shogi.moves.board import BLACK, PROMOTED, kind_of, side_of
 from boardgames.solve.signed_table import SignedTable
 from boardgames.solve.table_file import TableFile
+from boardgames.solve.tablebase import NotInTablebase, Unsolved
 
 ALL: Final = "all"
 """The section of a finished table."""
@@ -56,7 +56,7 @@ class DobutsuTable(SignedTable):
         return self.signed_key(key_of_state(state, self.numbering.men))
 
     def signed_key(self, key: int) -> int:
-        """The signed value of a key.  Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`."""
+        """The signed value of a key.  Raises :class:`~boardgames.solve.tablebase.NotInTablebase`."""
         if self._moves.wins_at_once(key):
             return 2
         number = self.numbering.number(key)
@@ -92,7 +92,7 @@ def why_not(game: Game) -> str | None:
 def key_of_state(state: Any, men: tuple[int, ...]) -> int:
     """The key of a position; ``men`` are the numbers of giraffes, elephants and chicks that it must have.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.Unsolved` for other men.
+    Raises :class:`~boardgames.solve.tablebase.Unsolved` for other men.
     """
     kinds = [piece.letter for piece in state.game.variant.pieces]
     places: dict[str, list[int]] = {letter: [] for letter in LETTERS}

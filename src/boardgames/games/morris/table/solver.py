@@ -12,7 +12,6 @@ import attrs
 
 from boardgames import build
 from boardgames.core.lookup.installed_games import spec_of
-from boardgames.core.lookup.tablebase import NoTablebase, Solver
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import differences
 from boardgames.games.morris.table.counting import cells, positions
@@ -24,6 +23,7 @@ from boardgames.solve.cache import cache_folder
 from boardgames.solve.draft import SUFFIX, Draft, unfinished
 from boardgames.solve.making import AT_ONCE, Contents, Job, Layer, LayeredTables, Needs, opened
 from boardgames.solve.table_file import Head, TableFile, UnreadableTable
+from boardgames.solve.tablebase import NoTablebase, Solver
 from boardgames.solve.workers import Solve
 
 WITH_PLIES: Final = 500_000_000
@@ -69,7 +69,7 @@ def command(game: Game, men: int | None = None) -> str:
 def table(game: Game) -> MorrisTable:
     """The table of a game: all layers in the cache folder, also those of tables that are not finished.
 
-    Small games are solved on the spot.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
+    Small games are solved on the spot.  Raises :class:`~boardgames.solve.tablebase.NoTablebase`.
     """
     job = _job(game, None, False)
     if job.needs.positions <= AT_ONCE[build.kind()]:

@@ -9,7 +9,6 @@ from typing import Any
 import attrs
 from typing_extensions import override
 
-from boardgames.core.lookup.tablebase import NotInTablebase, Unsolved
 from boardgames.core.model.game import Game, State
 from boardgames.games.morris.table.counting import cells
 from boardgames.games.morris.table.exits import SolvedPart
@@ -18,6 +17,7 @@ from boardgames.games.morris.table.layers import Board, Rules, layer_name, layer
 from boardgames.games.morris.table.numbering import Part
 from boardgames.solve.signed_table import SignedTable
 from boardgames.solve.table_file import Cells, Section, TableFile
+from boardgames.solve.tablebase import NotInTablebase, Unsolved
 
 FEWEST_TURNS = 100
 """Tables leave out the limit of turns.  With fewer turns it would change too many values."""
@@ -96,7 +96,7 @@ class MorrisTable(SignedTable):
         return ended if ended is not None else self.place(shape).value(state.own, state.other)
 
     def place(self, shape: Shape) -> _Place:
-        """Where the positions of a shape stand.  Raises :class:`~boardgames.core.lookup.tablebase.Unsolved`."""
+        """Where the positions of a shape stand.  Raises :class:`~boardgames.solve.tablebase.Unsolved`."""
         if shape not in self._places:
             layer = self.rules.layer(shape)
             cells = self.cells.get(layer_name(layer))

@@ -8,7 +8,6 @@ from struct import unpack_from
 from typing import Final
 
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTablebase, Solver
 from boardgames.core.model.game import Game
 from boardgames.games.ur.table.layers import LayerSolver, Stages, exits, in_order, layer_of, parts
 from boardgames.games.ur.table.numbering import Numbering
@@ -17,6 +16,7 @@ from boardgames.solve.cache import cache_folder
 from boardgames.solve.draft import Draft
 from boardgames.solve.making import Contents, Job, Layer, LayeredTables, Needs
 from boardgames.solve.table_file import Cells, Head, Section
+from boardgames.solve.tablebase import NoTablebase, Solver
 from boardgames.solve.workers import Solve
 
 MEMORY: Final = {5: 120, 6: 300, 7: 550}
@@ -27,7 +27,7 @@ SECONDS: Final = {"compiled": 1.1e-6, "pure": 1.3e-4}
 
 
 def job_of(game: Game, men: int | None = None, plain: bool = False) -> Job:
-    """The table of a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
+    """The table of a game.  Raises :class:`~boardgames.solve.tablebase.NoTablebase`."""
     why = why_not(game)
     if why:
         raise NoTablebase(f"tables of ur are for Finkel's rules with 1 to 7 tokens, but {why}")

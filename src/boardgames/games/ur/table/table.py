@@ -11,11 +11,11 @@ from typing import Any, Final, Literal
 
 import attrs
 
-from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.games.ur.table.numbering import Numbering
 from boardgames.solve.generic.solver import rated
 from boardgames.solve.table_file import NumberCells, Section, TableFile, write_table
+from boardgames.solve.tablebase import NotInTablebase
 
 ALL: Final = "all"
 """The section of a finished table."""
@@ -51,7 +51,7 @@ class UrTable:
         """The chance that the side to act, or to throw, wins under best play.
 
         At the end of a game it is 0: the side whose turn it would be has lost.
-        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase` for another game, or
+        Raises :class:`~boardgames.solve.tablebase.NotInTablebase` for another game, or
         Ur with other options or another number of tokens.
         """
         if state.game is not self._game:
