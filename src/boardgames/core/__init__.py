@@ -1,7 +1,4 @@
-"""The core: what a game is, and the interfaces of games, players, protocols and records.
-
-It contains no game, no I/O and no clock.
-"""
+"""The core: what a game is, and the interfaces of games, players and protocols; no game, no I/O and no clock."""
 
 import lazy_loader
 

@@ -7,11 +7,7 @@ from typing import Any
 
 
 def above(reference: str) -> Any:
-    """The thing that ``module:name`` names.  Raises :class:`ImportError` if there is none.
-
-    >>> above("boardgames.view:svg").__name__
-    'svg'
-    """
+    """The thing that ``module:name`` names, as in ``boardgames.view:svg``.  Raises :class:`ImportError`."""
     module, _, name = reference.partition(":")
     try:
         return getattr(import_module(module), name)

@@ -1,0 +1,63 @@
+"""The price list: the most lines of Python that each package may have, and why.
+
+A commit that needs more raises the number beside its reason, and says in its changelog what a user gets for it.  A
+package that became smaller lowers its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from tests.conftest import ROOT
+
+HOUSE: Final = {
+    "analysis": 1050,
+    "cli": 5900,
+    "contest": 6250,
+    "core": 4600,
+    "games": 20900,
+    "language": 260,
+    "learning": 770,
+    "players": 6000,
+    "processes": 660,
+    "reasons": 500,
+    "records": 1450,
+    "referee": 4600,
+    "rl": 2050,
+    "session": 1750,
+    "solve": 2500,
+    "testkit": 3000,
+    "view": 1800,
+    "web": 3500,
+}
+"""``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
+OUTBUILDINGS: Final = {"arena": 5700, "classroom": 2150, "lab": 2600, "models": 2750, "notebook": 400, "site": 2350}
+ALL: Final = 82_000
+"""House and outbuildings together."""
+GLUE: Final = 320
+"""The modules beside the packages: which build runs, what has moved, foreign names."""
+
+
+def lines(*folders: str) -> int:
+    """The lines of Python in folders, without the game that 'boardgames new' copies."""
+    paths = (path for folder in folders for path in (ROOT / folder).rglob("*.py") if "template" not in path.parts)
+    return sum(path.read_bytes().count(b"\n") for path in paths)
+
+
+@pytest.mark.parametrize("name", HOUSE)
+def test_a_package_of_the_house_keeps_its_price(name: str) -> None:
+    assert lines(f"src/boardgames/{name}") <= HOUSE[name]
+
+
+@pytest.mark.parametrize("name", OUTBUILDINGS)
+def test_an_outbuilding_keeps_its_price(name: str) -> None:
+    assert lines(f"packages/{name}/src") <= OUTBUILDINGS[name]
+
+
+def test_all_together() -> None:
+    assert {path.parent.name for path in (ROOT / "src/boardgames").glob("*/__init__.py")} == HOUSE.keys()
+    assert {path.parent.name for path in ROOT.glob("packages/*/pyproject.toml")} == OUTBUILDINGS.keys()
+    assert lines("src/boardgames") - sum(lines(f"src/boardgames/{name}") for name in HOUSE) <= GLUE
+    assert lines("src", *(f"packages/{name}/src" for name in OUTBUILDINGS)) <= ALL
