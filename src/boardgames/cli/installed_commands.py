@@ -26,6 +26,9 @@ def installed_commands() -> list[str]:
 
 def installed_command(name: str) -> click.Command:
     """The command of that name.  Raises :class:`click.UsageError` if it cannot be imported."""
+    from boardgames.core.text.foreign_code import OURS
+
+    OURS.add(_REGISTRY.entry_points()[name].value.partition(".")[0].partition(":")[0])
     try:
         return _REGISTRY.find(name)
     except UnknownCommand as error:

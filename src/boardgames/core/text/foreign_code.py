@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from boardgames.core.text.printable import printable
 
-OURS: Final = ("boardgames", "__main__")
+OURS: Final = {"boardgames", "__main__"}
+"""The packages whose code is not a game's or a player's; that of a command of another distribution joins them."""
 NO_TEXT: Final = "an error whose text cannot be had"
 
 
@@ -63,7 +64,7 @@ def is_stop(error: BaseException) -> bool:
     from traceback import walk_tb  # which errors alone need
 
     packages = [str(frame.f_globals.get("__package__")) for frame, _ in walk_tb(error.__traceback__)]
-    ours = not packages or packages[-1].partition(".")[0] == "boardgames"
+    ours = not packages or packages[-1].partition(".")[0] in OURS
     hears = signal.getsignal(signal.SIGINT)  # a handler of ours would stand in the traceback
     unclear = callable(hears) and not str(getattr(hears, "__module__", "")).startswith("boardgames")
     return ours or (isinstance(error, KeyboardInterrupt) and unclear)
