@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from types import ModuleType
 
 
-class MovedModules(MetaPathFinder):
-    """A finder that is asked last, for modules that no other has found."""
+class MovedModules:
+    """A finder that is asked last, for modules that no other has found.
+
+    It has no base class, as importing that of the standard library would take longer than all the rest.
+    """
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
         """Raises :class:`ModuleNotFoundError` with the new name of a module that has moved."""

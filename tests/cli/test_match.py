@@ -327,7 +327,6 @@ def test_files_that_make_no_tournament(run: Run, tmp_path: Path, text: str, told
     [
         (["tournament", "run", "FILE"], "cup.toml"),
         (["grade", ".", "--weights", "FILE"], "weights.toml"),
-        (["match", "ur", "--p1", "greedy", "--p2", "random", "--prices", "FILE"], "prices.toml"),
     ],
 )
 @pytest.mark.parametrize(("encoding", "byte"), [("latin-1", 7), ("utf-16", 0)])

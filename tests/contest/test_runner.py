@@ -244,7 +244,7 @@ class Disturbed(Executor):
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        self.played.append((args[1].number, args[4]))
+        self.played.append((args[1].number, args[3]))
         if self.played[-1] == (2, False):
             future.set_exception(Interference("one was stopped"))
         else:

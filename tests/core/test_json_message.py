@@ -14,11 +14,11 @@ from boardgames_models import ModelUse
 import boardgames as bg
 from boardgames.contest import Anchors, BadContest, play_game
 from boardgames.core.model.options import BadOption
-from boardgames.core.text.finite_json import read_json
+from boardgames.core.text.finite_json import finite_number, read_json
 from boardgames.learning.judgement_file import FIRST_LINE, BadJudgementFile, read_judgement
 from boardgames.records import UnreadableRecord, json_record
 from boardgames.solve.table_file import Head
-from boardgames.web.json_message import BadMessage, finite_number, read_message
+from boardgames.web.json_message import BadMessage, read_message
 
 STRANGE = ["Infinity", "-Infinity", "NaN", "1e999", "-1e999", "9" * 400, "9" * 5000]
 """What Python reads as a number, or tries to, and JSON does not have or nobody can mean."""

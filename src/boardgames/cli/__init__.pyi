@@ -41,12 +41,10 @@ from .progress import now_and_then as now_and_then, progress_bar as progress_bar
 from .serving import (
     EVERY_ADDRESS as EVERY_ADDRESS,
     PORT as PORT,
-    WEB_PACKAGES as WEB_PACKAGES,
     host_option as host_option,
     listening as listening,
     on_signals as on_signals,
     port_option as port_option,
-    require_packages as require_packages,
 )
 from .setting_options import (
     COUNT as COUNT,

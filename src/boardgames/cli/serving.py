@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import Any, Final
@@ -23,14 +23,11 @@ PORT: Final = KindType(Whole(0, 65535))
 EVERY_ADDRESS: Final = ("0.0.0.0", "::")  # as "" and "0" are understood too
 
 
-def require_packages(subject: str, names: Sequence[str] = WEB_PACKAGES, extra: str = "web") -> None:
-    """Raises :class:`UserError` if a package is missing that ``subject`` needs; ``extra`` brings it.
-
-    ``names`` are the packages.
-    """
-    missing = [name for name in names if find_spec(name) is None]
+def require_packages() -> None:
+    """Raises :class:`UserError` if a package is missing that the page needs."""
+    missing = [name for name in WEB_PACKAGES if find_spec(name) is None]
     if missing:
-        raise UserError(f"{subject} needs {' and '.join(missing)}: pip install 'abstract-boardgames[{extra}]'")
+        raise UserError(f"the page needs {' and '.join(missing)}: pip install 'abstract-boardgames[web]'")
 
 
 @contextmanager

@@ -119,7 +119,7 @@ def web(
       2    wrong usage, a port in use
       130  ended by Ctrl-C, which ends all tables and programs
     """
-    require_packages("the page")
+    require_packages()
     if chosen is None and (players != PlayerOptions() or given.position or given.dice_file):
         raise UserError("say which game, as in 'boardgames web ur --p1 human --p2 greedy'; or choose all on the page")
     require(limits["sandbox"])

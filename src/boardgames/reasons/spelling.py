@@ -16,7 +16,9 @@ DASH: Final = re.compile(r"(?<=\w)[-\u2010-\u2015\u2212](?=\w)")
 
 
 def read_spelling(state: State, text: str, spec: Any = None) -> Any:
-    """The legal action or throw that a text means: its canonical text, else another spelling that only one can have.
+    """The legal action or throw of ``state`` that ``text`` means.
+
+    It is its canonical text, or another spelling that only one can have.
 
     Other spellings are those of ``readings`` of the game's ``spec``, and all that is shown of an action: its text in
     letters of any kind, and its words.

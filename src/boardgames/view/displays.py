@@ -23,7 +23,7 @@ def svg_of(state: State, before: State | None = None, action: Any = None) -> str
     """
     try:
         spec = spec_of(state.game)
-    except UnknownGame:
+    except (UnknownGame, TypeError):  # or is no game
         return None
     scene = spec.scene(state, 0)
     if before is not None and before.turn > CHANCE:
@@ -44,7 +44,7 @@ def replay_of(record: GameRecord) -> str | None:
 
     try:
         document = page(record)
-    except UnknownGame:
+    except (UnknownGame, TypeError):  # or is no game
         return None
     return f'<iframe srcdoc="{escape(document)}" width="100%" height="{HEIGHT}" style="border:0"></iframe>'
 

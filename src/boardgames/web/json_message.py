@@ -33,8 +33,9 @@ def read_message(text: str, tag: str, kinds: Mapping[str, type[MessageT]], longe
     try:
         fields = read_json(text)
         json.dumps(fields, ensure_ascii=False).encode()  # a surrogate by itself is not a character
-    except ValueError:
-        raise BadMessage("this is not JSON") from None
+    except ValueError as error:
+        reason = "" if isinstance(error, json.JSONDecodeError | UnicodeError) else f": {error}"
+        raise BadMessage(f"this is not JSON{reason}") from None
     if not isinstance(fields, dict):
         raise BadMessage(f"a message is an object, as in {example}")
     name = fields.pop(tag, None)

@@ -118,7 +118,7 @@ class Table:
     async def start_game(self, swap: bool = False, earlier: Sequence[str] = ()) -> None:
         """Start a game, in place of the one before; ``earlier`` are the actions that it begins with.
 
-        Raises :class:`~boardgames.contest.BadEntrant` and
+        Raises :class:`NotAllowed` at a closed table, :class:`~boardgames.contest.BadEntrant` and
         :class:`~boardgames.core.model.options.BadOption`; the game before then goes on.
         """
         seating = self.seating[1:] + self.seating[:1] if swap else self.seating

@@ -52,17 +52,14 @@ class ChatServer:
     """A server, asked through the client of ``openai``, which is imported now.
 
     ``key`` is sent if it is not empty, and taken out of everything that the server says.  Raises
-    :class:`~boardgames.core.model.options.BadOption` where the client is not installed, and for what cannot be a key.
+    :class:`~boardgames.core.model.options.BadOption` for what cannot be a key.
     """
 
     def __init__(self, url: str | None, key: str) -> None:
         key = key.strip()
         if not (key.isascii() and key.isprintable()):
             raise BadOption("the key has characters that no key has")
-        try:
-            self.client = _client(url, key)
-        except ModuleNotFoundError as error:
-            raise BadOption(f"a language model needs {error.name}: pip install 'abstract-boardgames[models]'") from None
+        self.client = _client(url, key)
         self.key = key
         self.host = urlsplit(str(self.client.base_url)).netloc
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from boardgames_models.commands import mcp
 
-from boardgames.cli import mcp, serving
 from packages.models.tests.assistant.conftest import code_of, strange_game
 from tests.command import Run, started_command
 
@@ -216,9 +216,3 @@ def test_only_addresses_of_this_machine(run: Run, address: str) -> None:
 def test_a_link_that_is_none(run: Run) -> None:
     refused = run("mcp", "--table", "ur")
     assert refused.returncode == 2 and refused.stderr.startswith("Error: --table: ")
-
-
-def test_the_extra_that_is_missing_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "find_spec", lambda name: None if name == "mcp" else True)
-    refused = run("mcp")
-    assert refused.returncode == 2 and "abstract-boardgames[mcp]" in refused.stderr

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -365,12 +364,6 @@ def test_options_that_cannot_be(options: str, words: str) -> None:
 def test_a_model_must_be_named() -> None:
     with pytest.raises(BadEntrant, match="needs a model"):
         play_game("ur", "llm", "random")
-
-
-def test_without_the_client_a_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "openai", None)
-    with pytest.raises(BadEntrant, match=r"pip install 'abstract-boardgames\[models\]'"):
-        play_game("ur", "llm:model=m,url=http://127.0.0.1:1/another", "random")
 
 
 def test_the_options_of_a_request() -> None:

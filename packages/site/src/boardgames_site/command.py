@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from boardgames.cli import mistakes, now_and_then, require_packages
+from boardgames.cli import mistakes, now_and_then
 from boardgames.core.text import printable
 from boardgames.processes import interruptible
 
@@ -51,7 +51,6 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
       2    wrong usage, a folder of somebody else, no Pyodide, another installation of this
            library, a file that cannot be written
     """
-    require_packages("the site", ("jinja2", "markdown_it"))
     from boardgames_site import NoDocs, NoPackage, NotOurs, build
 
     def say(done: int, total: int) -> str:

@@ -216,7 +216,7 @@ def _encoded(key: Any) -> bytes:
 
 
 def rules_digest(game: Game) -> str:
-    """A digest of some hundred positions, with their actions, chances and outcomes: other rules have another one."""
+    """A digest of some positions of a game, with their actions, chances and outcomes: other rules have another one."""
     rng = Random(0)
     waiting: deque[Any] = deque([game.start()])
     seen: set[Hashable] = set()

@@ -19,7 +19,6 @@ from boardgames.cli import (
     UserError,
     mistakes,
     option,
-    require_packages,
     setting_option,
     takes,
     takes_options,
@@ -123,8 +122,6 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stder
       130  ended by Ctrl-C: games that were played then are lost
     """
     at_csa_server = url.startswith("csa:")
-    if not at_csa_server:
-        require_packages("the arena", ["websockets"])
     import boardgames_arena as arena
 
     def show(ending: Ending) -> None:

@@ -24,7 +24,6 @@ from boardgames.cli import (
     on_signals,
     option,
     port_option,
-    require_packages,
     takes,
 )
 from boardgames.contest import BadStore
@@ -127,7 +126,6 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
       2    wrong usage, a port in use, a file that is not an arena's
       130  ended by Ctrl-C: bots are told, finished games are kept
     """
-    require_packages("the arena")
     from boardgames_arena import Server
 
     settings = ArenaSettings(

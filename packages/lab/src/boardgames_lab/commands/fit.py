@@ -53,7 +53,7 @@ def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path |
     game that says nothing of itself.
 
     The same command goes on where it was stopped, and from the same seed it writes
-    the same file.  Needs numpy: pip install 'abstract-boardgames[fit]'.
+    the same file.
 
     \b
     Examples:
@@ -63,13 +63,8 @@ def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path |
       boardgames match minishogi --p1 alphabeta:nodes=2000,judgement=mine.judgement \\
         --p2 alphabeta:nodes=2000 --games 100
     """
-    try:
-        from boardgames_lab.fitting import BadWorkFolder, NoPairs, NotForTwo, fit as fitted
-    except ModuleNotFoundError as error:
-        if error.name != "numpy":
-            raise
-        raise UserError("fit needs numpy: pip install 'abstract-boardgames[fit]'") from None
     from boardgames.processes import write_whole
+    from boardgames_lab.fitting import BadWorkFolder, NoPairs, NotForTwo, fit as fitted
 
     games = Games(chosen.text, **{name: given.pop(name) for name in GAMES})
     now_played = now_and_then(lambda done, of: f"played {done} of {of} blocks of games")

@@ -134,8 +134,5 @@ def fit_folder(folder: WorkFolder, settings: FitSettings, report: Callable[[Prog
     positions = positions_of(folder, game, model, settings)
     scale = fitted_scale(model, positions)
     weights = fit_weights(model, positions, settings.passes, folder.games.seed, scale, report=report)
-    made = {**folder.games.recorded, **attrs.asdict(settings), "positions": len(positions)}
-    for name in ("exact", "pairs"):
-        if not made[name]:
-            del made[name]  # so that a fit without them writes the same file as before there were these settings
+    made = {**attrs.asdict(folder.games), **attrs.asdict(settings), "positions": len(positions)}
     return Judgement(spec.name, model.name, [round(float(weight) * UNIT) for weight in weights], scale, made)

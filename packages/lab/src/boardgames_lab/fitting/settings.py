@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -14,8 +14,6 @@ BLOCK: Final = 50
 """Games in a file."""
 EXPLORATION: Final = 0.03
 """The usual share of random actions after the opening: they lead to positions that the search would avoid."""
-LATER_SETTINGS: Final = {"selective": False, "exploration": EXPLORATION, "later": 0.0, "judgement": MATERIAL}
-"""FitSettings that the first files did not have, with the values that were theirs."""
 
 
 @attrs.frozen
@@ -43,15 +41,6 @@ class Games:
         MATERIAL, "Judgement that the games are played by: as the option of alphabeta.",
         metavar="NAME", show_default=True,
     )  # fmt: skip
-
-    @property
-    def recorded(self) -> dict[str, Any]:
-        """The settings by name, without those that have their usual value and came later than the first files."""
-        return {
-            name: value
-            for name, value in attrs.asdict(self).items()
-            if name not in LATER_SETTINGS or value != LATER_SETTINGS[name]
-        }
 
     @property
     def blocks(self) -> int:

@@ -36,7 +36,7 @@ class WorkFolder:
         """
         self.path.mkdir(parents=True, exist_ok=True)
         written = self.path / SETTINGS
-        ours = {name: value for name, value in self.games.recorded.items() if name != "games"}
+        ours = {name: value for name, value in attrs.asdict(self.games).items() if name != "games"}
         weights = Path(self.games.judgement)  # or a name
         checksum = crc32(weights.read_bytes() if weights.is_file() else b"")
         ours["digest"] = f"{rules_digest(load(self.games.game))}-{checksum:08x}"
@@ -45,7 +45,7 @@ class WorkFolder:
                 theirs = json.loads(written.read_text(encoding="utf-8"))
             except (ValueError, RecursionError):
                 raise BadWorkFolder(f"{written} is damaged: delete {self.path}, or name another folder") from None
-            if not isinstance(theirs, dict) or {"digest": ours["digest"], **theirs} != ours:  # early ones have none
+            if theirs != ours:
                 raise BadWorkFolder(f"{self.path} has the games of another fit ({theirs}): name another folder")
         else:
             write_whole(written, json.dumps(ours) + "\n")

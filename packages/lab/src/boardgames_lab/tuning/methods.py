@@ -119,5 +119,5 @@ def library_of(method: str) -> str:
     try:
         return needed and f"{needed} {version(needed)}"
     except ModuleNotFoundError:
-        missing = f"{method} needs one more package: pip install 'abstract-boardgames[tune]'; or take spsa"
+        missing = f"{method} needs one more package: pip install 'abstract-boardgames-lab[tune]'; or take spsa"
         raise BadContest(missing) from None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from boardgames.cli import WEB_PACKAGES, UserError, files_used, mistakes, on_signals, require_packages
+from boardgames.cli import UserError, files_used, mistakes, on_signals
 from boardgames.processes import interruptible
 
 if TYPE_CHECKING:
@@ -57,7 +57,6 @@ def mcp(http: str | None, link: str | None) -> None:
       2    wrong usage, a port in use
       130  ended by Ctrl-C
     """
-    require_packages("the server for assistants", ["mcp", *WEB_PACKAGES], "mcp")
     from boardgames.processes import Workers
     from boardgames_models.assistant.bounded_calls import CallLimits
     from boardgames_models.assistant.server import AT_A_TIME, make_server, serve_http
