@@ -56,7 +56,6 @@ def set_aside(configuration: Configuration, planned: PlannedGame, detail: str) -
     """A game that cannot be finished, with the reason in a sentence.  Its record has neither actions nor a verdict."""
     return FinishedGame(
         score=0.5,
-        points=(0.5,) * len(planned.players),
         reason=SET_ASIDE,
         detail=detail,
         record=_record(configuration, planned, None).json(),

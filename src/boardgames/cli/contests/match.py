@@ -12,14 +12,9 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.contests.display import ContestDisplay, print_contest
-from boardgames.cli.contests.options import (
-    ContestOptions,
-    finish,
-    finish_standings,
-    takes_contest_options,
-)
-from boardgames.cli.contests.players import seated, takes_players
-from boardgames.contest import Entry, MatchScore, Standings, play_match
+from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options
+from boardgames.cli.contests.players import takes_players
+from boardgames.contest import Entry, MatchScore, play_match
 from boardgames.view import csv_table
 
 STATUS = {"H1": 0, "H0": 4, None: 5}
@@ -32,15 +27,12 @@ STATUS = {"H1": 0, "H0": 4, None: 5}
 @takes_contest_options("games", "sprt")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the result as a line of CSV below its head.")
-def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, as_json: bool, as_csv: bool) -> None:
+def match(chosen: Chosen, players: list[Entry], options: ContestOptions, as_json: bool, as_csv: bool) -> None:
     """Play many games of GAME between two players, to see which one is better.
 
     Games go in pairs: the players swap sides and meet the same dice (and the same
     opening).  The result is told from --p1's point of view, in Elo with the error
     that the games leave.  A PLAYER is named as in "boardgames play".
-
-    A game for three takes --p3 (--p3-name, --p3-set), and so on.  Then the players
-    rotate through the seats, and the result is a table with ratings.
 
     \b
     Examples:
@@ -65,15 +57,7 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
     db: Path | None = options.run["db"]
     if options.run["resume"] and db is None:
         raise UserError("--resume goes on with a file: say which one with --db FILE")
-    playing = seated(chosen, players)
-    play: Callable[..., Any] = partial(play_match, chosen.text, *playing, **options.arguments)
-    if len(playing) != 2:
-        if as_csv:
-            raise UserError("--csv is for matches of two players; --json has the whole table")
-        standings, interrupted = ContestDisplay(Standings.of, db).follow(play)
-        print_contest(standings, as_json)
-        finish_standings(standings, interrupted, db)
-        return
+    play: Callable[..., Any] = partial(play_match, chosen.text, *players, **options.arguments)
     display = ContestDisplay(MatchScore.of)
     score, interrupted = display.follow(play)
     if as_csv:
