@@ -45,7 +45,7 @@ RATING_ERROR: Final = 50.0  # Elo
 
 
 def play_match(game: str | Game, one: Playing, other: Playing, **settings: Unpack[MatchArguments]) -> MatchScore:
-    """Play a match of many games, in pairs with seats swapped and the same seed.
+    """Play a match of many games between ``one`` and ``other``, in pairs with seats swapped and the same seed.
 
     A player is a text as on the command line, or a player in Python.  The settings
     are those of :class:`~boardgames.contest.settings.ContestSettings` (which games:

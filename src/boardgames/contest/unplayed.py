@@ -48,7 +48,7 @@ def forfeited(
     configuration: Configuration, planned: PlannedGame, seat: int, kind: str = "not started", detail: str = BENCHED
 ) -> FinishedGame:
     """The game that a player loses without being started, as it is benched, or brings down every worker."""
-    verdict = Verdict.forfeit(Fault(seat, kind, detail), len(planned.players))
+    verdict = Verdict.forfeit(Fault(seat, kind, detail))
     return FinishedGame.of(verdict, record=_record(configuration, planned, verdict).json())
 
 
