@@ -14,8 +14,8 @@ from tests.conftest import ROOT
 
 HOUSE: Final = {
     "analysis": 1050,
-    "cli": 5900,
-    "contest": 6250,
+    "cli": 5800,
+    "contest": 6100,
     "core": 4600,
     "games": 20900,
     "language": 260,

@@ -150,7 +150,7 @@ def test_a_record_broken_off_is_judged_as_far_as_it_goes() -> None:
 
 
 def test_three_players_are_told() -> None:
-    from tests.contest.many_seats import THREE
+    from tests.piles import THREE
 
     with pytest.raises(analysis.NotForTwo, match="only games for two"):
         assess(bg.Playthrough(THREE.game(THREE.options()).start()), {})

@@ -354,13 +354,13 @@ def test_an_option_that_the_engine_lacks_is_a_mistake_of_the_user(run: Run, comm
     assert "forfeits" not in result.stdout
 
 
-def test_a_third_player_may_be_named_by_its_seat(run: Run, tmp_path: Path) -> None:
-    game = f"{ROOT / 'tests' / 'contest' / 'many_seats.py'}:THREE"
-    players = ("--p1", "random", "--p2", "random", "--p3", "random")
+def test_a_third_player_sits_in_the_seat_that_is_left(run: Run) -> None:
+    game = f"{ROOT / 'tests' / 'piles.py'}:THREE"
+    players = ("--p1", "random", "--p2", "random", "--player", "random")
     whole = run("play", game, *players, "--seed", "1", "--json")
     assert len(json.loads(whole.stdout)["players"]) == 3
     cut = run("play", "ur", *players)
     assert cut.returncode == 2
-    assert "is for 2 players: leave out --p3" in cut.stderr
+    assert "is for 2 players: leave out --player random" in cut.stderr
     missing = run("play", game, *players[:4])
-    assert "nobody sits in seat 3 of 3: say who plays there with --p3 PLAYER" in missing.stderr
+    assert "nobody sits in seat 3 of 3: say who plays there with --player PLAYER" in missing.stderr

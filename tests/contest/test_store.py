@@ -253,7 +253,7 @@ DAMAGE = {
     "DELETE FROM contest": "its configuration cannot be read",
     "DROP TABLE games": "no such table: games",
     "ALTER TABLE games DROP COLUMN reason": "no such column: reason",
-    "PRAGMA user_version = 2": "no such table: seats",
+    "PRAGMA user_version = 2": "of games for more than two players",
     "DROP TABLE games; CREATE VIEW games AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) "
     "SELECT x AS number FROM n": "has a view, 'games'",
     "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM records; END": "has a trigger, 't'",

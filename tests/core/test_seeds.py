@@ -74,7 +74,7 @@ def test_players(seed: int, numbers: tuple[int, int]) -> None:
     ),
 )
 def test_pairs_of_games(seed: int, pairs: tuple[int, int]) -> None:
-    assert (seeds.pair_seed(seed, 0, 1, 1), seeds.pair_seed(seed, 0, 2, 3)) == pairs
+    assert (seeds.pair_seed(seed, (0, 1), 1), seeds.pair_seed(seed, (0, 2), 3)) == pairs
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from boardgames.players.greedy import Greedy
 from boardgames.players.puct import PolicyEvaluator, PolicyTree, grow
 from boardgames.players.search import Search
 from boardgames.players.tree import UctTree
-from tests.contest.many_seats import THREE
+from tests.piles import THREE
 
 NAN = float("nan")
 START: Any = bg.load("minishogi").start()

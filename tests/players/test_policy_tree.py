@@ -15,7 +15,7 @@ from boardgames.players import MCTS
 from boardgames.players.bounded_search import BadEvaluation
 from boardgames.players.puct import LeafBatch, PolicyTree
 from boardgames.rl import observe
-from tests.contest.many_seats import THREE
+from tests.piles import THREE
 
 START: Any = bg.load("minishogi").start()
 URGENT: Any = bg.load("ur:tokens=3").parse("0,4,5 0,3,12 0 2")

@@ -26,8 +26,8 @@ from boardgames.players.budget import Effort
 from boardgames.players.human import Human
 from boardgames.players.levels import GENERAL_SEARCH, GENERAL_TREE, search_levels, tree_levels
 from boardgames.players.mcts import Mcts, find_policy
-from tests.contest.many_seats import THREE
 from tests.games.shogi.test_new_piece import DUEL
+from tests.piles import THREE
 from tests.samples import few, sample
 
 NO_CLOCK = Clock()

@@ -6,7 +6,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.testkit import verify
-from tests.contest.many_seats import ALONE, THREE
+from tests.piles import ALONE, THREE
 
 
 @pytest.mark.parametrize("spec", [THREE, ALONE], ids=lambda spec: str(spec.name))

@@ -106,7 +106,7 @@ def test_a_game_broken_off_and_players_without_names() -> None:
 
 
 def test_a_game_of_three_whose_seats_have_no_names_is_a_page() -> None:
-    from tests.contest.many_seats import THREE
+    from tests.piles import THREE
 
     spec = attrs.evolve(THREE, seat_names=("first", "second"))
     with GAMES.registered(spec.name, spec):

@@ -28,9 +28,9 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest.settings import BadContest, as_texts
+from boardgames.contest.settings import BadContest, as_texts, for_two
 from boardgames.contest.statistics import NORMAL_WIDTH, PER_ELO, root_of, score_of
-from boardgames.core.lookup.installed_games import load, text_of
+from boardgames.core.lookup.installed_games import text_of
 from boardgames.core.model.game import Game
 from boardgames.core.text.finite_json import read_json
 
@@ -293,7 +293,7 @@ def anchors_of(game: str | Game, path: str | os.PathLike[str] | None = None) -> 
     >>> anchors_of("ur").players[:2], anchors_of("ur").level(1e6)
     (('random', 'alphabeta:level=1'), 10.0)
     """
-    text = text_of(load(game))
+    text = text_of(for_two(game))
     folder = files("boardgames.contest") / "elo"
     place = folder / file_name(text) if path is None else Path(path)
     try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
-from math import comb
 from typing import Any, Final
 
 import attrs
@@ -71,8 +70,6 @@ class Configuration:
     """A match ends as soon as this test has decided."""
     tuning: Mapping[str, Any] | None = None
     """If it is a tuning of the first player: what is tuned, and how, in plain values for the package of tunings."""
-    seats: int = 2
-    """How many players a game has."""
     anchors: Anchors | None = None
     """In a rating: what is known of the players after the first."""
     until: float | None = checked_field("until", None)
@@ -90,8 +87,6 @@ class Configuration:
             raise BadContest("a rating has anchors and an error to reach (until), and no other contest has them")
         if self.format == "rating" and not self.swap:
             raise BadContest("in a rating the players swap sides: leave swap as it is")
-        if self.seats != 2:
-            self._check_seats()
         if self.sprt is not None and (self.format != "match" or (self.games % 2 and self.swap)):
             raise BadContest("an SPRT decides a match, of an even number of games")
         if self.openings and self.random_plies:
@@ -111,35 +106,18 @@ class Configuration:
         meetings = {
             "match": 1,
             "rating": 1,
-            "roundrobin": comb(players, self.seats) * (self.rounds or 1),
-            "gauntlet": comb(players - 1, self.seats - 1) * (self.rounds or 1),
+            "roundrobin": players * (players - 1) // 2 * (self.rounds or 1),
+            "gauntlet": (players - 1) * (self.rounds or 1),
             "swiss": players // 2 * (self.rounds or swiss_rounds(players)),
         }
         return meetings.get(self.format, players - 1) * self.games
-
-    def _check_seats(self) -> None:
-        """Games of one player make no contest; those of more than two have some formats only."""
-        if self.adjudicate is not None:
-            raise BadContest(f"games are adjudicated between two players, and this one has {self.seats}: leave it out")
-        if self.seats < 2:
-            raise BadContest("a contest is of games between players, and this is a game for one")
-        if self.format not in ("match", "roundrobin", "gauntlet"):
-            raise BadContest(
-                f"a {self.format} is for games of two players, and this one has {self.seats}: "
-                "choose roundrobin or gauntlet"
-            )
-        if self.sprt is not None:
-            raise BadContest(f"an SPRT compares two players, and this game has {self.seats}")
-        if len(self.entries) < self.seats:
-            raise BadContest(f"a game of {self.seats} players needs as many, and here {_are(self.names)}")
 
     def _check_players(self) -> None:
         names = [who.name for who in self.entries]
         if len(names) < 2:
             raise BadContest(f"a contest needs at least two players, and here {_are(names)}")
-        if self.format == "match" and len(names) != self.seats:
-            number = "two" if self.seats == 2 else self.seats
-            raise BadContest(f"a match is between {number} players, and here {_are(names)}")
+        if self.format == "match" and len(names) != 2:
+            raise BadContest(f"a match is between two players, and here {_are(names)}")
         if len(names) > MOST_PLAYERS:
             raise BadContest(f"{len(names)} players are more than the {MOST_PLAYERS} that a contest may have")
         for name in names:
@@ -193,7 +171,6 @@ class Configuration:
             "sprt": None if self.sprt is None else str(self.sprt),
             **({} if self.adjudicate is None else {"adjudicate": str(self.adjudicate)}),
             **({} if self.tuning is None else {"tuning": {**self.tuning}}),
-            **({} if self.seats == 2 else {"seats": self.seats}),
             **({} if self.anchors is None else {"anchors": self.anchors.fields(), "until": self.until}),
         }
 

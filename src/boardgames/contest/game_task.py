@@ -206,8 +206,6 @@ def check(configuration: Configuration) -> None:
     name, options = split_name(configuration.game)
     spec = find(name)
     game = make(spec, options)
-    if game.seats < 2:
-        raise BadContest(f"a contest is of games between players, and {game.title} is for one")
     if configuration.adjudicate is not None and configuration.adjudicate.table:
         try:
             table(game)
@@ -223,4 +221,4 @@ def check(configuration: Configuration) -> None:
                 f"the protocol {protocol.name} cannot tell {entry.name} that a game does not begin at its start: "
                 "leave the openings out, or use another protocol, as in plain:COMMAND"
             )
-    opening(configuration, game, PlannedGame(1, 1, 1, 0, 1, 1, tuple(range(2, game.seats))))
+    opening(configuration, game, PlannedGame(1, 1, 1, 0, 1, 1))

@@ -9,7 +9,7 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.settings import BadContest
 from boardgames.core.model.game import CHANCE, OVER, Game, State, UnreadablePosition
-from boardgames.core.seeds import group_seed, opening_random
+from boardgames.core.seeds import opening_random, pair_seed
 from boardgames.core.text.printable import printable
 
 RANDOM = "random:"
@@ -62,7 +62,7 @@ def opening(configuration: Configuration, game: Game, planned: PlannedGame) -> S
     """
     pair, seed = planned.pair, planned.seed(configuration)
     if configuration.format == "gauntlet":
-        pair, seed = planned.meeting, group_seed(configuration.known_seed, (), planned.meeting)
+        pair, seed = planned.meeting, pair_seed(configuration.known_seed, (), planned.meeting)
     if configuration.openings:
         listed: State = game.parse(configuration.openings[(pair - 1) % len(configuration.openings)])
         return listed

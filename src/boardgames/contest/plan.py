@@ -9,7 +9,6 @@ workers and however often the contest is interrupted.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import Final, NamedTuple
 
 import attrs
@@ -17,21 +16,18 @@ import attrs
 from boardgames.contest.anchors import AnchoredRating, Pair
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.pairings import Meetings, NoPairing, Played, knockout, round_robin, swiss, swiss_rounds
-from boardgames.core.seeds import group_seed
+from boardgames.core.seeds import pair_seed
 
 EXTRA_PAIRS: Final = 3
 """Pairs of games that a drawn meeting of a knockout adds at most; then the better seeded player goes on."""
 FIRST_PAIRS: Final = 3
 """Pairs of games in the first rounds of a rating; later rounds have a quarter of the pairs before them."""
 
-Groups = Sequence[tuple[int, ...]]
-"""The players of each meeting; two, or as many as the game has seats."""
-
 Results = Mapping[int, float]
 """The points of the player that moved first, by the game's number."""
 
 Seated = Mapping[int, tuple[int, int]]
-"""The players in the first two seats, by the game's number."""
+"""The players by seat, by the game's number."""
 
 
 class PlannedGame(NamedTuple):
@@ -40,26 +36,21 @@ class PlannedGame(NamedTuple):
     number: int
     round: int
     pair: int
-    """Two games of one pair share their seed and their opening, with seats swapped.
-
-    Where a game has more players, as many games as it has seats, through which the players rotate.
-    """
+    """Two games of one pair share their seed and their opening, with seats swapped."""
     first: int
     """The player in the first seat."""
     second: int
     meeting: int
     """The number of this pair among those of the same players, from 1."""
-    others: tuple[int, ...] = ()
-    """The players in the seats after the second."""
 
     @property
-    def players(self) -> tuple[int, ...]:
+    def players(self) -> tuple[int, int]:
         """The players by seat."""
-        return (self.first, self.second, *self.others)
+        return self.first, self.second
 
     def seed(self, configuration: Configuration) -> int:
         """The seed of its dice, its opening and its players: the same for both games of a pair."""
-        return group_seed(configuration.known_seed, sorted(self.players), self.meeting)
+        return pair_seed(configuration.known_seed, sorted(self.players), self.meeting)
 
 
 @attrs.define
@@ -97,7 +88,7 @@ class _Planner:
         self.seated = seated
         self.made = Plan()
         self.pairs = 0
-        self.meetings: dict[tuple[int, ...], int] = {}
+        self.meetings: dict[frozenset[int], int] = {}
 
     def plan(self) -> Plan:
         players = len(self.configuration.entries)
@@ -109,45 +100,39 @@ class _Planner:
                 self._knockout(players)
             case "rating":
                 self._rating()
-            case "roundrobin" if self.configuration.seats == 2:
-                self._cycles([*round_robin(players)], cycles)
             case "roundrobin":
-                self._cycles([[group] for group in combinations(range(players), self.configuration.seats)], cycles)
+                self._cycles([*round_robin(players)], cycles)
             case _:  # a match is a gauntlet of one meeting
-                others = combinations(range(1, players), self.configuration.seats - 1)
-                self._cycles([[(0, *group)] for group in others], cycles)
+                self._cycles([[(0, other)] for other in range(1, players)], cycles)
         return self.made
 
     # -- games ------------------------------------------------------------------
 
-    def _meet(self, number: int, meetings: Groups, games: int) -> list[list[PlannedGame]]:
+    def _meet(self, number: int, meetings: Meetings, games: int) -> list[list[PlannedGame]]:
         """Games for each meeting, planned a pair at a time, so that all meetings advance together."""
         planned: list[list[PlannedGame]] = [[] for _ in meetings]
-        step = self.configuration.seats if self.configuration.swap else 1
+        step = 2 if self.configuration.swap else 1
         for done in range(0, games, step):
             for players, mine in zip(meetings, planned, strict=True):
-                mine += self._group(number, players, min(step, games - done))
+                mine += self._pair(number, players, min(step, games - done))
         return planned
 
-    def _group(self, number: int, players: tuple[int, ...], games: int) -> list[PlannedGame]:
-        """The games of one seed: a pair, or as many as there are seats, through which the players rotate."""
+    def _pair(self, number: int, players: tuple[int, int], games: int) -> list[PlannedGame]:
+        """The games of one seed: two, with seats swapped, or one."""
         self.pairs += 1
-        key = tuple(sorted(players))
+        key = frozenset(players)
         meeting = self.meetings[key] = self.meetings.get(key, 0) + 1
         made = []
-        for _ in range(games):
-            first, second, *others = players
-            game = PlannedGame(len(self.made.games) + 1, number, self.pairs, first, second, meeting, tuple(others))
-            self.made.games.append(game)
-            made.append(game)
-            players = (*players[1:], players[0])
+        for first, second in (players, players[::-1])[:games]:
+            made.append(PlannedGame(len(self.made.games) + 1, number, self.pairs, first, second, meeting))
+            self.made.games.append(made[-1])
         return made
 
-    def _cycles(self, rounds: Sequence[Groups], cycles: int) -> None:
+    def _cycles(self, rounds: Sequence[Meetings], cycles: int) -> None:
+        """The rounds, again and again; every other time with seats swapped."""
         for cycle in range(cycles):
             for number, meetings in enumerate(rounds, cycle * len(rounds) + 1):
-                turn = 0 if self.configuration.format == "match" else cycle % self.configuration.seats
-                turned = [(*players[turn:], *players[:turn]) for players in meetings]
+                turned = [(other, one) for one, other in meetings] if cycle % 2 else meetings
                 self._meet(number, turned, self.configuration.games)
 
     # -- formats that depend on results -----------------------------------------
@@ -215,7 +200,7 @@ class _Planner:
             seated = self._seated_round(number, 2)
             others = [other for _, other in seated] or [anchor + 1 for anchor in anchors.wanted(past, number)]
             for other in others:
-                games = self._group(round, (0, other), min(2, self.configuration.games - len(self.made.games)))
+                games = self._pair(round, (0, other), min(2, self.configuration.games - len(self.made.games)))
                 scores = [self._points([game], 0) for game in games]
                 if None in scores:
                     self.made.complete = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Unpack, overload
+from typing import Any, Final, Unpack
 
 import attrs
 
@@ -25,10 +25,10 @@ from boardgames.contest.run_settings import (
 )
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
-from boardgames.contest.settings import CONTEST_SETTINGS, BadContest, checked_setting
+from boardgames.contest.settings import CONTEST_SETTINGS, BadContest, checked_setting, for_two
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
-from boardgames.core.lookup.installed_games import load, spec_of, text_of
+from boardgames.core.lookup.installed_games import spec_of, text_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import PlayerLike
@@ -44,30 +44,8 @@ RATING_GAMES: Final = 1000
 RATING_ERROR: Final = 50.0  # Elo
 
 
-@overload
-def play_match(game: str | Game, one: Playing, other: Playing, **settings: Unpack[MatchArguments]) -> MatchScore: ...
-
-
-@overload
-def play_match(
-    game: str | Game,
-    one: Playing,
-    other: Playing,
-    third: Playing,
-    /,
-    *more: Playing,
-    **settings: Unpack[MatchArguments],
-) -> Standings: ...
-
-
-def play_match(
-    game: str | Game, one: Playing, other: Playing, *more: Playing, **settings: Unpack[MatchArguments]
-) -> MatchScore | Standings:
-    """Play a match of many games, in pairs with seats swapped and the same seed.
-
-    A game of more players takes as many: ``play_match(game, one, other, third)``.  Then
-    the players rotate through the seats in as many games of one seed, and the result
-    is a table of :class:`~boardgames.contest.Standings`.
+def play_match(game: str | Game, one: Playing, other: Playing, **settings: Unpack[MatchArguments]) -> MatchScore:
+    """Play a match of many games between ``one`` and ``other``, in pairs with seats swapped and the same seed.
 
     A player is a text as on the command line, or a player in Python.  The settings
     are those of :class:`~boardgames.contest.settings.ContestSettings` (which games:
@@ -87,10 +65,8 @@ def play_match(
     (20, True)
     """
     given: dict[str, Any] = {"games": MATCH_GAMES, **settings}
-    players = entries(game, [one, other, *more], given.pop("names", ()), given.get("db"))
+    players = entries(game, [one, other], given.pop("names", ()), given.get("db"))
     runner, games = play_contest(game, players, "match", given)
-    if runner.configuration.seats != 2:
-        return _standings(runner, games)
     score = MatchScore.of(runner.configuration, games)
     score.benched, score.stopped = runner.benched, runner.stopped
     return score
@@ -221,7 +197,7 @@ def entries(
     """
     if len(names) > len(players):
         raise BadContest(f"{len(names)} names are too many for {len(players)} players")
-    spec = spec_of(game)
+    spec = spec_of(for_two(game))
     given = [player if isinstance(player, Entry) else Entry("", player) for player in players]
     chosen = [*names, *[None] * (len(players) - len(names))]
     kept = kept_configuration(db)
@@ -250,7 +226,7 @@ def configured(
     **others: Any,
 ) -> Configuration:
     """A configuration that has been checked as far as is possible without playing."""
-    rules = load(game)
+    rules = for_two(game)
     listed, plies = ((), 0) if openings is None else read_openings(openings, rules)
     configuration = Configuration(
         game=text_of(game),
@@ -259,7 +235,6 @@ def configured(
         openings=listed,
         random_plies=plies,
         limits=Limits() if limits is None else limits,
-        seats=rules.seats,
         **others,
     )
     check(configuration)

@@ -25,7 +25,6 @@ from boardgames.contest.statistics import CONFIDENCE, NORMAL_WIDTH, PER_ELO, roo
 
 TOLERANCE = 1e-7  # natural log-odds: the fit ends when no strength moves further than this in a step
 MAX_STEPS = 100_000
-MIN_GROUPS = 20  # with fewer, the errors are at least those of independent comparisons
 WIDEST = 60.0  # natural log-odds, some 10,000 Elo: no bound is further from the mean
 
 
@@ -74,35 +73,13 @@ def rated(players: int, results: Results) -> Ratings:
     return _with_others(players, results, field, fit, fit.variances())
 
 
-def rated_in_groups(players: int, groups: Sequence[Results]) -> Ratings:
-    """The ratings of players in games of more than two, by comparing the players of each game two by two.
-
-    Of two players in a game the one with more points beats the other, and equal points
-    are a draw.  ``groups`` has these comparisons, as in :func:`rated`, for each group of
-    games that share their dice.  The comparisons of a group depend on each other, so the
-    errors come from how much the groups differ (the sandwich estimator of a composite
-    likelihood).
-
-    Sources: H. Azari Soufiani, W. Chen, D. Parkes and L. Xia, Generalized
-    method-of-moments for rank aggregation (2013), for the comparisons ("full
-    breaking"); C. Varin, N. Reid and D. Firth, An overview of composite likelihood
-    methods (2011), for the errors.
-
-    >>> races = [{(0, 1, 1.0): 1, (0, 2, 1.0): 1, (1, 2, float(race % 2)): 1} for race in range(4)]
-    >>> [(round(rating.low), round(rating.high)) for rating in rated_in_groups(3, races).ratings[1:]]
-    [(-197, 197), (-197, 197)]
-    """
-    results = together(groups)
-    field = connected_field(players, results)
-    fit = _Fit.of(len(field), _among(field, results))
-    return _with_others(players, results, field, fit, fit.sandwich([_among(field, group) for group in groups]))
-
-
 def rated_with_covariances(players: int, groups: Sequence[Results]) -> tuple[list[float], list[list[float]]]:
     """The Elo of players that all took points from each other, with mean 0, and the covariances of its errors.
 
-    ``groups`` are as in :func:`rated_in_groups`; a pair of games with swapped seats is one.  Covariances are in squared
-    Elo, of the differences from the mean.  Raises :class:`ValueError` for players without likeliest ratings.
+    ``groups`` has results as in :func:`rated` for each pair of games with swapped seats.  Games of a pair depend on
+    each other, so the covariances come from how much the pairs differ (the sandwich estimator; C. Varin, N. Reid and
+    D. Firth, An overview of composite likelihood methods, 2011).  They are in squared Elo, of the differences from the
+    mean.  Raises :class:`ValueError` for players without likeliest ratings.
 
     >>> elo, covariances = rated_with_covariances(2, [{(0, 1, 1.0): 2}, {(0, 1, 1.0): 1, (0, 1, 0.0): 1}])
     >>> [round(value) for value in elo], [[round(value) for value in row] for row in covariances]
@@ -221,12 +198,6 @@ class _Fit:
         factor = self._factor()
         columns = factor if len(self.free) < len(self.strengths) else _centred(factor)
         return [sum(map(mul, column, column)) for column in columns]
-
-    def sandwich(self, groups: Sequence[Results]) -> list[float]:
-        """The same if the games of a group depend on each other: by how much the groups differ."""
-        variances = [sum(map(mul, *sides)) for sides in zip(*self.sandwich_sides(groups), strict=True)]
-        floor = self.variances() if len(groups) < MIN_GROUPS else variances
-        return [max(pair) for pair in zip(variances, floor, strict=True)]
 
     def sandwich_sides(self, groups: Sequence[Results]) -> tuple[list[list[float]], list[list[float]]]:
         """The rows of two matrices: a covariance is the product of a row of the first and a row of the second."""

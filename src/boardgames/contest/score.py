@@ -83,7 +83,7 @@ class PlayerTotals:
     """By seat: the number of games that it won (1), drew (½) and lost (0) there."""
     points: float = 0.0
     pairs: list[int] = attrs.field(factory=lambda: [0] * 5)
-    """The number of pairs in which it scored 0, ½, 1, 1½ and 2; games of more than two have none."""
+    """The number of pairs in which it scored 0, ½, 1, 1½ and 2."""
     half_pairs: dict[int, float] = attrs.field(factory=dict)
     """By pair of which one game is over: its points in that game."""
     faults: Counter[str] = attrs.field(factory=Counter)
@@ -101,25 +101,17 @@ class PlayerTotals:
 
 
 def add_game(totals: Sequence[PlayerTotals], game: KeptGame) -> None:
-    """Count a game for each of its players.
-
-    In a game of more than two a player wins with the most points, draws if it shares them, and loses otherwise.
-    """
-    seats = game.seats
-    best = max(seat.points for seat in seats)
-    shared = sum(seat.points == best for seat in seats) > 1
-    for number, seat in enumerate(seats):
-        player = totals[seat.player]
-        player.by_seat[number][0.0 if seat.points < best else 0.5 if shared else 1.0] += 1
-        player.points += seat.points
-        player.used += seat.time
-        player.slowest = max(player.slowest, seat.slowest)
-        if game.more:
-            continue
+    """Count a game for each of its players."""
+    for seat, (number, points) in enumerate(zip(game.players, game.scores, strict=True)):
+        player = totals[number]
+        player.by_seat[seat][abs(seat - game.outcome)] += 1
+        player.points += points
+        player.used += game.times[seat]
+        player.slowest = max(player.slowest, game.slowest[seat])
         if game.pair in player.half_pairs:
-            player.pairs[round((player.half_pairs.pop(game.pair) + seat.points) * 2)] += 1
+            player.pairs[round((player.half_pairs.pop(game.pair) + points) * 2)] += 1
         else:
-            player.half_pairs[game.pair] = seat.points
+            player.half_pairs[game.pair] = points
     if game.fault is not None:
         player = totals[game.players[game.fault_seat or 0]]
         player.faults[game.fault] += 1
@@ -130,7 +122,7 @@ def only_forfeits(configuration: Configuration, players: Sequence[PlayerTotals])
     """A sentence on each player that forfeited every game; on all that forfeited any, if no game ended otherwise."""
     sentences = []
     forfeits = sum(player.faults.total() for player in players)
-    nothing_else = forfeits * configuration.seats == sum(player.tally.games for player in players)
+    nothing_else = forfeits * 2 == sum(player.tally.games for player in players)
     for entry, player in zip(configuration.entries, players, strict=True):
         games, lost = player.tally.games, player.faults.total()
         if lost and (lost == games or nothing_else):

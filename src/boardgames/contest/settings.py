@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from boardgames.core.lookup.installed_games import load, text_of
+from boardgames.core.model.game import Game
 from boardgames.core.model.options import BadOption, Option, offered, option
 from boardgames.core.text.kinds import PLIES, SEED, Number, OneOf, Switch, Text, Whole
 from boardgames.referee import SANDBOXES, Limits
@@ -42,6 +44,21 @@ MOST_GAMES: Final = 10_000_000  # the plan of a contest is kept in memory: some 
 
 class BadContest(ValueError):
     """A contest that cannot be; the message says what is wrong and what would do."""
+
+
+def for_two(game: str | Game) -> Game:
+    """The rules of a game for a contest.  Raises :class:`BadContest` if it has other than two seats.
+
+    Raises what :func:`boardgames.core.lookup.installed_games.load` raises, too.
+    """
+    rules = load(game)
+    if rules.seats != 2:
+        raise BadContest(
+            f"a contest is of games between two players, and {rules.title} is for "
+            f"{'one' if rules.seats == 1 else rules.seats}: 'boardgames play {text_of(game)} --player PLAYER', with "
+            "--player for each seat, plays one game"
+        )
+    return rules
 
 
 @attrs.frozen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from math import isfinite
 from typing import Any, Final
 
@@ -12,7 +11,7 @@ import attrs
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import plan
-from boardgames.contest.ratings import Rating, rated, rated_in_groups, together
+from boardgames.contest.ratings import Rating, rated
 from boardgames.contest.score import (
     ContestResult,
     PlayerTotals,
@@ -22,7 +21,7 @@ from boardgames.contest.score import (
     only_forfeits,
 )
 from boardgames.contest.statistics import Tally
-from boardgames.contest.store import KeptGame, by_pair
+from boardgames.contest.store import KeptGame
 from boardgames.view import Rows
 
 MOST_CROSSED: Final = 12
@@ -86,11 +85,9 @@ class Standings(ContestResult):
         made = plan(configuration, scores, seated)
         names = configuration.names
         everyone = range(len(names))
-        two = configuration.seats == 2
-        groups = [*map(_comparisons, [games] if two else by_pair(games).values())]  # ratings of two ask for no groups
         scored = [[0.0 for _ in everyone] for _ in everyone]
         met = [Counter[int]() for _ in everyone]
-        results = together(groups)
+        results = Counter((game.first, game.second, game.outcome) for game in games)
         for (first, second, score), times in results.items():
             for one, other, points in ((first, second, score), (second, first, 1 - score)):
                 scored[one][other] += points * times
@@ -100,7 +97,7 @@ class Standings(ContestResult):
             add_game(players, game)
         byes = Counter(player for _, player in made.byes)
         totals = [players[player].points + byes[player] * configuration.bye_points for player in everyone]
-        ratings = rated(len(names), results) if two else rated_in_groups(len(names), groups)
+        ratings = rated(len(names), results)
         opponents = [sum(totals[other] for other in met[player]) for player in everyone]
 
         def merit(player: int) -> tuple[float, ...]:
@@ -279,16 +276,6 @@ def _listed_first(names: Sequence[str]) -> str:
 def listed(names: Sequence[str]) -> str:
     """``a, b and c``."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _comparisons(games: Sequence[KeptGame]) -> Counter[tuple[int, int, float]]:
-    """How often (one player, another, score of the first) came out of games, each player compared with each."""
-    results: Counter[tuple[int, int, float]] = Counter()
-    for game in games:
-        for one, other in combinations(game.seats, 2):
-            score = 0.5 + (one.points > other.points) / 2 - (one.points < other.points) / 2
-            results[one.player, other.player, score] += 1
-    return results
 
 
 def place_fields(place: Place) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def forfeited(
     configuration: Configuration, planned: PlannedGame, seat: int, kind: str = "not started", detail: str = BENCHED
 ) -> FinishedGame:
     """The game that a player loses without being started, as it is benched, or brings down every worker."""
-    verdict = Verdict.forfeit(Fault(seat, kind, detail), len(planned.players))
+    verdict = Verdict.forfeit(Fault(seat, kind, detail))
     return FinishedGame.of(verdict, record=_record(configuration, planned, verdict).json())
 
 
@@ -56,7 +56,6 @@ def set_aside(configuration: Configuration, planned: PlannedGame, detail: str) -
     """A game that cannot be finished, with the reason in a sentence.  Its record has neither actions nor a verdict."""
     return FinishedGame(
         score=0.5,
-        points=(0.5,) * len(planned.players),
         reason=SET_ASIDE,
         detail=detail,
         record=_record(configuration, planned, None).json(),

@@ -72,16 +72,12 @@ def player_random(seed: int, seat: int | None) -> Random:
     return Random(f"{seed}/{seat}")
 
 
-def pair_seed(seed: int, first: int, second: int, meeting: int) -> int:
-    """The seed of both games of a pair in a contest: of two players, by number, and how often they have met.
+def pair_seed(seed: int, players: Iterable[int], meeting: int) -> int:
+    """The seed of both games of a pair in a contest, of 48 bits: of its two players, and how often they have met.
 
-    The seed has 48 bits.
+    ``seed`` is the contest's; ``players`` are numbers.  Without players it is the seed of what all pairs share that are
+    the same meeting of theirs.
     """
-    return group_seed(seed, (first, second), meeting)
-
-
-def group_seed(seed: int, players: Iterable[int], meeting: int) -> int:
-    """As :func:`pair_seed`, for the games in which any number of players rotate their seats."""
     return _number(f"{seed}/luck/{'/'.join(map(str, players))}/{meeting}".encode(), 6)
 
 

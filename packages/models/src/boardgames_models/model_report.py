@@ -174,7 +174,7 @@ class ModelReport:
                     place=place,
                     player=player_text(configuration.entries[place.player].player),
                     uses=tuple(use for player, use in uses if player == place.player),
-                    finished=Tally.of(game.seats[seat].points for game, seat in finished),
+                    finished=Tally.of(game.scores[seat] for game, seat in finished),
                     plies=Estimate.of_mean([game.plies for game, _ in own], [game.pair for game, _ in own]),
                     loss=Estimate.of_mean(losses.get(place.player, [])),
                 )

@@ -60,8 +60,7 @@ def status(file: Path | None, db: Path | None, as_json: bool) -> None:
     """
     with usage_errors(), opened_file(file, db) as store:
         configuration, games = store.configuration, store.games()
-        of_two = configuration.format == "match" and configuration.seats == 2
-        result = (MatchScore if of_two else Standings).of(configuration, games)
+        result = (MatchScore if configuration.format == "match" else Standings).of(configuration, games)
         spent = store.spent()
         fields = {
             "game": configuration.game,
@@ -127,8 +126,7 @@ def games(file: Path | None, db: Path | None, player: str | None, faults: bool, 
     if as_json:
         click.echo(json.dumps([game_fields(game, names) for game in rows]))
         return
-    seats = ORDINALS[: len(rows[0].players) if rows else 2]
-    head = ["game", "round", *seats, "result", "plies", "reason"]
+    head = ["game", "round", *ORDINALS, "result", "plies", "reason"]
     cells = [
         [
             *(str(game.number), str(game.round), *(names[player] for player in game.players)),

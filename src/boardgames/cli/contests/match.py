@@ -12,14 +12,9 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.contests.display import ContestDisplay, print_contest
-from boardgames.cli.contests.options import (
-    ContestOptions,
-    finish,
-    finish_standings,
-    takes_contest_options,
-)
-from boardgames.cli.contests.players import seated, takes_players
-from boardgames.contest import Entry, MatchScore, Standings, play_match
+from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options
+from boardgames.cli.entrants import PLAYER, named
+from boardgames.contest import Entry, MatchScore, play_match
 from boardgames.view import csv_table
 
 STATUS = {"H1": 0, "H0": 4, None: 5}
@@ -28,19 +23,32 @@ STATUS = {"H1": 0, "H0": 4, None: 5}
 
 @click.command()
 @GAME
-@takes_players
+@click.option("--p1", required=True, metavar="PLAYER", type=PLAYER, help="The player whose result is shown.")
+@click.option("--p1-name", metavar="NAME", help="A name for the first player (1 to 16 characters).")
+@click.option("--p1-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the first player's engine.")
+@click.option("--p2", required=True, metavar="PLAYER", type=PLAYER, help="Its opponent.")
+@click.option("--p2-name", metavar="NAME", help="A name for the second player.")
+@click.option("--p2-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the second player's engine.")
 @takes_contest_options("games", "sprt")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the result as a line of CSV below its head.")
-def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, as_json: bool, as_csv: bool) -> None:
+def match(
+    chosen: Chosen,
+    p1: str,
+    p1_name: str | None,
+    p1_set: tuple[str, ...],
+    p2: str,
+    p2_name: str | None,
+    p2_set: tuple[str, ...],
+    options: ContestOptions,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
     """Play many games of GAME between two players, to see which one is better.
 
     Games go in pairs: the players swap sides and meet the same dice (and the same
     opening).  The result is told from --p1's point of view, in Elo with the error
     that the games leave.  A PLAYER is named as in "boardgames play".
-
-    A game for three takes --p3 (--p3-name, --p3-set), and so on.  Then the players
-    rotate through the seats, and the result is a table with ratings.
 
     \b
     Examples:
@@ -60,20 +68,14 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
       5    with --sprt: undecided after all games
       130  interrupted; with --db, --resume goes on
     """
+    one = Entry(named(p1_name, "--p1-name") or "", p1, p1_set)
+    other = Entry(named(p2_name, "--p2-name") or "", p2, p2_set)
     if as_json and as_csv:
         raise UserError("--json or --csv, not both")
     db: Path | None = options.run["db"]
     if options.run["resume"] and db is None:
         raise UserError("--resume goes on with a file: say which one with --db FILE")
-    playing = seated(chosen, players)
-    play: Callable[..., Any] = partial(play_match, chosen.text, *playing, **options.arguments)
-    if len(playing) != 2:
-        if as_csv:
-            raise UserError("--csv is for matches of two players; --json has the whole table")
-        standings, interrupted = ContestDisplay(Standings.of, db).follow(play)
-        print_contest(standings, as_json)
-        finish_standings(standings, interrupted, db)
-        return
+    play: Callable[..., Any] = partial(play_match, chosen.text, one, other, **options.arguments)
     display = ContestDisplay(MatchScore.of)
     score, interrupted = display.follow(play)
     if as_csv:

@@ -40,7 +40,7 @@ class ContestOptions:
     """How the games are run; with defaults."""
 
     @property
-    def arguments(self) -> dict[str, object]:
+    def arguments(self) -> dict[str, Any]:
         """All of them, as arguments of :func:`~boardgames.contest.play_match`."""
         return {**self.settings, "limits": Limits(**self.limits), **self.run}
 

@@ -29,11 +29,6 @@ def name_option(number: int, words: str) -> Any:
     return option(f"--p{number}-name", metavar="NAME", help=f"What to call the {words}.")
 
 
-def later_player(number: int) -> Any:
-    """The hidden option for a player beyond the second."""
-    return option(f"--p{number}", hidden=True, metavar="PLAYER", type=PLAYER, help=f"The player in seat {number}.")
-
-
 def set_option(number: int, words: str) -> Any:
     """The option that sets an option of a player's program."""
     return option(f"--p{number}-set", multiple=True, metavar="NAME=VALUE", help=f"Set an option of the {words}.")
@@ -65,12 +60,6 @@ class PlayerOptions:
         type=PLAYER,
         help="The next player; repeat it for each seat that is left.",
     )
-    p3: str | None = later_player(3)
-    p4: str | None = later_player(4)
-    p5: str | None = later_player(5)
-    p6: str | None = later_player(6)
-    p7: str | None = later_player(7)
-    p8: str | None = later_player(8)
     p1_name: str | None = name_option(1, "first player (1 to 16 characters)")
     p2_name: str | None = name_option(2, "second player")
     p1_set: tuple[str, ...] = set_option(1, "first player's engine (usi); repeatable")
@@ -81,11 +70,11 @@ class PlayerOptions:
 
         The last of the usual players may fill several seats.  Raises :class:`UserError`.
         """
-        own = [self.p1, self.p2, self.p3, self.p4, self.p5, self.p6, self.p7, self.p8]
+        own = [self.p1, self.p2]
         names, settings = [self.p1_name, self.p2_name], [self.p1_set, self.p2_set]
         rest, players = list(self.more), []
         for seat in range(chosen.game.seats):
-            option, text = f"--p{seat + 1}", own[seat] if seat < len(own) else None
+            option, text = (f"--p{seat + 1}", own[seat]) if seat < len(own) else ("--player", None)
             if text is None and rest:
                 text, option = rest.pop(0), "--player"
             elif text is None and usual:

@@ -34,22 +34,13 @@ def resumed(path: Path, players: PlayerOptions) -> tuple[GameRecord, Chosen, Pla
     """
     record = broken_off(path)
     game = record.playthrough().start.game
-    rest = list(players.more)
-    later = [players.p3, players.p4, players.p5, players.p6, players.p7, players.p8]
-    given = [players.p1, players.p2, *(text or (rest.pop(0) if rest else None) for text in later), *rest]
-    texts = _players_again(record, given, path)
+    texts = _players_again(record, [players.p1, players.p2, *players.more], path)
     names = [*record.names, "", ""]
     again = attrs.evolve(
         players,
         p1=texts[0],
         p2=texts[1],
         more=tuple(text for text in texts[2:] if text is not None),
-        p3=None,
-        p4=None,
-        p5=None,
-        p6=None,
-        p7=None,
-        p8=None,
         p1_name=players.p1_name or names[0] or None,
         p2_name=players.p2_name or names[1] or None,
     )

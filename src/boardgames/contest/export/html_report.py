@@ -245,8 +245,8 @@ def standings_by_round(
     gained: dict[int, list[float]] = {}
     for game in games:
         points = gained.setdefault(game.round, [0.0] * len(configuration.entries))
-        for seat in game.seats:
-            points[seat.player] += seat.points
+        for player, score in zip(game.players, game.scores, strict=True):
+            points[player] += score
     for number, player in byes:
         if number in gained:
             gained[number][player] += configuration.bye_points

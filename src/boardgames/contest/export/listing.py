@@ -11,7 +11,7 @@ from boardgames.contest.store import KeptGame, Store
 from boardgames.core.model.game import Game
 from boardgames.view import csv_table
 
-ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+ORDINALS: Final = ("first", "second")
 
 
 def games_csv(store: Store) -> str:
@@ -57,5 +57,4 @@ def game_fields(game: KeptGame, names: Sequence[str]) -> dict[str, object]:
         "second_time": game.second_time,
         "first_slowest": game.first_slowest,
         "second_slowest": game.second_slowest,
-        **({"seats": [{"name": names[seat.player], **seat._asdict()} for seat in game.more]} if game.more else {}),
     }

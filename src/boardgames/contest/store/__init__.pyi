@@ -2,7 +2,6 @@ from .schema import (
     BENCHED as BENCHED,
     FinishedGame as FinishedGame,
     KeptGame as KeptGame,
-    SeatResult as SeatResult,
     by_pair as by_pair,
 )
 from .sqlite_file import BadStore as BadStore

@@ -23,42 +23,31 @@ TABLES: Final = (
     )""",
     "CREATE TABLE records (number INTEGER PRIMARY KEY REFERENCES games, record TEXT NOT NULL)",
 )
-SEATS_VERSION: Final = 2
-"""The version of a file whose games have other than two seats; only such a file has the table of seats."""
-SEATS_TABLE: Final = """CREATE TABLE seats (
-    number INTEGER NOT NULL REFERENCES games, seat INTEGER NOT NULL, player INTEGER NOT NULL, points REAL NOT NULL,
-    time REAL NOT NULL, slowest REAL NOT NULL, PRIMARY KEY (number, seat)
-)"""
+MORE_SEATS: Final = (2, 4)
+"""The versions of files of games for more than two, which boardgames wrote until 0.3.0.dev0."""
 NOTES_TABLE: Final = """CREATE TABLE IF NOT EXISTS notes (
     number INTEGER NOT NULL, seat INTEGER NOT NULL, player INTEGER NOT NULL, over INTEGER NOT NULL, note TEXT NOT NULL
 )"""
 """The notes of players; ``over`` is 0 for a game that was given up and is played again.
 
 Only the file of a contest with notes has this table.  In version 0.3.0.dev0 it was called ``models``."""
-SEED_WITHHELD: Final = 2
-"""Is added to the version while the contest is not over: its seed is not in the file, but a digest of it."""
+WITHHELD: Final = 3
+"""The version while the contest is not over: its seed is not in the file, but a digest of it."""
 SEED_TABLE: Final = "CREATE TABLE seed (salt BLOB NOT NULL, digest BLOB NOT NULL)"
 
 DAMAGED: Final = """SELECT number FROM games WHERE
     typeof(number) != 'integer' OR typeof(round) != 'integer' OR typeof(pair) != 'integer' OR typeof(plies) != 'integer'
     OR typeof(first) != 'integer' OR first NOT BETWEEN 0 AND :last
     OR typeof(second) != 'integer' OR second NOT BETWEEN 0 AND :last OR first = second
-    OR typeof(score) NOT IN ('real', 'integer') OR score NOT BETWEEN 0 AND 1 OR typeof(reason) != 'text'
+    OR typeof(score) NOT IN ('real', 'integer') OR score NOT IN (0, 0.5, 1) OR typeof(reason) != 'text'
     OR typeof(fault) NOT IN ('text', 'null') OR typeof(detail) NOT IN ('text', 'null')
     OR (fault IS NULL) != (fault_seat IS NULL)
-    OR (fault_seat IS NOT NULL AND (typeof(fault_seat) != 'integer' OR fault_seat NOT BETWEEN 0 AND :seats - 1))
+    OR (fault_seat IS NOT NULL AND (typeof(fault_seat) != 'integer' OR fault_seat NOT IN (0, 1)))
     OR typeof(first_time) NOT IN ('real', 'integer') OR typeof(second_time) NOT IN ('real', 'integer')
     OR typeof(first_slowest) NOT IN ('real', 'integer') OR typeof(second_slowest) NOT IN ('real', 'integer')
-    OR typeof(finished) NOT IN ('real', 'integer') OR (:seats = 2 AND score NOT IN (0, 0.5, 1))
+    OR typeof(finished) NOT IN ('real', 'integer')
     LIMIT 1"""
 """Finds a game whose row cannot be one of ours; SQLite takes any type of value in any column."""
-DAMAGED_SEATS: Final = """SELECT number FROM seats WHERE
-    typeof(seat) != 'integer' OR typeof(player) != 'integer' OR player NOT BETWEEN 0 AND :last
-    OR typeof(points) NOT IN ('real', 'integer') OR points NOT BETWEEN 0 AND 1
-    OR typeof(time) NOT IN ('real', 'integer') OR typeof(slowest) NOT IN ('real', 'integer')
-    UNION ALL SELECT number FROM games
-    WHERE (SELECT count(*) FROM seats WHERE seats.number = games.number) != :seats
-    LIMIT 1"""
 
 
 @attrs.frozen(kw_only=True)
@@ -67,8 +56,6 @@ class FinishedGame:
 
     score: float
     """The points of the player that moved first: 0, ½ or 1."""
-    points: tuple[float, ...] = ()
-    """The points by seat, each from 0 to 1; needed if there are other than two."""
     reason: str
     fault: str | None = None
     """The kind of fault that ended it, if it was one."""
@@ -76,45 +63,28 @@ class FinishedGame:
     detail: str | None = None
     """The fault in a sentence."""
     plies: int = 0
-    times: tuple[float, ...] = attrs.field()
+    times: tuple[float, ...] = (0.0, 0.0)
     """The seconds that each seat used."""
-    slowest: tuple[float, ...] = attrs.field()
+    slowest: tuple[float, ...] = (0.0, 0.0)
     """The seconds of each seat's longest answer."""
     notes: tuple[str, ...] = ()
     """The notes of the players by seat (``Player.note``)."""
     record: str
     """The game as one line of JSON, as ``boardgames play --json`` prints it, but without its seed."""
 
-    @times.default
-    @slowest.default
-    def _no_time(self) -> tuple[float, ...]:
-        return (0.0,) * (len(self.points) or 2)
-
     @classmethod
     def of(cls, verdict: Verdict, **others: Any) -> FinishedGame:
         """The game that ended with a verdict; ``others`` are the fields that a verdict does not tell."""
-        points = tuple((gained + 1) / 2 for gained in verdict.outcome.returns)
         fault = verdict.fault
         if fault is not None:
             others |= {"fault": fault.kind, "fault_seat": fault.seat, "detail": fault.detail}
-        return cls(score=points[0], points=points, reason=verdict.outcome.reason, **others)
+        return cls(score=(verdict.outcome.returns[0] + 1) / 2, reason=verdict.outcome.reason, **others)
 
 
 BENCHED: Final = "it was benched: it could not get going three times in a row"
 """The detail of a game that a benched player loses without being started."""
 START_FAULTS: Final = ("not started", "crash", "timeout", "memory")
 """The kinds of fault of a program that fails before its first answer."""
-
-
-class SeatResult(NamedTuple):
-    """The points and times of a seat in a game."""
-
-    player: int
-    points: float
-    time: float
-    """Seconds used."""
-    slowest: float
-    """The seconds of the slowest answer."""
 
 
 class KeptNote(NamedTuple):
@@ -146,41 +116,47 @@ class KeptGame(NamedTuple):
     second_time: float
     first_slowest: float
     second_slowest: float
-    more: tuple[SeatResult, ...] = ()
-    """The results of all seats, if there are other than two."""
 
     @property
-    def seats(self) -> tuple[SeatResult, ...]:
-        """The results by seat."""
-        return self.more or (
-            SeatResult(self.first, self.score, self.first_time, self.first_slowest),
-            SeatResult(self.second, 1 - self.score, self.second_time, self.second_slowest),
-        )
-
-    @property
-    def players(self) -> tuple[int, ...]:
+    def players(self) -> tuple[int, int]:
         """The players by seat."""
-        return tuple(seat.player for seat in self.more) or (self.first, self.second)
+        return self.first, self.second
+
+    @property
+    def outcome(self) -> float:
+        """1 if the first player won, ½ for a draw, 0 if it lost; ``score`` may be a share of a win."""
+        return (self.score > 0.5) + (self.score == 0.5) / 2
+
+    @property
+    def scores(self) -> tuple[float, float]:
+        """The points by seat."""
+        return self.score, 1 - self.score
+
+    @property
+    def times(self) -> tuple[float, float]:
+        """The seconds that each seat used."""
+        return self.first_time, self.second_time
+
+    @property
+    def slowest(self) -> tuple[float, float]:
+        """The seconds of each seat's longest answer."""
+        return self.first_slowest, self.second_slowest
 
     @property
     def result(self) -> str:
-        """The result: ``1-0``; of more than two players the points by seat, as in ``0.75/0/0.75``."""
-        if self.more:
-            return "/".join(f"{seat.points:g}" for seat in self.more)
+        """The result: ``1-0``, ``0-1`` or ``½-½``."""
         return {1.0: "1-0", 0.0: "0-1"}.get(self.score, "½-½")
 
     @property
     def failed_start(self) -> int | None:
         """The seat whose program did not come to its first answer, if there is one."""
         seat = self.fault_seat
-        if seat is None or self.fault not in START_FAULTS or self.detail == BENCHED or self.seats[seat].time:
+        if seat is None or self.fault not in START_FAULTS or self.detail == BENCHED or self.times[seat]:
             return None
         return seat
 
     def points(self, player: int) -> float:
         """The points of one of its players."""
-        if self.more:
-            return self.more[self.players.index(player)].points
         return self.score if self.first == player else 1 - self.score
 
 
@@ -192,5 +168,4 @@ def by_pair(games: Iterable[KeptGame]) -> dict[int, list[KeptGame]]:
     return pairs
 
 
-COLUMNS: Final = ", ".join(KeptGame._fields[:-1])
-SEAT_COLUMNS: Final = ", ".join(SeatResult._fields)
+COLUMNS: Final = ", ".join(KeptGame._fields)

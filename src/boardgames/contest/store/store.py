@@ -28,19 +28,15 @@ from boardgames.contest.store.schema import (
     APPLICATION_ID,
     COLUMNS,
     DAMAGED,
-    DAMAGED_SEATS,
+    MORE_SEATS,
     NOTES_TABLE,
-    SEAT_COLUMNS,
-    SEATS_TABLE,
-    SEATS_VERSION,
     SEED_TABLE,
-    SEED_WITHHELD,
     TABLES,
     VERSION,
+    WITHHELD,
     FinishedGame,
     KeptGame,
     KeptNote,
-    SeatResult,
 )
 from boardgames.contest.store.seed_file import SALT_BYTES, read_seed, remove_seed, salted_digest, seed_path, write_seed
 from boardgames.contest.store.sqlite_file import BadStore, Lock, SqliteFile
@@ -55,7 +51,7 @@ class Store(SqliteFile):
 
     KIND = "a contest"
     APPLICATION_ID = APPLICATION_ID
-    VERSIONS = tuple(version + withheld for version in (VERSION, SEATS_VERSION) for withheld in (0, SEED_WITHHELD))
+    VERSIONS = (VERSION, *MORE_SEATS, WITHHELD)
     AGAIN = "go on with --resume"
 
     def __init__(self, path: Path | None, *, write: bool) -> None:
@@ -139,43 +135,37 @@ class Store(SqliteFile):
                 connection.execute(statement)
             kept = attrs.evolve(configuration, seed=None) if withheld else configuration
             connection.execute("INSERT INTO contest VALUES (?, ?, ?)", (kept.json(), kept.digest, time.time()))
-            version = VERSION
-            if configuration.seats != 2:
-                connection.execute(SEATS_TABLE)
-                version = SEATS_VERSION
             if withheld:
                 salt = os.urandom(SALT_BYTES)
                 connection.execute(SEED_TABLE)
                 digest = salted_digest(configuration.known_seed, salt)
                 connection.execute("INSERT INTO seed VALUES (?, ?)", (salt, digest))
-                version += SEED_WITHHELD
-            self.mark(version)
+            self.mark(WITHHELD if withheld else VERSION)
 
-    def _version(self) -> tuple[int, bool]:
-        """The version of the format, and whether the seed is withheld."""
-        version: int = self.one("PRAGMA user_version")
-        withheld = version - SEED_WITHHELD in (VERSION, SEATS_VERSION)
-        return (version - SEED_WITHHELD if withheld else version), withheld
+    def _version(self) -> int:
+        return int(self.one("PRAGMA user_version"))
+
+    def _withheld(self) -> bool:
+        """Is the seed not in the file yet?"""
+        return self._version() == WITHHELD
 
     def _check(self) -> None:
         self.check_kind()
-        version, withheld = self._version()
-        configuration = self.configuration
-        expected = {"last": len(configuration.entries) - 1, "seats": configuration.seats}
-        damaged = self.rows(DAMAGED, expected)
-        if not damaged and version == SEATS_VERSION:
-            damaged = self.rows(DAMAGED_SEATS, expected)
+        if self._version() in MORE_SEATS:
+            raise BadStore(
+                f"{self.name} is a contest of games for more than two players, of an older version of boardgames: "
+                "contests are for two now, so read it with that version, or use another file"
+            )
+        damaged = self.rows(DAMAGED, {"last": len(self.configuration.entries) - 1})
         if damaged:
             raise BadStore(f"{self.name} is damaged: its row of game {damaged[0][0]} cannot be read")
-        if (version == SEATS_VERSION) != (configuration.seats != 2):
-            raise BadStore(f"{self.name} is damaged: its games have another number of seats than its contest")
-        if withheld:
+        if self._withheld():
             for salt, digest in self.rows("SELECT salt, digest FROM seed"):
                 if not isinstance(salt, bytes) or not isinstance(digest, bytes) or len(salt) != SALT_BYTES:
                     raise BadStore(f"{self.name} is damaged: its digest of the seed cannot be read")
 
     def _check_same(self, configuration: Configuration, resume: bool) -> None:
-        withheld = self._version()[1]
+        withheld = self._withheld()
         asked = attrs.evolve(configuration, seed=None) if withheld else configuration
         same = self.one("SELECT digest FROM contest") == asked.digest
         if not same or (withheld and not self._is_seed(configuration.known_seed)):
@@ -201,51 +191,47 @@ class Store(SqliteFile):
 
     def _keep_seed_file(self, seed: int) -> None:
         """Keep the seed of a contest that goes on in its file; remove the file that a killed runner has left."""
-        if not self._version()[1]:
+        if not self._withheld():
             remove_seed(self.path, seed)
         elif read_seed(self.path) != seed:
             write_seed(self.path, seed)
 
     def disclose_seed(self, seed: int) -> None:
         """The contest is over: put its seed into the file.  Raises :class:`BadStore`."""
-        version, withheld = self._version()
-        if not withheld:
+        if not self._withheld():
             return
         whole = attrs.evolve(self.configuration, seed=seed)
         with self.transaction() as connection:
             connection.execute("UPDATE contest SET configuration = ?, digest = ?", (whole.json(), whole.digest))
             connection.execute("DROP TABLE seed")
-            self.mark(version)
+            self.mark(VERSION)
         remove_seed(self.path, seed)
 
     # -- writing ----------------------------------------------------------------
 
     def add(self, planned: PlannedGame, game: FinishedGame) -> KeptGame:
         """Keep a finished game.  Raises :class:`BadStore` if that is impossible, say on a full disk."""
-        times = [round(seconds, 6) for seconds in (*game.times[:2], *game.slowest[:2])]
-        kept = KeptGame._make(
-            (
-                planned.number,
-                planned.round,
-                planned.pair,
-                planned.first,
-                planned.second,
-                game.score,
-                game.reason,
-                game.fault,
-                game.fault_seat,
-                game.detail,
-                game.plies,
-                *times,
-                self._seats(planned, game),
-            )
+        kept = KeptGame(
+            number=planned.number,
+            round=planned.round,
+            pair=planned.pair,
+            first=planned.first,
+            second=planned.second,
+            score=game.score,
+            reason=game.reason,
+            fault=game.fault,
+            fault_seat=game.fault_seat,
+            detail=game.detail,
+            plies=game.plies,
+            first_time=round(game.times[0], 6),
+            second_time=round(game.times[1], 6),
+            first_slowest=round(game.slowest[0], 6),
+            second_slowest=round(game.slowest[1], 6),
         )
-        row = (*kept[:-1], time.time())
+        row = (*kept, time.time())
         with self.transaction() as connection:
             connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
             connection.execute("INSERT INTO records VALUES (?, ?)", (planned.number, game.record))
-            for seat, result in enumerate(kept.more):
-                connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)", (planned.number, seat, *result))
             self._add_notes(connection, planned, game.notes, over=True)
         return kept
 
@@ -263,14 +249,6 @@ class Store(SqliteFile):
                 row = (planned.number, seat, planned.players[seat], over, note)
                 connection.execute("INSERT INTO notes VALUES (?, ?, ?, ?, ?)", row)
 
-    def _seats(self, planned: PlannedGame, game: FinishedGame) -> tuple[SeatResult, ...]:
-        if len(planned.players) == 2:
-            return ()
-        results = zip(planned.players, game.points, game.times, game.slowest, strict=True)
-        return tuple(
-            SeatResult(player, points, round(used, 6), round(slowest, 6)) for player, points, used, slowest in results
-        )
-
     # -- reading ----------------------------------------------------------------
 
     @property
@@ -285,7 +263,7 @@ class Store(SqliteFile):
             raise BadStore(f"{self.name} is damaged, or of a later version of boardgames: {error}") from None
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise BadStore(f"{self.name} is damaged: its configuration cannot be read") from None
-        if configuration.seed is None and self._version()[1] and self._is_seed(seed := read_seed(self.path)):
+        if configuration.seed is None and self._withheld() and self._is_seed(seed := read_seed(self.path)):
             return attrs.evolve(configuration, seed=seed)
         return configuration
 
@@ -298,19 +276,14 @@ class Store(SqliteFile):
         return dict(self.rows("SELECT number, score FROM games"))
 
     def seated(self) -> dict[int, tuple[int, int]]:
-        """The players in the first two seats of each finished game, by the game's number."""
+        """The players by seat of each finished game, by the game's number."""
         return {
             number: (first, second) for number, first, second in self.rows("SELECT number, first, second FROM games")
         }
 
     def games(self, by: str = "number") -> list[KeptGame]:
         """The finished games by their numbers, or in the order in which they were ``finished``."""
-        seats: dict[int, list[SeatResult]] = {}
-        if self._version()[0] == SEATS_VERSION:
-            for number, *result in self.rows(f"SELECT number, {SEAT_COLUMNS} FROM seats ORDER BY number, seat"):
-                seats.setdefault(number, []).append(SeatResult._make(result))
-        rows = self.rows(f"SELECT {COLUMNS} FROM games ORDER BY {by}, number")
-        return [KeptGame._make((*row, tuple(seats.get(row[0], ())))) for row in rows]
+        return [KeptGame._make(row) for row in self.rows(f"SELECT {COLUMNS} FROM games ORDER BY {by}, number")]
 
     def notes(self, over: bool | None = True) -> Iterator[KeptNote]:
         """The notes of players, by game and seat, in the games that are over; ``None``: in those given up too.

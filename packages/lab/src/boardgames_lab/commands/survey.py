@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from boardgames.analysis import NoJudge, NotForTwo, Stopped, analyse
+from boardgames.analysis import NoJudge, Stopped, analyse
 from boardgames.cli import (
     COUNT_OR_NONE,
     GAME,
@@ -86,8 +86,6 @@ def survey(
     run = options.run
     with usage_errors():
         entries = contest_entries(chosen.text, entered * 2 if len(entered) == 1 else entered, db=run["db"])
-    if chosen.game.seats != 2:
-        raise UserError(f"{chosen.game.title} is for {chosen.game.seats} players: a survey is of games for two")
     if html_file is not None:
         require_writable(html_file, "--html: ")
     if judge is not None and judged:
@@ -108,7 +106,7 @@ def survey(
             with usage_errors():
                 try:
                     found = surveyed(db, judge, judged=judged, jobs=run["jobs"])
-                except (NoJudge, NotForTwo, ValueError) as error:
+                except (NoJudge, ValueError) as error:
                     if not standings.benched:
                         raise UserError(str(error)) from None
                     click.echo(f"Error: {error}", err=True)

@@ -28,7 +28,7 @@ from boardgames.contest import (
 )
 from boardgames.core.lookup import GameSpec, load, spec_of
 from boardgames.core.model import CHANCE, Game
-from boardgames.records import GameRecord, NotForTwo
+from boardgames.records import GameRecord
 
 PARTS: Final = 10
 """Parts of equal length into which a game is divided."""
@@ -144,13 +144,11 @@ def survey(
     >>> found.players, found.games, found.endings
     (('good', 'bad'), 20, {'home': 20})
 
-    Raises :class:`~boardgames.records.NotForTwo`, :class:`~boardgames.analysis.NoJudge` for a judge that cannot
-    judge them, :class:`~boardgames.contest.BadStore`, and :class:`ValueError` for a file without games.
+    Raises :class:`~boardgames.analysis.NoJudge` for a judge that cannot judge them,
+    :class:`~boardgames.contest.BadStore`, and :class:`ValueError` for a file without games.
     """
     with Store.reading(db) as store:
         configuration = store.configuration
-        if configuration.seats != 2:
-            raise NotForTwo(f"{configuration.game} is for {configuration.seats} players: a survey is of games for two")
         played = store.games()
         games = [game for game in played if game.fault is None and game.reason != SET_ASIDE]
         if not games:

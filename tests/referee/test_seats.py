@@ -17,7 +17,7 @@ from boardgames.core.protocol.player import Player, Undo
 from boardgames.records import record_formats as records
 from boardgames.records.game_record import UnreadableRecord
 from tests.conftest import ROOT
-from tests.contest.many_seats import ALONE, THREE
+from tests.piles import ALONE, THREE
 
 PROGRAM = f"plain:{sys.executable} {ROOT}/examples/bots/plain_random.py"
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import attrs
 
 import boardgames as bg
-from boardgames.core.protocol import Player
 
 
 @attrs.frozen
@@ -68,20 +66,6 @@ class Three(Piles):
     seats = 3
 
 
-class Four(Piles):
-    name = "four-piles"
-    title = "Four at a Pile"
-    seats = 4
-
-
-class Knowing(Player):
-    """Leaves one, so that the next one must take it."""
-
-    def choose(self, state: Any, clock: object) -> bg.SimpleAction:
-        actions: list[bg.SimpleAction] = state.actions()
-        return next((action for action in actions if state.left - action.index - 1 == 1), actions[0])
-
-
 class Alone(Piles):
     name = "patience"
     title = "Patience"
@@ -94,13 +78,6 @@ THREE = bg.GameSpec(
     game=lambda options: Three(options),
     reasons={"last": "the player that takes the last one loses"},
     seat_names=("first", "second", "third"),
-)
-FOUR = bg.GameSpec(
-    name="four-piles",
-    title="Four at a Pile",
-    game=lambda options: Four(options),
-    reasons={"last": "the player that takes the last one loses"},
-    seat_names=("first", "second", "third", "fourth"),
 )
 ALONE = bg.GameSpec(
     name="patience",
