@@ -39,6 +39,7 @@ STEP = Step(0)
 @attrs.frozen(kw_only=True)
 class Endless:
     name: str = "endless"
+    spec: object = None
     title: str = "A game without end"
     options: object = NoOptions()
     seats: int = 2

@@ -16,10 +16,10 @@ from pathlib import Path
 from random import Random
 
 import openai
-from boardgames_models.model_use import ModelBooks
+from boardgames_models import ModelUse
 
 import boardgames as bg
-from boardgames.contest import Conditions, entrant, set_up
+from boardgames.contest import entrant, set_up
 
 ROUNDS = 5
 GAMES = ("ur", "minishogi", "morris", "shogi")
@@ -27,8 +27,8 @@ GAMES = ("ur", "minishogi", "morris", "shogi")
 
 def of_ours(game: str, answers: int, folder: Path) -> float:
     """Milliseconds of CPU an answer."""
-    spec, books = bg.find(game), ModelBooks(transcript=str(folder / "t.jsonl"))
-    players = [entrant("llm:model=fake,legal=on", spec), entrant("random", spec)]
+    spec, transcript = bg.find(game), folder / "t.jsonl"
+    players = [entrant(f"llm:model=fake,legal=on,transcript={transcript}", spec), entrant("random", spec)]
     asked, begun = 0, time.process_time()
     while asked < answers:
         refereed = set_up(
@@ -36,11 +36,10 @@ def of_ours(game: str, answers: int, folder: Path) -> float:
             players,
             spec=spec,
             seed=Random(asked).randrange(2**32),
-            conditions=Conditions(books=books),
             max_plies=60,
         )
         refereed.referee.run()
-        asked += refereed.model_uses[0].calls
+        asked += ModelUse.from_json(refereed.notes[0]).calls
     return (time.process_time() - begun) / asked * 1000
 
 

@@ -155,6 +155,13 @@ def test_equal_players_see_the_mirror_image(counts: tuple[int, ...] | None, mode
         assert abs(llr) <= sum(each), "no trial says so much"
 
 
+def test_rounding_errors_beside_a_pole_are_not_taken_for_steps() -> None:
+    """After five steps the distribution changed by 1e-10, and then by 1e-4 again."""
+    test, other = (Sprt(elo0=low, elo1=low + 50, model="normalized") for low in (2, -52))
+    assert test.llr(Trials((0, 0, 100, 5, 0))) == pytest.approx(1.8647257)
+    assert other.llr(Trials((0, 5, 100, 0, 0))) == pytest.approx(-1.8647257)
+
+
 def test_elo_and_score_are_inverse() -> None:
     for elo in (-800.0, -3.0, 0.0, 12.5, 400.0):
         assert elo_of(score_of(elo)) == pytest.approx(elo)

@@ -183,6 +183,7 @@ def test_mate_does_not_outweigh_the_server_s_word(run: Run) -> None:
 
 
 SHUFFLER = """
+from boardgames.core.protocol import Player
 
 
 class Shuffler(Player):

@@ -50,6 +50,7 @@ def test_a_game_that_was_broken_off_is_played_again() -> None:
 STANDSTILL = """
 import threading, time
 from boardgames.referee import Limits
+from boardgames_arena.remote_program import RemoteProgram
 
 program = RemoteProgram(Limits(), lambda: None)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -152,10 +151,6 @@ def test_a_folder_of_other_rules_or_of_another_judgement_by_the_same_name_is_ref
         patch.setattr(work_folder, "rules_digest", lambda game: "mended")
         with pytest.raises(BadWorkFolder, match="another fit"):
             folder.open()
-    settings = folder.path / work_folder.SETTINGS
-    early = {name: value for name, value in json.loads(settings.read_text()).items() if name != "digest"}
-    settings.write_text(json.dumps(early))
-    folder.open()
 
 
 def test_a_folder_of_another_fit_is_refused(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ def test_a_missing_library_is_told(method: str, monkeypatch: pytest.MonkeyPatch)
         raise ModuleNotFoundError(name)
 
     monkeypatch.setattr(methods, "version", missing)
-    with pytest.raises(BadContest, match=r"abstract-boardgames\[tune\]"):
+    with pytest.raises(BadContest, match=r"abstract-boardgames-lab\[tune\]"):
         tune("minishogi", PLAYER, vary=["margin=1..2"], method=method)
 
 

@@ -146,14 +146,17 @@ def with_ratio(seen: Sequence[float], values: Sequence[float], ratio: float) -> 
 
     Near a distribution with this ratio the condition is, to first order, that an
     excess quadratic in the values has mean 0.  That is solved again and again until
-    the distribution no longer changes.
+    the distribution no longer changes, or nothing but rounding errors changes it.
     """
-    chances = shifted_to(ratio, seen, values)
+    chances, change = shifted_to(ratio, seen, values), 1.0
     for _ in range(100):
         mean, deviation = moments(chances, values)
         excess = [value - 0.5 - ratio * deviation * (1 + ((value - mean) / deviation) ** 2) / 2 for value in values]
         before, chances = chances, shifted_to(ratio, tilted(seen, excess), values)
-        if max(abs(new - old) for new, old in zip(chances, before, strict=True)) < 1e-12:
+        last, change = change, max(abs(new - old) for new, old in zip(chances, before, strict=True))
+        if last <= change and last < 1e-6:
+            return before
+        if change < 1e-12:
             break
     return chances
 

@@ -42,7 +42,7 @@ class Heard:
             text = f"llm:model=m,url={server.url}" + (f",{options}" if options else "")
             player = player_of(text)
             assert isinstance(player, ModelPlayer)
-            player.book = self.answers.append  # type: ignore[method-assign]
+            player.book = self.answers.append  # type: ignore[method-assign, assignment]
             player.on_words = self.words.append
             player.prepare(GAME.start())
             self.result: Any = None

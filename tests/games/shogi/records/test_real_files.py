@@ -19,7 +19,7 @@ SHOGI = reading_game("shogi")
 
 def read(form: str, text: str) -> GameRecord:
     """The record; written in every format and as JSON it can be read again."""
-    record = bg.find("shogi").formats[form].read(SHOGI, text.encode())
+    record: GameRecord = bg.find("shogi").formats[form].read(SHOGI, text.encode())
     assert [str(action) for action in record.playthrough().actions] == list(record.actions)
     for name in ("kif", "ki2", "csa", "jkf", "usi"):
         other = bg.find("shogi").formats[name]
