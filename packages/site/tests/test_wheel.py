@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+import setuptools  # noqa: F401 - it adds what it carries to sys.path, and a test that imports it takes that away
 from boardgames_site.lessons.pages import Pages
 
 from tests.conftest import ROOT
