@@ -73,6 +73,24 @@ def test_pages_examples_and_templates_import_from_packages() -> None:
     assert not hidden, f"not in the __all__ of a package: {', '.join(hidden)}"
 
 
+def test_outbuildings_come_in_by_the_doors_of_everybody() -> None:
+    """They import public names of the house, and the house and its tests nothing of theirs."""
+    hidden = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sorted(ROOT.glob("packages/*/src/**/*.py"))
+        for name in imported(path.read_text(encoding="utf-8"))
+        if name.startswith("boardgames.") and name != "boardgames.__version__" and not is_public(name)
+    ]
+    assert not hidden, f"not in the __all__ of a package: {', '.join(hidden)}"
+    known = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sorted((*SOURCES.rglob("*.py"), *ROOT.glob("tests/**/*.py")))
+        for name in imported(path.read_text(encoding="utf-8"))
+        if name.startswith("boardgames_")
+    ]
+    assert not known, f"the house knows an outbuilding: {', '.join(known)}"
+
+
 def test_such_imports_are_found() -> None:
     text = """
 >>> from boardgames.core.protocol.clock import Clock

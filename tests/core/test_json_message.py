@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boardgames_models import ModelUse
 
 import boardgames as bg
 from boardgames.contest import Anchors, BadContest, play_game
@@ -85,7 +84,6 @@ def test_no_reader_of_ours_takes_them(tmp_path: Path) -> None:
     readers: dict[str, tuple[str, Callable[[str], object], tuple[type[Exception], ...]]] = {
         "record": (record.json(), lambda text: json_record.read(text.encode()), (UnreadableRecord, BadOption)),
         "JKF": (jkf.write(shogi), lambda text: jkf.read(bg.load("shogi"), text.encode()), (UnreadableRecord,)),
-        "use of a model": (ModelUse(model="m", cost=0.5).json(), ModelUse.from_json, (ValueError, TypeError)),
         "anchors": (
             json.dumps({"players": ["a", "b"], "elo": [900, 1100], "covariance": [[1, 0], [0, 1]]}),
             lambda text: Anchors.read(text, "here"),

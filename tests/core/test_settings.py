@@ -6,7 +6,6 @@ from typing import Any
 
 import attrs
 import pytest
-from boardgames_arena import ArenaSettings
 
 from boardgames.core.model.options import BadOption, as_words, from_toml, offered, option, options_of
 from boardgames.core.text.kinds import Kind, Number, OneOf, Switch, Whole
@@ -70,19 +69,6 @@ def test_a_table_of_a_file_becomes_arguments() -> None:
 def test_what_a_file_may_not_say(table: dict[str, Any], message: str) -> None:
     with pytest.raises(BadOption, match=message):
         from_toml(Race, table)
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"every": -1}, "every: expected a number more than 0, up to 10080, not -1"),
-        ({"credit": 20.0}, "credit: expected a number from 0 to 10, not 20.0"),  # seconds, as Python has them
-        ({"rounds": "soon"}, "rounds: expected one of clock, waiting, not 'soon'"),
-    ],
-)
-def test_python_is_refused_what_the_command_line_is(settings: dict[str, Any], message: str) -> None:
-    with pytest.raises(BadOption, match=message):
-        ArenaSettings(**settings)
 
 
 @pytest.mark.parametrize("kind", [Whole(1), Number(0, 1), Switch(), OneOf(("a",))])

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from boardgames_site import play
 
 import boardgames as bg
 from boardgames.core.protocol import Evaluation
@@ -165,25 +164,6 @@ def test_a_player_that_plays_what_it_thinks_best_keeps_its_chance() -> None:
     assert [chances.assessment.start, *(ply.chance for ply in chances.assessment.plies)] == [0.6, 0.6, 0.7, None]
     assert chances.fact(str)["judged"] == ["60 % for Ann.", "60 % for Ann.", "70 % for Ann.", ""]
     assert seen_by_players(bg.find("minishogi"), ["Ann", "Bob"], game, {}) is None
-
-
-def test_a_game_of_the_static_site_is_analysed_between_its_messages() -> None:
-    async def game() -> dict[str, Any]:
-        await play.open_form({"game": "minishogi", "player-0": "human", "player-1": "random"})
-        place = play.current()
-        place.table.analyst.nodes = 30
-        while place.table.session.turn is None:
-            await asyncio.sleep(0)
-        await play.receive('{"do": "resign"}')
-        while not place.table.session.log.over:
-            await asyncio.sleep(0)
-        await play.receive('{"do": "analyse"}')
-        while place.table.analyst.is_busy:
-            await asyncio.sleep(0)
-        place.feed.sent = None
-        return latest(place.feed.unsent())
-
-    assert "accuracy" in asyncio.run(game())["chances"]["html"]
 
 
 @pytest.mark.thorough

@@ -6,7 +6,7 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event, Thread
@@ -24,6 +24,17 @@ from boardgames_arena.tokens import keep_token, token_for, tokens_file
 
 from boardgames.contest import BadStore, play_game
 from boardgames.session import key_of
+
+
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+def test_a_second_name_of_a_file_leads_to_its_lock(
+    link: Callable[[Path, Path], None], store: ArenaStore, tmp_path: Path
+) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    other = tmp_path / "elsewhere" / "link.db"
+    link(store.path, other)
+    with pytest.raises(BadStore, match=r"is being written by another runner|has a second name"):
+        ArenaStore(other)
 
 
 @pytest.fixture

@@ -269,3 +269,11 @@ def test_an_older_file_tells_what_its_models_used(tmp_path: Path) -> None:
     connection.close()
     with Store.reading(db) as store:
         assert sum(use.calls for _, use in uses_of(store)) == Talker.count
+
+
+@pytest.mark.parametrize("number", ["Infinity", "NaN", "1e999", "9" * 400])
+def test_a_note_with_a_number_that_is_not_finite_is_refused(number: str) -> None:
+    note = ModelUse(model="m", cost=0.5).json()
+    assert ModelUse.from_json(note).cost == 0.5
+    with pytest.raises(ValueError, match="finite"):
+        ModelUse.from_json(note.replace("0.5", number))

@@ -18,6 +18,7 @@ import pytest
 from boardgames_site import build, building, packages, play, records, worker
 from boardgames_site.building import MARK
 from boardgames_site.packages import RUNTIME, NoPackage, pyodide_files
+from boardgames_site.pages import index_page, site_pages
 
 from boardgames.contest import play_game
 from boardgames.core.lookup.installed_games import GAMES
@@ -25,6 +26,7 @@ from boardgames.session.stepped_session import SteppedSession
 from boardgames.web import table
 from packages.site.tests.static_site import served
 from tests.command import Run
+from tests.web.test_analysis import latest
 
 MODULES = re.compile(r"""from "\./([\w.]+)";""")
 LINKS = re.compile(r"""(?:href|src|action)="([^"#?]*)""")
@@ -402,3 +404,29 @@ def test_a_file_that_is_no_record(page: Page) -> None:
     answer = json.loads(asyncio.run(worker.call("boardgames_site.records:open_file", json.dumps([content]))))
     assert answer["kind"] == "UnreadableRecord" and "expected" in answer["error"]
     assert records.LARGEST < 64 * 1024**2
+
+
+def test_a_game_of_the_static_site_is_analysed_between_its_messages() -> None:
+    async def game() -> dict[str, Any]:
+        await play.open_form({"game": "minishogi", "player-0": "human", "player-1": "random"})
+        place = play.current()
+        place.table.analyst.nodes = 30
+        while place.table.session.turn is None:
+            await asyncio.sleep(0)
+        await play.receive('{"do": "resign"}')
+        while not place.table.session.log.over:
+            await asyncio.sleep(0)
+        await play.receive('{"do": "analyse"}')
+        while place.table.analyst.is_busy:
+            await asyncio.sleep(0)
+        place.feed.sent = None
+        return latest(place.feed.unsent())
+
+    assert "accuracy" in asyncio.run(game())["chances"]["html"]
+
+
+def test_the_pages_link_to_the_problems_of_their_games() -> None:
+    english, japanese = (index_page(["ur", "dobutsu"], "files/", language=language) for language in ("en", "ja"))
+    assert 'href="practice/ur.html"' in english and 'href="../practice/ur.html"' in japanese
+    assert "practice/dobutsu" not in english + japanese
+    assert [path for path in site_pages(["ur", "dobutsu"], "files/") if "practice" in path] == ["practice/ur.html"]
