@@ -407,3 +407,20 @@ def test_who_reads_does_not_wait_for_who_writes(store: ArenaStore) -> None:
         reading.join(10.0)
         assert read == [0] and not store.has_invitation(b"\0"), "and sees no change that is not over"
     assert store.has_invitation(b"\0")
+
+
+def test_a_file_of_the_version_before_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "arena.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript((Path(__file__).parent / "older_files" / "0.3.0.dev0.sql").read_text(encoding="utf-8"))
+    connection.close()
+    store = ArenaStore(path)
+    try:
+        ann, bob = store.accounts()
+        assert Accounts(store).admit("ann", "QGqONoGWSx1MBvTTwQEEIA") == (ann, None)
+        assert store.meetings("ur:tokens=1") == [(ann.number, bob.number, 1), (bob.number, ann.number, 1)]
+        record = store.record(2)
+        assert record is not None and record.names == ("bob", "ann")
+        assert Accounts(store).admit("eve", None)[0].number == 3
+    finally:
+        store.close()
