@@ -125,6 +125,7 @@ PLAYERS = """\
 import boardgames as bg
 from boardgames.contest import play_game
 from boardgames.core.protocol import Clock, Player, Resign
+from boardgames.games import ur
 
 
 class Texts(Player):

@@ -164,6 +164,7 @@ class Batch:
         self.interrupted = False
 
     def begin(self, place: i64, at: i64, buffer: StepBuffer) -> i64:
+        """Start a new game at ``place``; the number of actions of its first player, written from ``at`` on."""
         self.plies[place] = 0
         count = self.roll_to_decision(place, self.game.start(), at, buffer)
         if not count:

@@ -48,7 +48,8 @@ class Limited(Protocol):
         """The connection's transport."""
 
     @property
-    def address(self) -> str: ...
+    def address(self) -> str:
+        """The client's address, ``""`` if there is none."""
 
     @property
     def is_waiting(self) -> bool:
