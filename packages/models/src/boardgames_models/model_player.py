@@ -29,7 +29,7 @@ from boardgames.core.protocol import (
     Unavailable,
     drop_taken_back,
 )
-from boardgames.core.text import Number, Said, shown
+from boardgames.core.text import Number, OrNone, Said, shown
 from boardgames_models.model_answer import LEGAL, TRANSPORT, Completion, ModelAnswer
 from boardgames_models.model_use import ModelBooks, ModelUse
 from boardgames_models.prose import SCHEMA, Message, Prose, Refusal, Style
@@ -69,7 +69,7 @@ class ModelOptions(Style):
     prices: str | None = option(None, "a TOML file with the prices of models' tokens, which tell the cost")
     spend: float | None = option(
         None, "begin no game of a contest once its answers have cost that much, in the currency of the prices",
-        kind=Number(0, 1e9, above=True),
+        kind=OrNone(Number(0, 1e9, above=True)),
     )  # fmt: skip
     calls: int | None = option(
         None, "begin no game of a contest once it has answered that often", least=1, most=10**12

@@ -60,8 +60,8 @@ def test_over_standard_files_with_rules_that_print(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def talk(*lines: str, last: int) -> tuple[list[dict[str, Any]], str, int]:
-    """Send lines to the command, and end its input once the message with the number ``last`` is answered.
+def talk(*lines: str, awaited: set[int]) -> tuple[list[dict[str, Any]], str, int]:
+    """Send lines to the command, and end its input once the messages with the numbers ``awaited`` are answered.
 
     Returns its messages, its standard error and its status.
     """
@@ -72,7 +72,7 @@ def talk(*lines: str, last: int) -> tuple[list[dict[str, Any]], str, int]:
         server.stdin.flush()
         for line in server.stdout:
             answers.append(json.loads(line))
-            if answers[-1].get("id") == last:
+            if awaited <= {answer.get("id") for answer in answers}:
                 break
         rest, errors = server.communicate(timeout=60)
     return answers + [json.loads(line) for line in rest.splitlines()], errors.decode(), server.returncode
@@ -86,7 +86,7 @@ def message(number: int, method: str, **params: object) -> str:
 def test_lines_that_are_not_messages_change_nothing() -> None:
     """When the input ends, so does the server."""
     look = message(3, "tools/list")
-    answers, errors, status = talk(message(1, "initialize", **HELLO), "not JSON", "[]", "\ud800", look, last=3)
+    answers, errors, status = talk(message(1, "initialize", **HELLO), "not JSON", "[]", "\ud800", look, awaited={3})
     assert {1, 3} <= {answer.get("id") for answer in answers} and all("jsonrpc" in answer for answer in answers)
     assert "Traceback" not in errors and status == 0
 
@@ -102,8 +102,8 @@ def test_a_message_with_half_a_character_is_answered() -> None:
     ]
     answers: dict[object, Any] = {}
     last = message(6, "tools/call", name="legal", arguments={"game": "shogi", "actions": ["７六歩"]})
-    for half in halves:
-        told, errors, status = talk(message(1, "initialize", **HELLO), half, last, last=6)
+    for number, half in enumerate(halves, 2):
+        told, errors, status = talk(message(1, "initialize", **HELLO), half, last, awaited={number, 6})
         answers |= {answer["id"]: answer for answer in told}
         assert "Traceback" not in errors and status == 0
     assert {1, 2, 3, 4, 5, 6} <= answers.keys()
