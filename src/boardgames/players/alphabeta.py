@@ -21,7 +21,7 @@ from boardgames.learning.judgement_file import BadJudgementFile, Judgement
 from boardgames.learning.levels import Level
 from boardgames.learning.search_hints import LearnedHints, SearchHints
 from boardgames.learning.search_rules import ThrowRules
-from boardgames.players.bounded_search import OutOfBudget, RootSearch, plies_to_end
+from boardgames.players.bounded_search import DECIDED, OutOfBudget, RootSearch, plies_to_end
 from boardgames.players.budget import Budget, Effort, gc_paused
 from boardgames.players.judgement import (
     LEARNED,
@@ -37,7 +37,7 @@ from boardgames.players.mates.mate_search import MateSearch
 from boardgames.players.search import Search
 from boardgames.players.selective import SelectiveSearch
 from boardgames.players.throw_search import ThrowSearch
-from boardgames.players.time_use import STARTED, TimeUse, others_are_worse
+from boardgames.players.time_use import EASY, STARTED, TimeUse
 
 CLASSIC: Final = "classic"
 SELECTIVE: Final = "selective"
@@ -393,11 +393,19 @@ def easy_by(
     order: Sequence[int],
     value: float,
 ) -> Callable[[int], bool]:
-    """True if the first action in the order, worth ``value``, is far better than all others, by a search of a depth."""
+    """True if a search of a depth finds all actions but the first in the order, worth ``value``, far worse.
+
+    ``False`` where the budget ends it.
+    """
 
     def is_easy(depth: int) -> bool:
         children = [state.apply(actions[place]) for place in order[1:]]
-        return others_are_worse(search, children, state.turn, depth, value)
+        try:
+            return abs(value) <= DECIDED and all(
+                search.is_at_most(child, state.turn, depth, value - EASY) for child in children
+            )
+        except OutOfBudget:
+            return False
 
     return is_easy
 
