@@ -229,7 +229,7 @@ def test_the_line_that_mcts_tells_begins_with_what_it_plays(player: str, game: s
 @pytest.mark.parametrize(
     ("player", "game", "told"),
     [
-        ("mcts:priors=line", "minishogi", "priors cannot be 'line': expected one of uct, or none"),
+        ("mcts:priors=line", "minishogi", "priors cannot be 'line': expected uct, or none"),
         ("mcts:judgement=learned", "judkins", "no learned judgement comes with Judkins"),
         ("mcts:judgement=missing.judgement", "minishogi", "the file cannot be read"),
         ("mcts:judgement=learned,policy=boardgames.players.mcts:find_policy", "minishogi", "leave one of them out"),
