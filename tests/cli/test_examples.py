@@ -43,7 +43,7 @@ PASTED = {
     "prompt": "boardgames prompt minishogi",
     "mcp": "boardgames mcp",
     "models": "boardgames models models.db",
-    "tune": "boardgames tune minishogi --player alphabeta:nodes=500 --vary margin=20..400",
+    "tune": "boardgames tune minishogi --player mcts:nodes=500 --vary exploration=0.2..4",
     "new": "boardgames new mygame",
     "help": "boardgames help play",
     "version": "boardgames version",

@@ -9,8 +9,7 @@ import pytest
 from mypy_extensions import i64
 
 import boardgames as bg
-from boardgames.contest import BadEntrant, PlayerEntrant, entrant
-from boardgames.core.model.options import BadOption
+from boardgames.contest import BadEntrant, entrant
 from boardgames.core.protocol import Clock
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.values.judgements import king_tables
@@ -22,9 +21,8 @@ from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.bounded_search import plies_to_end
 from boardgames.players.budget import Budget, Effort
 from boardgames.players.search import Search
-from boardgames.players.selective import FAR, WON, SelectiveSearch, value_of
+from boardgames.players.selective import DEEPEST, FAR, WON, SelectiveSearch, value_of
 from boardgames.players.transposition_table import EXACT
-from tests.command import Run
 from tests.players.positions import positions
 from tests.samples import few
 
@@ -350,6 +348,21 @@ def test_no_seat_passes_right_after_the_other() -> None:
     assert rules.in_a_row == 1
 
 
+class Checks(Passes):
+    """A game of checks that are parried, without end."""
+
+    def in_check(self, state: int) -> bool:
+        return True
+
+
+def test_checks_without_end_are_cut_off() -> None:
+    """In check the search looks a ply deeper, so nothing else ends such a line."""
+    search = SelectiveSearch(Checks(), 1009)
+    search.begin(Budget())
+    assert search.search(0, 1, -FAR, FAR, 1, True) in (100, -100)
+    assert search.nodes <= DEEPEST
+
+
 def test_a_win_after_a_pass_is_no_more_than_good_enough() -> None:
     search = SelectiveSearch(Passes(wins=True), 1009)
     search.begin(Budget())
@@ -364,52 +377,26 @@ def test_the_distance_of_a_stored_mate_counts_from_where_it_is_met() -> None:
         assert search.answer(search.table.find(7), 2, -1, 1) == sign * (WON - 5)
 
 
-# -- constants ------------------------------------------------------------------------
+# -- from the root ------------------------------------------------------------------
 
 
-def made_player(text: str, game: str = "minishogi") -> Any:
-    spec = bg.find(game)
-    who = entrant(text, spec)
-    assert isinstance(who, PlayerEntrant)
-    player: Any = who.make(spec, Random(1))
-    return player
+@pytest.mark.parametrize("impasse", ["27-point", "24-point-declaration"])
+def test_a_declaration_is_looked_at_though_it_is_no_move(impasse: str) -> None:
+    """It is the last of the actions, and none of the moves."""
+    game, player = bg.load("shogi", impasse=impasse), ALPHABETA.player(bg.find("shogi"), SearchOptions(), Random(1))
+    assert isinstance(player, Alphabeta)
+    loses: Any = game.parse("4k4/9/9/9/9/9/9/9/4K4 b RBG 1")
+    assert str(player.choose(loses, Clock(nodes=60))) != "win"
+    rated = {str(action): value for action, value in player.rate(loses, Clock(nodes=60))}
+    assert len(rated) == len(loses.actions()) and rated["win"] < -0.999
+    wins: Any = game.parse("K8/1P+P+P+P+P+P+P+P/SSNNLLGG1/9/9/9/9/9/4k4 b 2R2B 1")
+    search, count = player.searcher(wins), len(wins.actions())
+    assert isinstance(search, SelectiveSearch) and search.narrow
+    search.begin(Budget())
+    _, place = search.rated(wins, wins.actions(), 1, [0.0] * count, list(range(count)), 1)[0]
+    assert str(wins.actions()[place]) == "win"
 
 
-def nodes_for(text: str) -> int:
-    player = made_player(text)
-    player.choose(bg.load("minishogi").start(), Clock())
-    return int(player.thought.nodes)
-
-
-CONSTANTS = ["margin=20", "step=0", "margin_depth=1", "razor=0", "null=1", "delta=0", "late=9", "late_depth=5",
-             "reduction=1", "history=500"]  # fmt: skip
-
-
-@pytest.mark.parametrize("constant", few(CONSTANTS, "reduction=1"))
-def test_each_constant_changes_the_search(constant: str) -> None:
-    """One that is given at its usual value changes nothing but that the search is selective."""
-    usual = nodes_for("alphabeta:depth=5,search=selective,margin=100")
-    assert usual == nodes_for("alphabeta:depth=5,reduction=5") == nodes_for("alphabeta:depth=5,search=selective")
-    assert nodes_for(f"alphabeta:depth=5,{constant}") != usual
-
-
-def test_constants_are_bounded_and_hidden(run: Run) -> None:
-    for text in ("alphabeta:margin=-1", "alphabeta:reduction=0", "alphabeta:null=2.5"):
-        with pytest.raises(BadEntrant, match="expected"):
-            entrant(text, "minishogi")
-    with pytest.raises(BadEntrant) as refused:
-        entrant("alphabeta:margins=1x", "minishogi")
-    assert "margin_depth" not in str(refused.value), "lists of options leave the constants out"
-    told = run("bot", "minishogi", "alphabeta", "--protocol", "usi", stdin="usi\nquit\n").stdout
-    assert "option name judgement" in told
-    assert "margin" not in told
-
-
-def test_a_constant_asks_for_the_selective_search() -> None:
-    assert made_player("alphabeta:nodes=9,margin=100").selective
-    assert not made_player("alphabeta:nodes=9").selective
-    dice = made_player("alphabeta:nodes=9,behind=0.2", "dice-shogi")
-    assert dice.new_search(bg.load("dice-shogi").start()).margin == 0.2
-    for text, game in (("alphabeta:margin=9,search=classic", "minishogi"), ("alphabeta:margin=9", "ur")):
-        with pytest.raises(BadOption, match="margin is a constant"):
-            made_player(text, game)
+def test_constants_are_no_options() -> None:
+    with pytest.raises(BadEntrant, match=r"there is no option 'margin'\. The options are: depth, nodes, time, level"):
+        entrant("alphabeta:margin=100", "minishogi")

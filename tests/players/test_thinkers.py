@@ -111,9 +111,10 @@ def test_a_tree_takes_the_usual_time_where_the_clock_bounds_the_depth_alone(game
     assert player.budget(Clock(depth=3, nodes=5)).nodes == 5
 
 
-def test_somebody_may_stop_it() -> None:
+@pytest.mark.parametrize("player", ["alphabeta", "mcts"])
+def test_somebody_may_stop_it(player: str) -> None:
     clock = Clock(until_stopped=True)
-    thinker = made("alphabeta", "minishogi")
+    thinker = made(player, "minishogi")
     thinker.on_thought = lambda thought: setattr(clock, "stopped", True)
     begun = time.monotonic()
     assert thinker.choose(bg.load("minishogi").start(), clock)
@@ -209,7 +210,6 @@ def test_ratings_are_exact_and_not_bounds() -> None:
         ("mcts:priors=uct,playout=3", "ur"),
         pytest.param("mcts:priors=uct", "dice-shogi", marks=pytest.mark.thorough),
         pytest.param("mcts:priors=uct", "morris", marks=pytest.mark.thorough),
-        ("mcts:priors=line", "minishogi"),
     ],
 )
 @sample(3, thorough=12)
@@ -224,6 +224,35 @@ def test_the_line_that_mcts_tells_begins_with_what_it_plays(player: str, game: s
             chosen = thinker.choose(state, NO_CLOCK)
             assert thinker.thought is not None
             assert thinker.thought.line[0] is chosen, (seed, nodes)
+
+
+@pytest.mark.parametrize(
+    ("player", "game", "told"),
+    [
+        ("mcts:priors=line", "minishogi", "priors cannot be 'line': expected uct, or none"),
+        ("mcts:judgement=learned", "judkins", "no learned judgement comes with Judkins"),
+        ("mcts:judgement=missing.judgement", "minishogi", "the file cannot be read"),
+        ("mcts:judgement=learned,policy=boardgames.players.mcts:find_policy", "minishogi", "leave one of them out"),
+    ],
+)
+def test_wrong_options_of_a_tree_are_told(player: str, game: str, told: str) -> None:
+    with pytest.raises(BadOption, match=told):
+        made(player, game)
+
+
+def test_a_tree_uses_the_judgement_that_it_is_given() -> None:
+    state = bg.load("minishogi").parse("rbsgk/4p/5/P4/KGSBR b - 1")
+
+    def values(judgement: str) -> list[float]:
+        return [value for _, value in made(f"mcts:nodes=30{judgement}", "minishogi").rate(state, NO_CLOCK)]
+
+    assert values(",judgement=learned") != values("") == values(",judgement=material")
+
+
+def test_a_tree_tells_of_a_judgement_for_other_rules() -> None:
+    thinker = made("mcts:nodes=3,judgement=learned", "ur")
+    with pytest.raises(BadOption, match="judgement=learned: the judgement was fitted"):
+        thinker.prepare(bg.load("ur", preset="masters").start())
 
 
 def test_a_policy_leads_the_tree_and_is_asked_once_for_each_state() -> None:

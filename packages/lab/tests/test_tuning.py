@@ -90,7 +90,7 @@ def test_each_method_climbs_and_does_the_same_again(name: str) -> None:
 
 
 def test_a_range_in_words() -> None:
-    whole, fine = Range.parse("margin=50..300"), Range.parse(" reduction=1.2..3 ")
+    whole, fine = Range.parse("playout=50..300"), Range.parse(" exploration=1.2..3 ")
     assert [whole.value(place) for place in (0.0, 0.5, 1.0)] == [50, 175, 300]
     assert [fine.value(place) for place in (0.0, 0.5, 1.0)] == [1.2, 2.1, 3.0]
     assert (whole.place(175), whole.place(9), whole.place(None)) == (0.5, 0.5, 0.5)
@@ -99,33 +99,43 @@ def test_a_range_in_words() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["margin", "margin=50", "margin=50..", "margin=a..b", "=1..2..3", "x=300..50", "x=5..5", "x=1e3..1e9", "x=nan..1"],
+    [
+        "playout",
+        "playout=50",
+        "playout=50..",
+        "playout=a..b",
+        "=1..2..3",
+        "x=300..50",
+        "x=5..5",
+        "x=1e3..1e9",
+        "x=nan..1",
+    ],
 )
 def test_ranges_that_make_no_sense(text: str) -> None:
     with pytest.raises(BadContest, match=r"LO\.\.HI"):
         Range.parse(text)
 
 
-PLAYER = "alphabeta:nodes=50"
+PLAYER = "mcts:nodes=50,playout=4"
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         ({"vary": []}, "say what to tune"),
-        ({"vary": ["margins=1..2"]}, "there is no option 'margins'"),
+        ({"vary": ["playouts=1..2"]}, "there is no option 'playouts'"),
         ({"vary": ["judgement=1..2"]}, "judgement is not a number"),
-        ({"vary": ["margin=50..9000"]}, "from 0 to 2000"),
-        ({"vary": ["margin=1.5..20"]}, "whole number"),
-        ({"vary": ["margin=1..2", "margin=3..4"]}, "two ranges"),
-        ({"vary": ["reduction=1..2"]}, "say in the text of the player where reduction starts"),
+        ({"vary": ["playout=50..9000000"]}, "from 0 to 1000000"),
+        ({"vary": ["playout=1.5..20"]}, "whole number"),
+        ({"vary": ["playout=1..2", "playout=3..4"]}, "two ranges"),
+        ({"vary": ["time=1..2"]}, "say in the text of the player where time starts"),
         ({"vary_set": ["Hash=1..2"]}, "--vary-set"),
-        ({"vary": ["margin=1..2"], "vary_set": ["Hash=1..2"]}, "--vary-set"),
-        ({"vary": ["margin=1..2"], "method": "genetic"}, "spsa, cma, tpe"),
-        ({"vary": ["margin=1..2"], "pairs": 0}, "pairs: expected"),
-        ({"vary": ["margin=1..2"], "games": 4}, "fewer than the 8"),
-        ({"vary": ["margin=1..2"], "swap": False}, "leave swap on"),
-        ({"vary": ["margin=1..2"], "sprt": "elo0=5,elo1=0"}, "elo0 must be below"),
+        ({"vary": ["playout=1..2"], "vary_set": ["Hash=1..2"]}, "--vary-set"),
+        ({"vary": ["playout=1..2"], "method": "genetic"}, "spsa, cma, tpe"),
+        ({"vary": ["playout=1..2"], "pairs": 0}, "pairs: expected"),
+        ({"vary": ["playout=1..2"], "games": 4}, "fewer than the 8"),
+        ({"vary": ["playout=1..2"], "swap": False}, "leave swap on"),
+        ({"vary": ["playout=1..2"], "sprt": "elo0=5,elo1=0"}, "elo0 must be below"),
     ],
 )
 def test_what_cannot_be_tuned(arguments: dict[str, Any], told: str) -> None:
@@ -143,7 +153,7 @@ def test_players_that_have_nothing_to_tune() -> None:
         with pytest.raises((BadContest, BadEntrant), match=told):
             tune("minishogi", player, games=16, **ranges)  # type: ignore[arg-type]
     with pytest.raises((BadContest, BadEntrant)):
-        tune("ur", PLAYER, vary=["margin=1..2"], games=16)
+        tune("ur", "greedy", vary=["playout=1..2"], games=16)
 
 
 @pytest.mark.parametrize("method", ["cma", "tpe"])
@@ -153,15 +163,15 @@ def test_a_missing_library_is_told(method: str, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(methods, "version", missing)
     with pytest.raises(BadContest, match=r"abstract-boardgames-lab\[tune\]"):
-        tune("minishogi", PLAYER, vary=["margin=1..2"], method=method)
+        tune("minishogi", PLAYER, vary=["playout=1..2"], method=method)
 
 
 def test_the_start_is_the_player_with_its_values_written_out() -> None:
-    ranges = [Range.parse("margin=50..300"), Range.parse("reduction=1.2..3")]
-    tunable = Tunable.of(Entry("x", "alphabeta:nodes=9"), ranges, bg.find("minishogi"))
+    ranges = [Range.parse("exploration=0.5..3"), Range.parse("playout=2..6")]
+    tunable = Tunable.of(Entry("x", "mcts:nodes=9"), ranges, bg.find("minishogi"))
     assert tunable.start_point == (0.2, 0.5)
-    assert tunable.as_given().player == "alphabeta:margin=100,nodes=9"
-    assert tunable.at((0.0, 1.0)).player == "alphabeta:margin=50,reduction=3.0,nodes=9"
+    assert tunable.as_given().player == "mcts:nodes=9"
+    assert tunable.at((0.0, 1.0)).player == "mcts:nodes=9,playout=6,exploration=0.5"
     tunable = Tunable.of(Entry("x", "usi:./engine", ["A=5", "B=x"]), [Range("A", 0, 10, True, True)], bg.find("shogi"))
     assert tunable.start_point == (0.5,)
     assert tunable.at((1.0,)).settings == ("B=x", "A=10")

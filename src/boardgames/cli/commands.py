@@ -82,7 +82,7 @@ Examples:
   boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200
   boardgames rate ur --bot "python mybot.py"
   boardgames tournament run cup.toml
-  boardgames tune minishogi --player alphabeta:nodes=500 --vary margin=20..400 --db tune.db
+  boardgames tune minishogi --player mcts:nodes=500 --vary exploration=0.2..4 --db tune.db
   boardgames serve ur --db arena.db
   boardgames connect http://127.0.0.1:8713 ur --bot "python mybot.py"
   boardgames explain shogi 2h2b

@@ -21,7 +21,7 @@ from boardgames.learning.judgement_file import BadJudgementFile, Judgement
 from boardgames.learning.levels import Level
 from boardgames.learning.search_hints import LearnedHints, SearchHints
 from boardgames.learning.search_rules import ThrowRules
-from boardgames.players.bounded_search import OutOfBudget, RootSearch, plies_to_end
+from boardgames.players.bounded_search import DECIDED, OutOfBudget, RootSearch, plies_to_end
 from boardgames.players.budget import Budget, Effort, gc_paused
 from boardgames.players.judgement import (
     LEARNED,
@@ -35,10 +35,9 @@ from boardgames.players.judgement import (
 from boardgames.players.levels import carelessly, level_of, level_option, search_levels
 from boardgames.players.mates.mate_search import MateSearch
 from boardgames.players.search import Search
-from boardgames.players.search_constants import SearchConstants, given, resolved
 from boardgames.players.selective import SelectiveSearch
 from boardgames.players.throw_search import ThrowSearch
-from boardgames.players.time_use import STARTED, TimeUse, others_are_worse
+from boardgames.players.time_use import EASY, STARTED, TimeUse
 
 CLASSIC: Final = "classic"
 SELECTIVE: Final = "selective"
@@ -62,7 +61,7 @@ LONGEST_MATE: Final = 41
 
 
 @attrs.frozen
-class SearchOptions(SearchConstants):
+class SearchOptions:
     """How much a search may think; with nothing given it is one second.
 
     A search that is bounded in depth or nodes alone, and by no level, judges and searches as it always
@@ -106,7 +105,6 @@ class Alphabeta(Player):
     depth nor nodes are bounded, or where ``selective_at_throws`` asks for it too.  ``may_judge_plainly``
     lets the game's own judgement stand in where the other one was fitted for other rules of the game.
     ``lines`` are the best actions that it tells, each with its line; ``megabytes`` are for its table.
-    ``constants`` are those of its selective search.
     """
 
     def __init__(
@@ -121,7 +119,6 @@ class Alphabeta(Player):
         selective_at_throws: bool = False,
         lines: int = 1,
         megabytes: int | None = None,
-        constants: SearchConstants | None = None,
     ) -> None:
         self.spec = spec
         self.hints = search_hints_of(spec)
@@ -134,7 +131,6 @@ class Alphabeta(Player):
         self.rng = rng
         self.full_width = full_width
         self.lines = lines
-        self.constants = SearchConstants() if constants is None else constants
         self.buckets = None if megabytes is None else megabytes * 2**20 // BUCKET_SIZE
         self.search: RootSearch[State] | None = None
 
@@ -319,10 +315,9 @@ class Alphabeta(Player):
             rules = learned.rules(game, judgement)
             if isinstance(rules, ThrowRules):
                 if self.selective_at_throws:
-                    chosen = resolved(self.constants)
-                    return ThrowSearch(rules, self.buckets or BUCKETS, chosen["behind"], chosen["reach"])
+                    return ThrowSearch(rules, self.buckets or BUCKETS)
             elif rules is not None:
-                return SelectiveSearch(rules, self.buckets or SELECTIVE_BUCKETS, self.constants)
+                return SelectiveSearch(rules, self.buckets or SELECTIVE_BUCKETS)
         evaluate = self.hints.evaluate if judgement is None else learned.evaluate(game, judgement)
         move_priority = None if self.full_width else self.hints.move_priority
         return Search(evaluate, move_priority, game.action_count, self.buckets or BUCKETS, self.full_width)
@@ -398,11 +393,19 @@ def easy_by(
     order: Sequence[int],
     value: float,
 ) -> Callable[[int], bool]:
-    """True if the first action in the order, worth ``value``, is far better than all others, by a search of a depth."""
+    """True if a search of a depth finds all actions but the first in the order, worth ``value``, far worse.
+
+    ``False`` where the budget ends it.
+    """
 
     def is_easy(depth: int) -> bool:
         children = [state.apply(actions[place]) for place in order[1:]]
-        return others_are_worse(search, children, state.turn, depth, value)
+        try:
+            return abs(value) <= DECIDED and all(
+                search.is_at_most(child, state.turn, depth, value - EASY) for child in children
+            )
+        except OutOfBudget:
+            return False
 
     return is_easy
 
@@ -426,12 +429,6 @@ def _for_two(spec: GameSpec, name: str) -> GameSpec:
     return spec
 
 
-def offers_search(spec: GameSpec) -> bool:
-    """True if a game may offer itself to a selective search; its options decide."""
-    learned = spec.insight.learned if spec.insight is not None else None
-    return len(spec.seat_names) == 2 and learned is not None and learned.rules is not None
-
-
 def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rng: Random) -> Alphabeta:
     """The player of a level and these options: learned and selective where only time bounds it, or the level says so.
 
@@ -439,11 +436,6 @@ def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rn
     """
     at_best = options.nodes is None and options.depth is None if level is None else level.at_best
     judgement, selective = options.judgement, None if options.search is None else options.search == SELECTIVE
-    if constants := given(options):
-        if selective is False or not offers_search(spec):
-            why = f"search={CLASSIC} has none" if selective is False else f"{spec.title} offers none"
-            raise BadOption(f"{constants[0]} is a constant of the selective search, and {why}: leave it out")
-        selective = True
     usual = judgement is None
     if judgement is None:
         judgement = usual_judgement(spec, level, at_best)
@@ -456,10 +448,9 @@ def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rn
         judgement=judgement,
         selective=selective,
         may_judge_plainly=usual,
-        selective_at_throws=options.search == SELECTIVE or bool(constants),
+        selective_at_throws=options.search == SELECTIVE,
         lines=options.lines,
         megabytes=options.hash,
-        constants=options,
     )
 
 

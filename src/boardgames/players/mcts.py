@@ -14,23 +14,21 @@ from typing_extensions import override
 from boardgames.core.lookup.object_reference import BadReference, imported
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import Action, State
+from boardgames.core.model.game import Action, Game, State
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.learning.judgement_file import BadJudgementFile
 from boardgames.learning.levels import Level
-from boardgames.players.alphabeta import Alphabeta, offers_search, search_hints_of
+from boardgames.players.alphabeta import search_hints_of
 from boardgames.players.budget import Budget, Effort, gc_paused
-from boardgames.players.judgement import MATERIAL, MEANING, best_judgement
+from boardgames.players.judgement import MATERIAL, MEANING, judgement_of, learned_hints
 from boardgames.players.levels import carelessly, level_of, level_option, tree_levels
 from boardgames.players.puct.evaluators import Evaluator, Policy, PolicyEvaluator, grow
-from boardgames.players.puct.line_tree import LineTree
 from boardgames.players.puct.network_file import SUFFIX, NetworkFile
 from boardgames.players.puct.policy_tree import PolicyTree
-from boardgames.players.search import Search
-from boardgames.players.selective import SelectiveSearch
 from boardgames.players.tree import Tree, UctTree
 
 EXPLORATION: Final = 1.0
@@ -44,18 +42,12 @@ NETWORK_BATCH: Final = 8
 """Positions that the tree gives to a network at once."""
 
 UCT: Final = "uct"
-LINE: Final = "line"
-"""The values of the option ``priors``."""
-POSITIONS: Final = 40
-"""Positions that a short search looks at in a round, on average."""
+"""The value of the option ``priors``."""
 
 
 @attrs.frozen
 class MctsOptions:
-    """How much the tree may grow, and how.  Without a bound it grows for one second.
-
-    Where only time bounds it and nothing says what leads it, it is ``line`` in a game that offers a short search.
-    """
+    """How much the tree may grow, and how.  Without a bound it grows for one second."""
 
     nodes: int | None = option(None, "rounds for an answer: each adds a node to the tree", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
@@ -67,11 +59,7 @@ class MctsOptions:
         most=1_000_000,
     )
     exploration: float = option(EXPLORATION, "how much to try what looks worse", least=0.0, most=100.0)
-    priors: str | None = option(
-        None,
-        "what leads it: uct, tries alone; line, short searches, deepest along the best line",
-        choices=(UCT, LINE),
-    )
+    priors: str | None = option(None, "what leads it without a policy: uct, tries alone", choices=(UCT,))
     judgement: str | None = option(None, MEANING)
     policy: str | None = option(
         None, "FILE.onnx, or MODULE:FUNCTION that gives each action's prior and the state's value"
@@ -79,18 +67,14 @@ class MctsOptions:
 
 
 class Mcts(Player):
-    """Grows a tree until its budget ends, and plays the action with the most tries, or the best one of a line.
+    """Grows a tree until its budget ends, and plays the action with the most tries.
 
     ``policy`` is a callable.  For a state it returns a probability for each of
     ``state.actions()``, and the value for the side to act, from -1 to 1.  It may
     also be an :class:`~boardgames.players.puct.evaluators.Evaluator`, which judges
     many states at once, such as a network.
 
-    Without one ``priors`` says what leads the tree: with ``line`` it is a
-    :class:`~boardgames.players.puct.line_tree.LineTree`, in a game for two without dice
-    that offers its :class:`~boardgames.learning.search_rules.SearchRules`.
-    ``judgement`` and ``may_judge_plainly`` are as in :class:`~boardgames.players.alphabeta.Alphabeta`.
-    ``may_try_plainly`` lets ``uct`` stand in where the game's options leave no short search.
+    ``judgement`` is as in :class:`~boardgames.players.alphabeta.Alphabeta`.
     """
 
     def __init__(
@@ -102,10 +86,7 @@ class Mcts(Player):
         playout: int | None = None,
         exploration: float = EXPLORATION,
         policy: Policy | Evaluator | None = None,
-        priors: str = UCT,
         judgement: str = MATERIAL,
-        may_judge_plainly: bool = False,
-        may_try_plainly: bool = False,
     ) -> None:
         self.spec = spec
         self.hints = search_hints_of(spec)
@@ -115,26 +96,16 @@ class Mcts(Player):
         self.playout = 0 if playout is None and (spec.insight or spec.evaluate) else playout
         self.exploration = exploration
         self.evaluator = PolicyEvaluator(policy) if callable(policy) else policy
-        self.priors = priors
-        self.may_try_plainly = may_try_plainly
-        self.searcher: Alphabeta | None = None
-        if priors == LINE or judgement != MATERIAL:
-            self.searcher = Alphabeta(
-                spec,
-                effort,
-                rng,
-                judgement=judgement,
-                selective=priors == LINE,
-                may_judge_plainly=may_judge_plainly,
-            )
+        self.judgement_name = judgement
+        self.judgement = judgement_of(spec, judgement)  # None once it is read
 
     @override
     def prepare(self, start: State) -> None:
         """Raises :class:`~boardgames.core.model.options.BadOption` for a game that the network or the judgement was
-        not made for, and for one without a short search where that is to lead the tree."""
+        not made for."""
         if self.evaluator is not None:
             self.evaluator.prepare(start)
-        self.short_search(start)
+        self.read_judgement(start.game)
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
@@ -144,10 +115,7 @@ class Mcts(Player):
             return actions[0]
         budget = self.budget(clock)
         with gc_paused():
-            mate = None if self.effort.carelessness else self.quick_mate(state, budget)
-            if mate:
-                return mate[0]
-            rated = self.grow_tree(state, budget, exact=self.effort.carelessness > 0.0).rated()
+            rated = self.grow_tree(state, budget).rated()
         if self.effort.carelessness:
             place, value = carelessly([(place, value) for place, _, value in rated], self.effort.carelessness, self.rng)
             if place != rated[0][0] and self.thought is not None:
@@ -160,38 +128,23 @@ class Mcts(Player):
         """The budget of one answer.  A clock that bounds the depth alone leaves the usual time."""
         return self.effort.budget(clock, has_depth=False)
 
-    def quick_mate(self, state: State, budget: Budget) -> list[Action] | None:
-        """A mate that a small share of the budget finds, where short searches lead the tree."""
-        if self.searcher is None or self.short_search(state) is None:
-            return None
-        nodes = None if budget.nodes is None else POSITIONS * budget.nodes
-        mate = self.searcher.quick_mate(state, Budget(budget.seconds, nodes, stopped=budget.stopped))
-        if mate and self.searcher.thought is not None:
-            self.think(self.searcher.thought)
-        return mate
-
-    def short_search(self, state: State) -> SelectiveSearch[State] | None:
-        """The search that leads the tree, if one does.  The first state tells the game, so that its judgement is read.
+    def read_judgement(self, game: Game) -> None:
+        """Judge positions as the options say; the first game tells how.
 
         Raises :class:`~boardgames.core.model.options.BadOption` as :meth:`prepare`.
         """
-        if self.searcher is None:
-            return None
-        search = self.searcher.searcher(state)
-        if isinstance(search, SelectiveSearch):
-            return search
-        if self.priors != LINE:
-            assert isinstance(search, Search), "a selective search was not asked for"
-            self.evaluate = search.evaluate
-        elif not self.may_try_plainly:
-            raise no_short_search(self.spec)
-        return None
+        if self.judgement is not None:
+            try:
+                self.evaluate = learned_hints(self.spec, game).evaluate(game, self.judgement)
+            except BadJudgementFile as error:
+                raise BadOption(f"judgement={self.judgement_name}: {error}") from None
+            self.judgement = None
 
     @override
     def rate(self, state: State, clock: Clock) -> RatedActions:
         actions = state.actions()
         with gc_paused():
-            rated = self.grow_tree(state, self.budget(clock), exact=True).rated()
+            rated = self.grow_tree(state, self.budget(clock)).rated()
         return RatedActions((actions[place], value) for place, _, value in rated)
 
     @override
@@ -214,29 +167,21 @@ class Mcts(Player):
             _, _, answer = self.grow_tree(after, _halved(self.budget(clock))).rated()[0]
         return best, min(value, answer if after.turn == state.turn else -answer)
 
-    def grow_tree(self, state: State, budget: Budget, exact: bool = False) -> Tree[Any]:
-        """A tree of as many simulations as the budget allows.
-
-        With ``exact`` a line's tree values all actions, else only the best one.
-        """
-        search = self.short_search(state)
+    def grow_tree(self, state: State, budget: Budget) -> Tree[Any]:
+        """A tree of as many simulations as the budget allows."""
+        self.read_judgement(state.game)
         tree: Tree[Any]
-        if search is not None:
-            left_over = Budget(max(0.0, budget.seconds - budget.passed()), stopped=budget.stopped)
-            search.begin(budget if budget.nodes is None else left_over)
-            tree = line = LineTree(state, self.rng, self.exploration, search, budget, exact)
-            more: Callable[[Budget], None] = line.grow
+        more: Callable[[Budget], None]
+        budget.seconds *= GROWING
+        if self.evaluator is None:
+            tree = plain = UctTree(state, self.rng, self.evaluate, self.playout, self.exploration)
+            more = plain.grow
         else:
-            budget.seconds *= GROWING
-            if self.evaluator is None:
-                tree = plain = UctTree(state, self.rng, self.evaluate, self.playout, self.exploration)
-                more = plain.grow
-            else:
-                tree = guided = PolicyTree(state, self.rng, self.exploration)
-                more = partial(grow, guided, self.evaluator)
+            tree = guided = PolicyTree(state, self.rng, self.exploration)
+            more = partial(grow, guided, self.evaluator)
         left = inf if budget.nodes is None else budget.nodes
         part = FIRST_SLICE
-        while left > 0 and not tree.finished and not (tree.simulations and budget.is_spent()):
+        while left > 0 and not (tree.simulations and budget.is_spent()):
             nodes, before = int(min(part, left)), tree.simulations
             more(Budget(max(0.0, budget.seconds - budget.passed()), nodes, stopped=budget.stopped))
             left -= max(1, int(tree.simulations - before))
@@ -281,37 +226,14 @@ def find_policy(text: str) -> Policy | Evaluator:
     return policy
 
 
-def no_short_search(spec: GameSpec) -> BadOption:
-    """The error that says that a game has no short search for ``priors=line``."""
-    return BadOption(f"priors={LINE}: {spec.title} offers no short search: take priors={UCT}")
-
-
 def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Random) -> Mcts:
-    """The player of a level and these options: led by short searches where only time bounds it, or the level says so.
-
-    Raises :class:`~boardgames.core.model.options.BadOption`.
-    """
+    """The player of a level and these options.  Raises :class:`~boardgames.core.model.options.BadOption`."""
     policy = None if options.policy is None else find_policy(options.policy)
-    priors, judgement = options.priors, options.judgement
-    if policy is not None and (priors is not None or judgement is not None):
+    if policy is not None and (options.priors is not None or options.judgement is not None):
         given, what = (
-            ("priors", "what leads the tree") if priors is not None else ("judgement", "how good a position is")
+            ("judgement", "how good a position is") if options.priors is None else ("priors", "what leads the tree")
         )
         raise BadOption(f"{given} and policy both say {what}: leave one of them out")
-    at_best = options.nodes is None if level is None else level.at_best
-    if priors is None:
-        usual = at_best and policy is None and options.playout is None and offers_search(spec)
-        priors = LINE if usual else UCT
-    elif priors == LINE and not offers_search(spec):
-        raise no_short_search(spec)
-    elif priors == LINE and options.playout is not None:
-        raise BadOption(
-            f"playout is for priors={UCT}: with priors={priors} a short search judges: leave one of them out"
-        )
-    if judgement is None and priors == LINE:
-        judgement = best_judgement(spec)
-    elif judgement is None:
-        judgement = MATERIAL
     return Mcts(
         spec,
         Effort.of(options, level),
@@ -319,16 +241,13 @@ def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Rand
         playout=options.playout,
         exploration=options.exploration,
         policy=policy,
-        priors=priors,
-        judgement=judgement,
-        may_judge_plainly=options.judgement is None,
-        may_try_plainly=options.priors is None,
+        judgement=options.judgement or MATERIAL,
     )
 
 
 MCTS: Final = PlayerSpec(
     name="mcts",
-    summary="grows a tree by trying what promises most, by short searches, or by a policy of yours",
+    summary="grows a tree by trying what promises most, or by a policy of yours",
     options=MctsOptions,
     called_by="policy",
     player=lambda spec, options, rng: mcts_at(level_of(tree_levels, spec, options.level), spec, options, rng),

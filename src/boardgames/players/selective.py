@@ -23,7 +23,6 @@ from boardgames.core.vectors import append, vec
 from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.players.bounded_search import DECIDED, DISCOUNT, LARGEST_EVALUATION, RootSearch, StateT, next_place
 from boardgames.players.budget import Budget
-from boardgames.players.search_constants import SearchConstants, resolved
 from boardgames.players.transposition_table import NO_MOVE, NOT_FOUND, bound_of, is_enough
 
 WON: Final[i64] = 30_000
@@ -37,8 +36,23 @@ WINNING: Final[i64] = 2**30
 KILLER: Final[i64] = 2**28
 MOST_HISTORY: Final[i64] = 16_384
 
-LATE_RATE: Final = 5.0
+# what is left out; scores are hundredths of a pawn
+MARGIN: Final[i64] = 100  # reverse futility: a judgement this far above the window is a cutoff
+MARGIN_STEP: Final[i64] = 120  # and this much more for each ply of depth
+MARGIN_DEPTH: Final[i64] = 4  # the largest depth of reverse futility
+RAZOR: Final[i64] = 80  # razoring: this far below the window, twice for each ply, quiescence decides
+RAZOR_DEPTH: Final[i64] = 2  # the largest depth of razoring
+NULL: Final[i64] = 3  # plies that a search after a pass is less deep, and one more for each four
+DELTA: Final[i64] = 300  # how near to the window a capture must come in quiescence
+LATE: Final[i64] = 2  # moves from this place in the order on are reduced
+LATE_DEPTH: Final[i64] = 3  # the least depth at which they are
+LATE_RATE: Final = 5.0  # they are reduced by ln(depth) ln(place) divided by this
 NARROW_LATE_RATE: Final = 1.8
+HISTORY_STEP: Final[i64] = 6_000  # of history for each ply less or more of reduction
+QUIET: Final[i64] = 8  # a narrow search leaves out quiet moves from this place in the order on
+QUIET_STEP: Final[i64] = 2  # plus this times the depth squared
+QUIET_DEPTH: Final[i64] = 4  # the largest depth at which it does
+WINDOW: Final[i64] = 60  # a narrow search first asks for a score this near to the last one
 ASPIRATION_DEPTH: Final[i64] = 4  # from this depth on a narrow search asks for a score near the last one
 LONGEST_NOISE: Final[i64] = 10  # noisy moves in a row
 LONGEST_CHECKS: Final[i64] = 8
@@ -51,7 +65,7 @@ NEAR_BONUS: Final[i64] = 1_000
 class SelectiveSearch(RootSearch[StateT]):
     """A search with its memory, for one player.  ``buckets`` of the table hold two entries each."""
 
-    def __init__(self, rules: SearchRules[StateT], buckets: int, constants: SearchConstants | None = None) -> None:
+    def __init__(self, rules: SearchRules[StateT], buckets: int) -> None:
         super().__init__(float(int(UNBOUNDED)), float(int(FAR)), 1.0, buckets)
         self.rules: Final = rules
         self.narrow: Final[bool] = rules.narrow
@@ -60,22 +74,7 @@ class SelectiveSearch(RootSearch[StateT]):
         self.counters: Final[vec[i64]] = vec[i64]([-1] * (2 * int(rules.numbers)))
         self.played: Final[vec[i64]] = vec[i64]([-1] * int(DEEPEST + 3))
         self.statics: Final[vec[i64]] = vec[i64]([0] * int(DEEPEST + 3))
-        chosen = resolved(SearchConstants() if constants is None else constants)
-        self.margin: Final[i64] = chosen["margin"]
-        self.margin_step: Final[i64] = chosen["step"]
-        self.margin_depth: Final[i64] = chosen["margin_depth"]
-        self.razor: Final[i64] = chosen["razor"]
-        self.razor_depth: Final[i64] = chosen["razor_depth"]
-        self.null: Final[i64] = chosen["null"]
-        self.delta: Final[i64] = chosen["delta"]
-        self.late: Final[i64] = chosen["late"]
-        self.late_depth: Final[i64] = chosen["late_depth"]
-        self.history_step: Final[i64] = chosen["history"]
-        self.quiet: Final[i64] = chosen["quiet"]
-        self.quiet_step: Final[i64] = chosen["quiet_step"]
-        self.quiet_depth: Final[i64] = chosen["quiet_depth"]
-        self.window: Final[i64] = chosen["window"]
-        rate: float = chosen["reduction"] or (NARROW_LATE_RATE if rules.narrow else LATE_RATE)
+        rate = NARROW_LATE_RATE if rules.narrow else LATE_RATE
         self.reductions: Final[vec[i64]] = vec[i64](
             [reduction(place // 64, place % 64, rate) for place in range(64 * 64)]
         )
@@ -135,7 +134,7 @@ class SelectiveSearch(RootSearch[StateT]):
         """The score of the root's first move, sought near the last depth's first."""
         guess = self.guess
         if depth >= ASPIRATION_DEPTH and -FAR < guess < FAR:
-            low, high = guess - self.window, guess + self.window
+            low, high = guess - WINDOW, guess + WINDOW
             score = -self.search(child, depth - 1, -high, -low, 1, True)
             if low < score < high:
                 return score
@@ -155,7 +154,7 @@ class SelectiveSearch(RootSearch[StateT]):
 
     def less_at_root(self, depth: i64, number: i64, weight: i64) -> i64:
         """By how many plies a move at the root is searched less deep at first."""
-        if weight >= GAIN or depth < self.late_depth or number <= self.late:
+        if weight >= GAIN or depth < LATE_DEPTH or number <= LATE:
             return 0
         late = self.reductions[(depth if depth < 64 else 63) * 64 + (number if number < 64 else 63)]
         if weight:
@@ -255,10 +254,10 @@ class SelectiveSearch(RootSearch[StateT]):
 
         That is reverse futility, razoring, or null move.
         """
-        margin = self.margin + self.margin_step * (depth - 1 if improving else depth)
-        if depth <= self.margin_depth and static - margin >= beta and beta > -FAR:
+        margin = MARGIN + MARGIN_STEP * (depth - 1 if improving else depth)
+        if depth <= MARGIN_DEPTH and static - margin >= beta and beta > -FAR:
             return static
-        if depth <= self.razor_depth and static + self.razor * (2 * depth + 1) < beta:
+        if depth <= RAZOR_DEPTH and static + RAZOR * (2 * depth + 1) < beta:
             score = self.quiescence(state, beta - 1, beta, ply, 0, False)
             if score < beta:
                 return score
@@ -293,8 +292,8 @@ class SelectiveSearch(RootSearch[StateT]):
         best_move = NO_MOVE
         low = alpha
         most = count
-        if self.narrow and depth <= self.quiet_depth and not check and beta - alpha <= 1:
-            most = self.quiet + self.quiet_step * depth * depth
+        if self.narrow and depth <= QUIET_DEPTH and not check and beta - alpha <= 1:
+            most = QUIET + QUIET_STEP * depth * depth
             most = most if improving else most // 2
         for number in range(count):
             if number == most and best > -FAR:  # there is a move that is not mated
@@ -304,7 +303,7 @@ class SelectiveSearch(RootSearch[StateT]):
                 break  # all that is left is left out
             move = moves[place]
             late: i64 = 0
-            if weights[place] < GAIN and depth >= self.late_depth and number >= self.late and not check:
+            if weights[place] < GAIN and depth >= LATE_DEPTH and number >= LATE and not check:
                 late = self.reductions[(depth if depth < 64 else 63) * 64 + (number if number < 64 else 63)]
                 if weights[place]:
                     late -= 1
@@ -312,7 +311,7 @@ class SelectiveSearch(RootSearch[StateT]):
                     late -= 1
                 if not improving:
                     late += 1
-                late -= self.history[side + move] // self.history_step
+                late -= self.history[side + move] // HISTORY_STEP
                 late = 0 if late < 0 else depth - 2 if late > depth - 2 else late
             child = rules.play(state, move)
             self.played[ply] = move
@@ -342,7 +341,7 @@ class SelectiveSearch(RootSearch[StateT]):
         if passed is None:
             return -UNBOUNDED
         self.played[ply] = -1
-        score = -self.search(passed, depth - self.null - depth // 4, -beta, 1 - beta, ply + 1, False)
+        score = -self.search(passed, depth - NULL - depth // 4, -beta, 1 - beta, ply + 1, False)
         return beta if score >= FAR else score
 
     def quiescence(self, state: StateT, alpha: i64, beta: i64, ply: i64, below: i64, check: bool) -> i64:
@@ -382,7 +381,7 @@ class SelectiveSearch(RootSearch[StateT]):
             if not check:
                 if weights[place] < GAIN or ranks[place] > -2:
                     break
-                if static + weights[place] // GAIN + self.delta <= low:
+                if static + weights[place] // GAIN + DELTA <= low:
                     break  # the best that is left wins too little
             if kept and not number:
                 key = rules.key(state)

@@ -35,6 +35,8 @@ from boardgames.players.transposition_table import (
 
 NOT_ASKED: Final = -2.0  # in place of the value of a throw that asks for no legal move
 TAKEN: Final = -3.0  # in place of the first value of a move that was searched
+BEHIND: Final = 0.12  # moves so far behind the best one of their throw are left out
+REACH: Final = 0.3  # a throw's best move is at most this far from its first value
 LARGEST_SCALES: Final = 2.1  # from this many scales on a score means the largest evaluation
 
 
@@ -46,7 +48,7 @@ class ThrowSearch(RootSearch[State], Generic[StateT]):
     a throw is taken for no more than ``reach`` better or worse than its first value.
     """
 
-    def __init__(self, rules: ThrowRules[StateT], buckets: int, margin: float, reach: float) -> None:
+    def __init__(self, rules: ThrowRules[StateT], buckets: int, margin: float = BEHIND, reach: float = REACH) -> None:
         super().__init__(INFINITY, DECIDED, NULL_WINDOW, buckets)
         self.rules: Final = rules
         self.margin: Final = margin

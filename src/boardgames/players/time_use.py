@@ -5,12 +5,10 @@ This concerns searches that only time bounds; a bound on depth or nodes leaves t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from math import inf
 from typing import Final
 
-from boardgames.core.model.game import State
-from boardgames.players.bounded_search import DECIDED, OutOfBudget, RootSearch
 from boardgames.players.budget import Budget
 
 STARTED: Final = 0.55
@@ -61,14 +59,3 @@ class TimeUse:
             return False
         self.asked = True
         return is_easy(max(1, depth - SHALLOWER))
-
-
-def others_are_worse(search: RootSearch[State], children: Iterable[State], seat: int, depth: int, value: float) -> bool:
-    """True if a search of ``depth`` finds all these states, each after an action of the seat, far worse than ``value``.
-
-    ``False`` where the budget ends it.
-    """
-    try:
-        return abs(value) <= DECIDED and all(search.is_at_most(child, seat, depth, value - EASY) for child in children)
-    except OutOfBudget:
-        return False

@@ -68,8 +68,6 @@ class Tree(Generic[NodeT]):
         self.exploration: Final = exploration
         self.simulations: i64 = 0
         self.deepest: i64 = 0
-        self.finished: bool = False
-        """The tree grows no more: it is decided, or out of budget."""
 
     def sample_chance(self, node: NodeT) -> int:
         """The number of an outcome of the dice, sampled by its chance."""

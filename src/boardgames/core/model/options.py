@@ -70,10 +70,6 @@ class Declaration:
     """The placeholder of the value in help texts."""
     show_default: bool = False
     """True if help texts name the default."""
-    usual: Any = None
-    """The value that stands in for a default of ``None``, where it is always the same."""
-    hidden: bool = False
-    """True if lists of options leave it out: it is for those who tune a player."""
     offered: bool = True
     """True if the command line and TOML files have it; else Python alone."""
     enforced: bool = False
@@ -279,7 +275,7 @@ def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
     values = {}
     for name, value in given.items():
         if name not in known:
-            raise BadOption(_unknown(name, [name for name, each in known.items() if not each.facts.hidden]))
+            raise BadOption(_unknown(name, list(known)))
         kind = known[name].kind
         try:
             values[name] = kind.read(value) if isinstance(value, str) else kind.check(value)

@@ -191,7 +191,8 @@ class OneOf:
 
     @property
     def expected(self) -> str:
-        return Said("one of {names}", names=", ".join(map(self.kind.show, self.choices)) + self.note)
+        names = ", ".join(map(self.kind.show, self.choices)) + self.note
+        return Said("one of {names}", names=names) if len(self.choices) > 1 else names
 
     def read(self, text: str) -> Any:
         return self.check(self.kind.read(text))

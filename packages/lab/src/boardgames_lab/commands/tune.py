@@ -73,8 +73,8 @@ def tune(
 
     \b
     Examples:
-      boardgames tune minishogi --player alphabeta:nodes=500 --vary margin=20..400 \\
-        --vary reduction=1.5..9 --games 20000 -j 2 --db tune.db --plot tune.svg
+      boardgames tune minishogi --player mcts:nodes=500 --vary exploration=0.2..4 \\
+        --vary playout=0..30 --games 20000 -j 2 --db tune.db --plot tune.svg
       boardgames tune shogi --player usi:./engine --vary-set Contempt=-50..50 --db tune.db
 
     \b

@@ -33,12 +33,12 @@ class Range:
     def parse(cls, text: str, is_setting: bool = False) -> Range:
         """The range in a text.  Raises :class:`~boardgames.contest.settings.BadContest`.
 
-        >>> Range.parse("margin=50..300")
-        Range(name='margin', low=50.0, high=300.0, whole=True, is_setting=False)
+        >>> Range.parse("playout=2..40")
+        Range(name='playout', low=2.0, high=40.0, whole=True, is_setting=False)
         """
         parts = WRITTEN.fullmatch(text.strip())
         if parts is None:
-            raise BadContest(f"a range is NAME=LO..HI, two numbers, as in margin=50..300, not {text!r}")
+            raise BadContest(f"a range is NAME=LO..HI, two numbers, as in playout=2..40, not {text!r}")
         name, low, high = parts[1].strip(), float(parts[2]), float(parts[3])
         if not low < high or high - low > 1e12:
             raise BadContest(f"{name}: {parts[2]} is to be below {parts[3]}, as in {name}=LO..HI")
@@ -101,8 +101,7 @@ class Tunable:
             if isinstance(kind, Whole) and not each.whole:
                 raise BadContest(f"{each.name} is a whole number: write {each.name}={each.low:.0f}..{each.high:.0f}")
             fitted.append(attrs.evolve(each, whole=isinstance(kind, Whole)))
-            value = values[each.name]
-            start.append(options[each.name].facts.usual if value is None else value)
+            start.append(values[each.name])
         if all(value is None for value in start):
             raise BadContest(f"say in the text of the player where {names[0]} starts, as in {text}:{names[0]}=...")
         base = named.player.name if text.partition(":")[0] in PLAYERS.names() else ":".join(text.split(":")[:2])

@@ -322,8 +322,7 @@ class UsiEngine:
             name = engine_name(self.game)
             lines.append(f"option name UCI_Variant type combo default {name} var {name}")
         values = values_of(self.options)
-        shown = {name: each for name, each in options_of(type(self.options)).items() if not each.facts.hidden}
-        lines += [option_line(option, values[name]) for name, option in shown.items()]
+        lines += [option_line(option, values[name]) for name, option in options_of(type(self.options)).items()]
         return [*lines, f"option name {PONDER} type check default true", "usiok"]
 
     def setoption(self, words: Sequence[str]) -> NeedData | Breach:
