@@ -240,7 +240,8 @@ class Batch:
         """
         state = self.states[place]
         self.offsets[place] = i32(at)
-        self.turns[place] = i32(seat_of(state))
+        seat: i64 = state.seat
+        self.turns[place] = i32(seat)
         if self.with_mask:
             mask, legal, first = self.mask, self.legal, place * self.actions
             for entry in range(at, at + count):
@@ -283,9 +284,3 @@ def apply_to(state: Any, action: Any) -> Any:
     if isinstance(state, BaseState):
         return state.apply(action)
     return state.apply(action)
-
-
-def seat_of(state: Any) -> i64:
-    """The seat of a state as a native number."""
-    seat: i64 = state.seat
-    return seat
