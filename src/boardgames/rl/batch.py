@@ -73,7 +73,8 @@ class Batch:
         self.all_actions: Final[list[Any]] = [game.action_at(index) for index in range(int(game.action_count))]
         # The results of a step, with the games one after the other.
         self.floats: Final[vec[i32]] = blank(count * self.numbers)
-        self.mask: Final[vec[u8]] = vec[u8]([0] * (count * self.actions if with_mask else i64(0)))
+        masked: i64 = self.actions if with_mask else 0
+        self.mask: Final[vec[u8]] = vec[u8]([0] * (count * masked))
         self.legal: vec[i32] = blank(count * FIRST_CAPACITY)
         self.offsets: Final[vec[i32]] = blank(count + 1)
         self.turns: Final[vec[i32]] = blank(count)
