@@ -23,7 +23,7 @@ RETIRED = {
     "send_off|heed_signals|undisturbed": "reap, check_signals, gc_paused",
     "urgency|threats|praise": "move_priority, forcing_moves, update_history",
     "slips|FADING|promising": "carelessness, DISCOUNT, select_puct",
-    "agent_cycle|one_seat|legality|Sheet": "aec_env, gym_env, masks, StepBuffer",
+    "agent_cycle|one_seat|legality|Sheet": "aec_env, gym_env, masks, Batch",
     "given_away|fair_copy|position_line": "loss, record text, usi record",
     "journey|journeys": "move list",
     "Participant|Contestant": "Player, Program, Entrant or Seat",

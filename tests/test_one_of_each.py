@@ -36,7 +36,6 @@ NAMESAKES = frozenset(
         "Catalogue",
         "CodinGame",
         "CodinGamePlayer",
-        "Drawn",
         "Game",
         "Handlers",
         "Layer",

@@ -12,15 +12,11 @@ import pytest
 import boardgames as bg
 from boardgames import rl
 from boardgames.core.lookup.installed_games import spec_of
-from boardgames.games.shogi.family import spec_of as spec_of_variant
-from boardgames.games.shogi.observation import observation as view_of_shogi
-from boardgames.games.shogi.pieces import KING
-from boardgames.games.shogi.variant import Variant
 from boardgames.learning.floats import blank
 from boardgames.learning.observation import Observation, Plane
 from boardgames.learning.observed_games import observation_of
 from boardgames.learning.plain_observation import plain_observation
-from boardgames.rl.observing import ObservationBuffer
+from boardgames.learning.state_writer import StateWriter
 from tests.rl.plane_by_plane import expected
 from tests.rl.walks import FEW, OURS, VARIED, positions
 from tests.samples import few
@@ -45,17 +41,14 @@ FORGETFUL = ["shogi", "minishogi", "judkins", "gorogoro", "dobutsu", "kyotoshogi
 
 
 def looks_as_described(name: str, count: int) -> None:
-    """Every position, seen anew and drawn over the one before, is as worked out from the descriptions."""
+    """Every position, written anew and over the one before, is as worked out from the descriptions."""
     observation = observation_of(bg.load(name))
     floats = blank(observation.size)
-    before: Any = None
     for state in positions(name, count):
         wanted = expected(state)
         assert np.array_equal(rl.observe(state), wanted), f"{name}: {state}"
-        observation.write(before, state, floats)
-        drawn = np.asarray(memoryview(floats)).view(np.float32).reshape(observation.shape)
-        assert np.array_equal(drawn, wanted), f"{name}: {state}, drawn over {before}"
-        before = state
+        observation.writer.fill(state, floats, 0)
+        assert bytes(memoryview(floats)) == wanted.tobytes(), f"{name}: {state}, written over another"
 
 
 @pytest.mark.parametrize("name", few([*OURS, *VARIED, "dobutsu", "kyotoshogi"], *FEW, "kyotoshogi"))
@@ -67,33 +60,6 @@ def test_each_plane_shows_what_it_says(name: str) -> None:
 @pytest.mark.parametrize("name", OURS)
 def test_each_plane_shows_what_it_says_on_100000_positions(name: str) -> None:
     looks_as_described(name, 100_000 if name != "morris" else 20_000)
-
-
-def drawn_in_turn(observation: Observation, states: list[Any]) -> None:
-    """Each state is written where the one before is shown, by a writer that remembers what it has written."""
-    writer: Any = getattr(observation.fill, "__self__", None)
-    floats, drawn = blank(observation.size), None
-    for state in states:
-        drawn = writer.redraw(drawn, state, floats, 0)
-        assert memoryview(floats).tobytes() == observation.show(state).tobytes(), str(state)
-
-
-@pytest.mark.parametrize("apart", [1, 2])
-def test_a_position_that_came_again_and_then_another(apart: int) -> None:
-    states: list[Any] = [bg.load("minishogi").start()]
-    for text in ["1e1d", "5a5b", "1d1e", "5b5a", "1e1d", "2a2b", "1d1e", "2b2a"]:
-        states.append(states[-1].play(text))
-    assert [int(state.earlier()) for state in states] == [0, 0, 0, 0, 1, 1, 0, 0, 2]
-    drawn_in_turn(observation_of(bg.load("minishogi")), states[::apart])
-
-
-def test_a_board_that_is_smaller_than_what_is_compared_at_once() -> None:
-    tiny = spec_of_variant(Variant("strip", "Strip", 2, 3, 1, (KING,), "k1/2/1K b -"), "# Strip", ())
-    game: Any = tiny.game(tiny.options())
-    states: list[Any] = [game.start()]
-    for _ in range(6):
-        states.append(states[-1].apply(states[-1].actions()[-1]))
-    drawn_in_turn(view_of_shogi(game), states[::2])
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -116,18 +82,12 @@ def test_a_position_that_occurs_again(name: str, round_trip: str, times: int) ->
     """Random games hardly ever repeat a position; these moves do nothing else."""
     state: Any = bg.load(name).start()
     seen = [rl.observe(state)]
-    observation = observation_of(state.game)
-    floats = blank(observation.size)
-    before = None
     while state.outcome is None:
         for move in round_trip.split():
             if state.outcome is None:
-                observation.write(before, state, floats)
-                before, state = state, state.play(move)
+                state = state.play(move)
                 assert np.array_equal(rl.observe(state), expected(state)), f"{name}: {state}"
         seen.append(rl.observe(state))
-    observation.write(before, state, floats)
-    assert bytes(memoryview(floats)) == rl.observe(state).tobytes()
     again = [planes[-2, 0, 0] for planes in seen[: times - 1]]
     assert again == [np.float32(number / (times - 1)) for number in range(times - 1)]
     assert seen[-1][-2].max() == 1.0, "the last occurrence, which ends the game"
@@ -262,25 +222,23 @@ def test_a_view_of_a_game_of_ones_own() -> None:
         Observation(shape=(2,), planes=planes)
 
 
-def test_a_view_that_fails_spoils_no_other() -> None:
-    """What is drawn is used again for the next position, unless it is half drawn."""
-    start: Any = bg.load("ur").start()
-    states = [start.play("=1"), start.play("=2")]
+class Counted(StateWriter):
+    """Writes the throw; the legal actions are listed for it."""
 
-    def fill(before: Any, state: Any, floats: Any, at: int) -> None:
-        assert floats[at] == (0 if before is None else before.thrown)
-        floats[at] = 77
-        if state is states[1] and failing:
-            raise ZeroDivisionError
+    def fill(self, state: Any, floats: Any, at: int) -> None:
         floats[at] = int(state.thrown)
 
-    failing = True
-    desk = ObservationBuffer(Observation(shape=(1,), planes=(Plane("thrown", "as bits"),), fill=fill))
-    desk.observe(states[0])
-    with pytest.raises(ZeroDivisionError):
-        desk.observe(states[1])
-    failing = False
-    assert [desk.observe(state).view(np.int32).tolist() for state in states] == [[1], [2]]
+
+def test_a_writer_in_plain_python() -> None:
+    state: Any = bg.load("ur").start().play("=2")
+    writer = Observation(shape=(1,), planes=(Plane("thrown", "as bits"),), writer=Counted()).writer
+    floats, numbers = blank(3), blank(3)
+    writer.fill(state, floats, 1)
+    assert list(floats) == [0, 2, 0]
+    assert (writer.number(state, numbers, 1), list(numbers)) == (1, [0, state.actions()[0].index, 0])
+    assert (writer.number(state, numbers, 3), list(numbers)) == (1, [0, 0, 0]), "there is no room"
+    with pytest.raises(ValueError, match="give one of them"):
+        Observation(shape=(1,), planes=(Plane("thrown", "as bits"),), writer=Counted(), encode=lambda state: [1.0])
 
 
 # -- mistakes -------------------------------------------------------------------------------

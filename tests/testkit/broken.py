@@ -23,6 +23,7 @@ from boardgames.core.picture.scene import Man, Scene, Spot
 from boardgames.core.protocol.dialogue import Ask, LineProtocol, NeedData
 from boardgames.core.protocol.plain import PLAIN, PlainDialogue, PlainPlayer
 from boardgames.learning.observation import Observation, Plane, bits_of
+from boardgames.learning.state_writer import StateWriter
 
 HEAP = 4
 LIMIT = 60
@@ -1104,7 +1105,7 @@ class ASymmetryThatChangesTheSeat(Game):
 def view(planes: Sequence[Plane], encode: Callable[[Any], Sequence[float]], **others: Any) -> Any:
     """An observation of single numbers."""
     fields = {"left_out": ("much",), **others}
-    if "fill" not in fields:
+    if "writer" not in fields:
         fields["encode"] = encode
     return lambda game: Observation(shape=(len(planes),), planes=tuple(planes), **fields)
 
@@ -1113,10 +1114,12 @@ LOOKS = count()
 SEAT = Plane("seat", "the seat")
 
 
-def fill_once(before: Any, state: Any, floats: Any, at: int) -> None:
-    """Writes nothing over what is there."""
-    if before is None:
-        floats[at] = bits_of(float(state.seat))
+class OnesOnly(StateWriter):
+    """Writes nothing where the seat is 0, whatever is there."""
+
+    def fill(self, state: Any, floats: Any, at: int) -> None:
+        if state.seat:
+            floats[at] = bits_of(1.0)
 
 
 def seat_alone(state: Any) -> list[float]:
@@ -1128,7 +1131,7 @@ for name, says, observation in (
     ("TwoPlanesOfOneName", "two planes are called 'seat'", view([SEAT, SEAT], lambda state: [state.seat] * 2)),
     ("AViewThatLeavesOutUntold", "does not say what is left out", view([SEAT], seat_alone, left_out=())),
     ("AViewThatChanges", "it looks different when looked at twice", view([SEAT], lambda state: [next(LOOKS) % 2])),
-    ("AViewThatStays", "written over what was shown before", view([SEAT], seat_alone, fill=fill_once)),
+    ("AViewThatStays", "written over what was shown before", view([SEAT], seat_alone, writer=OnesOnly())),
     ("ATurnThatDoesNotTurnBack", "'right', turned and turned back, is 'left'",
      view([SEAT], seat_alone, turns=([0, 0], [0, 0]))),
     ("PartsBeyondTheHeads", "the parts of 'right' are (1,), and the heads (1,)",

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from boardgames.learning.floats import blank
+from boardgames.learning.state_writer import StateWriter
 
 if TYPE_CHECKING:
     from boardgames.core.model.game import State
@@ -44,13 +45,28 @@ class Plane:
     meaning: str
 
 
+class EncodeWriter(StateWriter):
+    """Writes what an observation's ``encode`` returns."""
+
+    def __init__(self, observation: Observation) -> None:
+        self.observation = observation
+
+    def fill(self, state: Any, floats: Any, at: int) -> None:
+        shape, encode = self.observation.shape, self.observation.encode
+        assert encode is not None
+        numbers = encode(state)
+        if len(numbers) != prod(shape):
+            raise ValueError(f"the encoding of {str(state)!r} has {len(numbers)} numbers, and the shape {shape}")
+        for place, bits in enumerate(array("i", array("f", numbers).tobytes()), at):
+            floats[place] = bits
+
+
 @attrs.frozen(kw_only=True, eq=False)
 class Observation:
     """A game's view: its shape, and how a state is written in it.
 
-    A game gives one of two functions.  ``encode`` returns the numbers of a state, plane
-    by plane.  ``fill`` is faster: it writes into an array that already shows another
-    state, or nothing, and changes only what differs.
+    A game gives ``encode``, a function that returns the numbers of a state, plane by
+    plane, or for speed a ``writer``, which writes them into an array.
     """
 
     shape: tuple[int, ...]
@@ -63,14 +79,8 @@ class Observation:
     """True if the view shows all that decides the legal actions and the outcome, now and later."""
     encode: Callable[[Any], Sequence[float]] | None = None
     """The numbers of a state, as many as the product of the shape."""
-    fill: Callable[[Any, Any, Any, int], None] | None = None
-    """``fill(before, state, floats, at)`` where ``floats`` holds the bits of float32 numbers.
-
-    From ``at`` on they show the state ``before``, or are all 0 where it is ``None``; afterwards they show ``state``.
-    """
-    number: Callable[[Any, Any, int], int] | None = None
-    """``number(state, numbers, at)``: how many legal actions there are; their indices, in their order, are written
-    from ``at`` on if there is room for them.  Without it each action is asked."""
+    writer: StateWriter = attrs.field()
+    """What writes states as numbers: the game's own, or one that asks ``encode``."""
     turns: tuple[Sequence[int] | None, ...] = ()
     """For each seat a table from the index of an action to the index of the action that looks the same to that
     seat on its turned board.  ``None`` for a seat whose board is not turned; empty if no board is."""
@@ -84,9 +94,13 @@ class Observation:
         if len(planes) != self.shape[0]:
             raise ValueError(f"the shape {self.shape} needs {self.shape[0]} planes, not {len(planes)}")
 
+    @writer.default
+    def _encoded(self) -> StateWriter:
+        return EncodeWriter(self)
+
     def __attrs_post_init__(self) -> None:
-        if (self.encode is None) == (self.fill is None):
-            raise ValueError("an observation is written by encode or by fill: give one of them")
+        if (self.encode is None) == isinstance(self.writer, EncodeWriter):
+            raise ValueError("an observation is written by encode or by a writer: give one of them")
 
     @property
     def size(self) -> int:
@@ -99,21 +113,6 @@ class Observation:
         """
         return prod(self.shape)
 
-    def write(self, before: State | None, state: State, floats: Any, at: int = 0) -> None:
-        """Write ``state`` into ``floats`` from ``at`` on, where they show ``before``, or zeros if it is ``None``.
-
-        Raises :class:`ValueError` if the game writes another number of floats than the shape has.
-        """
-        if self.fill is not None:
-            self.fill(before, state, floats, at)
-            return
-        assert self.encode is not None
-        numbers = self.encode(state)
-        if len(numbers) != self.size:
-            raise ValueError(f"the encoding of {str(state)!r} has {len(numbers)} numbers, and the shape {self.shape}")
-        for place, bits in enumerate(array("i", array("f", numbers).tobytes()), at):
-            floats[place] = bits
-
     def show(self, state: State) -> memoryview[float]:
         """The numbers of a state as float32, in new memory, of one dimension.
 
@@ -122,9 +121,11 @@ class Observation:
         >>> state = bg.load("ur", tokens=3).start().play("=2")
         >>> [round(number, 2) for number in observation_of(state.game).show(state)[:4]]
         [1.0, 0.0, 0.0, 0.0]
+
+        Raises :class:`ValueError` if ``encode`` gives another number of floats than the shape has.
         """
         floats = blank(self.size)
-        self.write(None, state, floats)
+        self.writer.fill(state, floats, 0)
         return memoryview(floats).cast("B").cast("f")
 
     def turned(self, index: int, seat: int) -> int:

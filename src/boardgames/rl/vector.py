@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from random import Random
 from secrets import randbits
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Self, SupportsIndex, TypeAlias
@@ -15,8 +16,7 @@ from boardgames.core.seeds import environment_random
 from boardgames.learning.observation import Observation
 from boardgames.learning.observed_games import observation_of
 from boardgames.learning.plain_observation import plain_observation
-from boardgames.rl.array_views import LastViews, array_view
-from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
+from boardgames.rl.batch import Batch, IllegalStep
 from boardgames.rl.checks import check_actions, number_of_games, plies_of, seed_of
 from boardgames.rl.observing import with_layout
 
@@ -30,7 +30,6 @@ Stepped: TypeAlias = tuple[NDArray[np.float32] | None, NDArray[np.float32], NDAr
 
 OWN, PLAIN = "own", "plain"
 SEED_BITS: Final = 32
-NONE_ENDED: Final = array_view(b"", np.int32)
 
 
 def luck(seed: int, game: int) -> Random:
@@ -43,6 +42,13 @@ def luck(seed: int, game: int) -> Random:
     True
     """
     return environment_random(seed_of(seed), game)
+
+
+def copied(items: Any, kind: Any, count: int = -1) -> NDArray[Any]:
+    """A read-only copy of a flat array, or of its first ``count`` items."""
+    own = np.frombuffer(items, kind, count).copy()
+    own.setflags(write=False)
+    return own
 
 
 class VectorEnv:
@@ -68,9 +74,7 @@ class VectorEnv:
     >>> rewards.shape, bool(terminated.any())
     ((4, 2), False)
 
-    The arrays are read-only and are used again: what a call returns is valid until the
-    call after the next, so you can keep the observations of two steps side by side.
-    Copy what you need longer.
+    The arrays are read-only, and each call returns new ones, which you may keep.
 
     Raises :class:`TypeError` and :class:`ValueError` for impossible numbers, an unknown
     observation or layout; :class:`MemoryError` for too many games, and what
@@ -107,14 +111,11 @@ class VectorEnv:
 
     def _make(self) -> None:
         """Make the games; anew if a step was left before its end."""
-        number = observation_of(self.game).number
+        lister = observation_of(self.game).writer
         try:
-            self._batch = Batch(self.game, self.n, self.observation, number, self._max_plies, self._mask)
+            self._batch = Batch(self.game, self.n, self.observation, lister, self._max_plies, self._mask)
         except (MemoryError, OverflowError):
             raise MemoryError(f"there is not enough memory for {self.n} games of {self.game.name}") from None
-        buffers = self._batch.buffers
-        self._views = [self._view(buffer) for buffer in buffers]
-        self._last_views = [] if self.observation is None else [LastViews(self.observation) for _ in buffers]
 
     # -- playing -----------------------------------------------------------------------
 
@@ -166,7 +167,6 @@ class VectorEnv:
     def close(self) -> None:
         """Free the games; every later call raises."""
         self._closed = True
-        self._views, self._last_views = [], []
         self._batch.states.clear()
 
     @property
@@ -213,38 +213,26 @@ class VectorEnv:
 
     # -- results -----------------------------------------------------------------------
 
-    def _view(self, buffer: StepBuffer) -> dict[str, NDArray[Any]]:
-        """The arrays of a step buffer that never grow."""
-        view = {
-            "turn": array_view(buffer.turns, np.int32),
-            "rewards": array_view(buffer.rewards, np.float32).reshape(self.n, -1),
-            "terminated": array_view(buffer.terminated, np.bool_),
-            "truncated": array_view(buffer.truncated, np.bool_),
-        }
-        if self.observation is not None:
-            seen = array_view(buffer.floats, np.float32).reshape(self.n, *self.observation.shape)
-            view["observation"] = with_layout(seen, self._layout, 1)
-        if self._mask:
-            view["mask"] = array_view(buffer.mask, np.bool_).reshape(self.n, -1)
-        return view
-
     def _stepped(self) -> Stepped:
         batch = self._batch
-        buffer, view = batch.buffer(), self._views[batch.current]
-        offsets = array_view(buffer.offsets, np.int32)
         info: Info = {
-            "turn": view["turn"],
-            "legal": array_view(buffer.legal, np.int32)[: offsets[-1]],
-            "offsets": offsets,
-            "outcomes": buffer.outcomes,
-            "ended": array_view(np.array(buffer.ended, np.int32), np.int32) if buffer.ended else NONE_ENDED,
+            "turn": copied(batch.turns, np.int32),
+            "legal": copied(batch.legal, np.int32, int(batch.offsets[self.n])),
+            "offsets": copied(batch.offsets, np.int32),
+            "outcomes": list(batch.outcomes),
+            "ended": copied(array("i", batch.ended), np.int32),
         }
         if self._mask:
-            info["mask"] = view["mask"]
-        if self._last_views:
-            last = self._last_views[batch.current].show(buffer.last_states)
-            info["final_observation"] = with_layout(last, self._layout, 1)
-        return view.get("observation"), view["rewards"], view["terminated"], view["truncated"], info
+            info["mask"] = copied(batch.mask, np.bool_).reshape(self.n, -1)
+        seen = None
+        if self.observation is not None:
+            last = b"".join([self.observation.show(state) for state in batch.last_states])
+            seen, info["final_observation"] = (
+                with_layout(copied(items, np.float32).reshape(-1, *self.observation.shape), self._layout, 1)
+                for items in (batch.floats, last)
+            )
+        rewards = copied(batch.rewards, np.float32).reshape(self.n, -1)
+        return seen, rewards, copied(batch.terminated, np.bool_), copied(batch.truncated, np.bool_), info
 
     # -- arguments ---------------------------------------------------------------------
 

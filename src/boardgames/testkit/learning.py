@@ -62,13 +62,11 @@ def _write(state: Any, trial: Trial) -> None:
     if observation.show(state).tolist() != numbers:
         raise Flaw("it looks different when looked at twice")
     floats = blank(observation.size)
-    observation.write(None, state, floats)
     for action in some_edges(state)[:FOLLOWED]:
         after = state.apply(action)
-        observation.write(state, after, floats)
+        observation.writer.fill(after, floats, 0)
         if memoryview(floats).cast("B") != observation.show(after).cast("B"):
             raise Flaw(f"after {str(action)!r}, written over what was shown before, it looks different from anew")
-        observation.write(after, state, floats)
     for action in state.actions():
         turned = observation.turned(action.index, state.turn)
         if observation.turned(turned, state.turn) != action.index:

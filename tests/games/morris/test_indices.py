@@ -19,7 +19,7 @@ ROOM = 400
 def compare(options: dict[str, Any], rng: Random, games: int) -> set[int]:
     """Plays games greedy for men; how many men the actions removed."""
     game = bg.load("morris", **options)
-    number: Any = observation_of(game).number
+    number: Any = observation_of(game).writer.number
     met = set()
     for _ in range(games):
         state: Any = game.start()
@@ -46,7 +46,7 @@ def test_the_indices_of_the_legal_actions(sample: int) -> None:
 @pytest.mark.parametrize("room", range(0, 30, 3))
 def test_with_too_little_room_they_are_only_counted(room: int) -> None:
     game = bg.load("morris", preset="classic")
-    number: Any = observation_of(game).number
+    number: Any = observation_of(game).writer.number
     state = game.start()
     for text in ["a7", "b6", "d7", "d6"]:
         state = state.play(text)

@@ -13,8 +13,12 @@ def seal(*classes: type) -> None:
     for sealed in classes:
         if hasattr(sealed, "__mypyc_attrs__"):
             continue
+        from dis import get_instructions  # which the compiled build never needs
+
         inits = [vars(base)["__init__"] for base in sealed.__mro__[:-1] if "__init__" in vars(base)]
-        names = frozenset(name for init in inits for name in init.__code__.co_names)
+        # Only what is stored: an __init__ also names the globals that it reads, and those are no attributes.
+        steps = [step for init in inits for step in get_instructions(init)]
+        names = frozenset(step.argval for step in steps if step.opname == "STORE_ATTR")
 
         def set_once(self: Any, name: str, value: object, names: frozenset[str] = names) -> None:
             if name[0] != "_" and (name not in names or hasattr(self, name)):

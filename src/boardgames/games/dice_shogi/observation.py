@@ -12,48 +12,30 @@ from mypy_extensions import i32, i64
 from boardgames.core.vectors import vec
 from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, State
 from boardgames.games.shogi import observation as shogi
-from boardgames.games.shogi.moves.board import BLACK, WHITE
+from boardgames.games.shogi.moves.board import WHITE
+from boardgames.learning.floats import spread
 from boardgames.learning.observation import ONE, Observation, Plane
 from boardgames.learning.state_writer import StateWriter
 
 
 @final
-class Drawn:
-    """The content of an array that shows a game."""
-
-    def __init__(self, base: shogi.Drawn, plane: i64) -> None:
-        self.base = base
-        self.plane = plane
-
-
-@final
-class View(StateWriter):
+class DiceShogiWriter(StateWriter):
     """Writes the states of one game as numbers."""
 
     def __init__(self, game: DiceShogi, numbers_of_base: int) -> None:
-        self.base: Final = shogi.View(game.base)
+        self.base: Final = shogi.ShogiWriter(game.base)
         self.numbers_of_base: Final[i64] = numbers_of_base
         self.squares: Final[i64] = game.base.variant.squares
         self.sides: Final[i64] = len(game.rolls)
 
-    def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
-        shown: State | None = before
-        drawn = None if shown is None else Drawn(self.base.drawn(shown.base, floats, at), self.plane_of(shown))
-        self.redraw(drawn, state, floats, at)
-
-    def redraw(self, drawn: Any, state: Any, floats: vec[i32], at: i64) -> Drawn:
+    def fill(self, state: Any, floats: vec[i32], at: i64) -> None:
         seen: State = state
-        shown: Drawn = Drawn(shogi.Drawn(), UNROLLED) if drawn is None else drawn
-        self.base.redraw(shown.base, seen.base, floats, at)
+        self.base.fill(seen.base, floats, at)
         plane = self.plane_of(seen)
-        if shown.plane != plane:
-            at += self.numbers_of_base - self.squares
-            if shown.plane != UNROLLED:
-                self.base.fill_plane(0, floats, at + shown.plane * self.squares)
-            if plane != UNROLLED:
-                self.base.fill_plane(i32(ONE), floats, at + plane * self.squares)
-            shown.plane = plane
-        return shown
+        at += self.numbers_of_base
+        for number in range(i64(1), self.sides + 1):
+            spread(i32(ONE) if number == plane else i32(0), floats, at, self.squares)
+            at += self.squares
 
     def plane_of(self, state: State) -> i64:
         """The plane of the die, counted from 1; ``UNROLLED`` for none."""
@@ -76,16 +58,11 @@ class View(StateWriter):
                 at += 1
         return at - start
 
-    def seat(self, state: Any) -> i64:
-        seen: State = state
-        return i64(seen.base.side) - BLACK
-
 
 def observation(game: DiceShogi) -> Observation:
     """39 planes of 5 by 5."""
     base = shogi.observation(game.base)
     files = int(game.files)
-    view = View(game, base.size)
     dice = [
         Plane(f"die {file}", f"1 everywhere where the die shows the file that is number {file} from the mover's right")
         for file in range(1, files + 1)
@@ -96,7 +73,6 @@ def observation(game: DiceShogi) -> Observation:
         planes=(*base.planes, *dice),
         left_out=base.left_out,
         markov=base.markov,
-        fill=view.fill,
-        number=view.number,
+        writer=DiceShogiWriter(game, base.size),
         turns=base.turns,
     )

@@ -23,7 +23,7 @@ from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.position import HALF, MASK, WIDTH
 from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.variant import SEATS
-from boardgames.learning.floats import blank
+from boardgames.learning.floats import spread
 from boardgames.learning.observation import ONE, Observation, Plane, bits_of
 from boardgames.learning.state_writer import StateWriter
 
@@ -38,19 +38,7 @@ REPEATED: Final = "Which positions came before: they decide whether a repetition
 
 
 @final
-class Drawn:
-    """The content of an array that shows a game: the men of both sides in reading order, and where the mills are."""
-
-    def __init__(self) -> None:
-        self.own: i64 = 0
-        self.other: i64 = 0
-        self.mills: vec[i32] = blank(0)
-        self.count: i64 = 0  # how many of these are shown
-        self.spare: vec[i32] = blank(0)  # for the next mills
-
-
-@final
-class View(StateWriter):
+class MorrisWriter(StateWriter):
     """Writes the states of one game as numbers.
 
     A *place* is the number of a point in reading order; a set of places has a bit for each, as one of points has.
@@ -84,17 +72,12 @@ class View(StateWriter):
         # By a set of three ranks: its number.
         self.triple_of: Final[vec[i64]] = vec[i64](numbered_triples(int(game.men)) if game.mill_memory else [])
 
-    def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
-        shown: State | None = before
-        self.redraw(None if shown is None else self.drawn(shown), state, floats, at)
-
-    def redraw(self, drawn: Any, state: Any, floats: vec[i32], at: i64) -> Drawn:
+    def fill(self, state: Any, floats: vec[i32], at: i64) -> None:
         seen: State = state
-        shown: Drawn = Drawn() if drawn is None else drawn
         own, other = self.places_of(seen.own), self.places_of(seen.other)
-        fill_places(shown.own, own, floats, at)
-        fill_places(shown.other, other, floats, at + self.size)
-        shown.own, shown.other = own, other
+        spread(0, floats, at, 2 * self.size)
+        fill_places(own, floats, at)
+        fill_places(other, floats, at + self.size)
         at += 2 * self.size
         floats[at] = self.stocks[seen.own_stock]
         floats[at + 1] = self.stocks[seen.other_stock]
@@ -104,17 +87,7 @@ class View(StateWriter):
             floats[at + COUNTS] = self.stocks[seen.uncounted[0]]
             floats[at + COUNTS + 1] = self.stocks[seen.uncounted[1]]
         if self.triples:
-            old, old_count = shown.mills, shown.count
-            self.find_mills(shown, seen)
-            change_mills(old, old_count, shown.mills, shown.count, floats, at + self.counts)
-        return shown
-
-    def drawn(self, state: State) -> Drawn:
-        """The look of a state."""
-        drawn = Drawn()
-        drawn.own, drawn.other = self.places_of(state.own), self.places_of(state.other)
-        self.find_mills(drawn, state)
-        return drawn
+            self.fill_mills(seen, own, other, floats, at + self.counts)
 
     def places_of(self, men: i64) -> i64:
         """The places of a set of points."""
@@ -126,27 +99,25 @@ class View(StateWriter):
             table += SETS_OF_SQUARE
         return places
 
-    def find_mills(self, drawn: Drawn, state: State) -> None:
-        """Writes into ``drawn``, which has the men, where the mills are shown, counted from the first mill."""
-        count: i64 = len(state.filled)
-        mills = drawn.spare if count <= len(drawn.spare) else blank(2 * count)
+    def fill_mills(self, state: State, own: i64, other: i64, floats: vec[i32], at: i64) -> None:
+        """Writes the mills of men who stand on these places."""
+        spread(0, floats, at, 2 * self.mills)
         own_ranks: i64 = UNRANKED
         other_ranks: i64 = UNRANKED
-        for number in range(count):
+        for number in range(i64(len(state.filled))):
             mill: i64 = state.filled[number]
             men = mill % LINE
             seat: i64 = 0 if men & FIRST_SEAT else 1
-            place = mill // LINE * self.triples
+            place = at + mill // LINE * self.triples
             if seat == state.seat:
                 if own_ranks == UNRANKED:
-                    own_ranks = self.ranks(state, drawn.own)
+                    own_ranks = self.ranks(state, own)
                 place += self.triple(men >> seat, own_ranks)
             else:
                 if other_ranks == UNRANKED:
-                    other_ranks = self.ranks(state, drawn.other)
+                    other_ranks = self.ranks(state, other)
                 place += self.triple(men >> seat, other_ranks) + self.mills
-            mills[number] = i32(place)
-        drawn.mills, drawn.spare, drawn.count = mills, drawn.mills, count
+            floats[place] = i32(ONE)
 
     def ranks(self, state: State, places: i64) -> i64:
         """The rank of each man of a side, four bits for each, in the order of their numbers.
@@ -178,10 +149,6 @@ class View(StateWriter):
         seen: State = state
         return self.legal.write(seen, numbers, at) if seen.outcome is None else 0
 
-    def seat(self, state: Any) -> i64:
-        seen: State = state
-        return seen.seat
-
 
 def sets_of_places(places: list[int]) -> list[int]:
     """For each square of the board, and for each set of its points, the set of their places."""
@@ -193,24 +160,12 @@ def sets_of_places(places: list[int]) -> list[int]:
     return sets
 
 
-def fill_places(before: i64, men: i64, floats: vec[i32], at: i64) -> None:
-    """Writes the men of a side where ``before`` is shown; both are sets of places."""
-    changed = before ^ men
-    while changed:
-        one = changed & -changed
-        changed ^= one
-        floats[at + point_of(one)] = i32(ONE) if men & one else i32(0)
-
-
-def change_mills(before: vec[i32], before_count: i64, mills: vec[i32], count: i64, floats: vec[i32], at: i64) -> None:
-    """Writes ``count`` mills where those ``before`` are shown; a mill that stays is not touched."""
-    both = before_count if before_count < count else count
-    for number in range(before_count):
-        if number >= both or before[number] != mills[number]:
-            floats[at + i64(before[number])] = 0
-    for number in range(count):
-        if number >= both or before[number] != mills[number]:
-            floats[at + i64(mills[number])] = i32(ONE)
+def fill_places(men: i64, floats: vec[i32], at: i64) -> None:
+    """Writes a one on each place of a set."""
+    while men:
+        one = men & -men
+        men ^= one
+        floats[at + point_of(one)] = i32(ONE)
 
 
 def numbered_triples(men: int) -> list[int]:
@@ -282,15 +237,13 @@ class Pairs:
 def observation(game: Morris) -> Observation:
     """2,739 numbers with the arena's rules, 51 with the classic ones."""
     shown = tuple(planes(game))
-    view = View(game)
     pairs = Pairs(game)
     return Observation(
         shape=(len(shown),),
         planes=shown,
         left_out=(REPEATED,) if game.repetition else (),
         markov=not game.repetition,
-        fill=view.fill,
-        number=view.number,
+        writer=MorrisWriter(game),
         heads=pairs.heads,
         parts=pairs.parts,
     )

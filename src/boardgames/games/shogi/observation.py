@@ -11,17 +11,15 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
-from boardgames.core.vectors import read_i64_le, vec
-from boardgames.games.shogi.moves.board import BLACK, CODES, EMPTY, KING, PROMOTED, WHITE, man_of
+from boardgames.core.vectors import vec
+from boardgames.games.shogi.moves.board import BLACK, CODES, KING, PROMOTED, WHITE, man_of
 from boardgames.games.shogi.rules import ENDLESS, MOST_QUIET, Shogi, State
 from boardgames.games.shogi.symmetries import permutation, turned
 from boardgames.games.shogi.variant import Variant
+from boardgames.learning.floats import spread
 from boardgames.learning.observation import ONE, Observation, Plane, bits_of
 from boardgames.learning.state_writer import StateWriter
 
-WORD: Final[i64] = 8  # codes that are compared at once
-BYTE: Final[i64] = 255
-BITS: Final[i64] = 8  # of a code
 SIDES: Final = 3  # with none
 TABULATED: Final = 4096  # plies whose share is worked out beforehand
 
@@ -31,19 +29,7 @@ DECLARED: Final = "Whether the last action was a declaration, which ends the gam
 
 
 @final
-class Drawn:
-    """The content of an array that shows a game: the array itself is not read to find what differs."""
-
-    def __init__(self, codes: bytes = b"", side: i64 = EMPTY, often: i32 = 0, count: i32 = 0) -> None:
-        self.codes = codes
-        self.side = side
-        """The side to move; ``EMPTY`` while there are only zeros."""
-        self.often = often
-        self.count = count
-
-
-@final
-class View(StateWriter):
+class ShogiWriter(StateWriter):
     """Writes the states of one game as numbers."""
 
     def __init__(self, game: Shogi) -> None:
@@ -75,105 +61,37 @@ class View(StateWriter):
         self.declares: Final[bool] = game.declares
         self.declaration: Final[i32] = i32(game.tables.declaration.index)
         self.remembers: Final[bool] = game.occurrences > 0
-        self.counts: Final[bool] = game.last_ply < ENDLESS or game.quiet_plies <= MOST_QUIET
         self.last_ply: Final[i64] = game.last_ply
         self.quiet_plies: Final[i64] = game.quiet_plies
         self.played: Final[vec[i32]] = tabulated(int(game.last_ply))
         self.quiet: Final[vec[i32]] = tabulated(int(game.quiet_plies))
 
-    def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
-        self.redraw(None if before is None else self.drawn(before, floats, at), state, floats, at)
-
-    def drawn(self, state: State, floats: vec[i32], at: i64) -> Drawn:
-        """The content of ``floats`` from ``at`` on, if they show this state."""
-        often = at + self.last + self.squares
-        return Drawn(state.codes, i64(state.side), floats[often], floats[often + self.squares])
-
-    def redraw(self, drawn: Any, state: Any, floats: vec[i32], at: i64) -> Drawn:
+    def fill(self, state: Any, floats: vec[i32], at: i64) -> None:
         seen: State = state
-        shown: Drawn = Drawn() if drawn is None else drawn
-        side = i64(seen.side)
-        last = at + self.last
-        if shown.side == side and len(seen.codes) >= WORD:
-            self.change(shown.codes, seen.codes, side, floats, at)
-        else:
-            if shown.side != EMPTY:
-                self.put(shown.codes, shown.side, floats, at, 0)
-            self.put(seen.codes, side, floats, at, i32(ONE))
-            for slot in range(self.squares, i64(len(seen.codes))):
-                self.hold(slot, i64(seen.codes[slot]), side, floats, at, False)
-            self.fill_plane(i32(ONE) if side == WHITE else i32(0), floats, last)
-        shown.codes, shown.side = seen.codes, side
-        if self.remembers:
-            earlier = seen.earlier()
-            often = self.times[earlier] if earlier < len(self.times) else i32(ONE)
-            if shown.often != often:
-                self.fill_plane(often, floats, last + self.squares)
-                shown.often = often
-        if self.counts:
-            count = self.counted(seen)
-            if shown.count != count:
-                self.fill_plane(count, floats, last + 2 * self.squares)
-                shown.count = count
-        return shown
-
-    def put(self, codes: bytes, side: i64, floats: vec[i32], at: i64, value: i32) -> None:
-        """Every man on the board on its plane, as ``value``."""
+        codes, side = seen.codes, i64(seen.side)
+        spread(0, floats, at, self.hands)
         for square in range(self.squares):
             code: i64 = codes[square]
             if code:
-                floats[at + self.place(code, side, square)] = value
-
-    def change(self, old: bytes, new: bytes, side: i64, floats: vec[i32], at: i64) -> None:
-        """The differences between two positions with the same side to move."""
-        length: i64 = len(new)
-        start: i64 = 0
-        while start < length:
-            first = start if start + WORD <= length else length - WORD
-            slot = start
-            different = (read_i64_le(old, first) ^ read_i64_le(new, first)) >> BITS * (start - first)
-            while different:
-                if different & BYTE:
-                    left: i64 = old[slot]
-                    came: i64 = new[slot]
-                    if slot >= self.squares:
-                        self.hold(slot, came, side, floats, at, True)
-                    else:
-                        if left:
-                            floats[at + self.place(left, side, slot)] = 0
-                        if came:
-                            floats[at + self.place(came, side, slot)] = i32(ONE)
-                different >>= BITS
-                slot += 1
-            start += WORD
-
-    def place(self, code: i64, side: i64, square: i64) -> i64:
-        """Where a man on a square is shown, when ``side`` is to move."""
-        return self.plane[side * CODES + code] + (square if side == BLACK else -square)
-
-    def hold(self, slot: i64, count: i64, side: i64, floats: vec[i32], at: i64, differs: bool) -> None:
-        """The men of a kind in a hand; ``slot`` is where the position has their count.
-
-        Where it surely ``differs`` from what is shown, the array is not read: what is not in the cache takes long to
-        read.
-        """
+                place = square if side == BLACK else -square
+                floats[at + self.plane[side * CODES + code] + place] = i32(ONE)
         kinds = self.kinds - 1  # the king is in no hand
-        black = slot < self.squares + kinds
-        kind = slot - self.squares if black else slot - self.squares - kinds
-        plane = kind if black == (side == BLACK) else kind + kinds
-        share = self.shares[(kind + 1) * 32 + count]
-        at += self.hands + plane * self.squares
-        if differs or floats[at] != share:
-            self.fill_plane(share, floats, at)
-
-    def fill_plane(self, value: i32, floats: vec[i32], at: i64) -> None:
-        """A plane that shows one number everywhere."""
-        for place in range(at, at + self.squares):
-            floats[place] = value
-
-    def seat(self, state: Any) -> i64:
-        seen: State = state
-        return i64(seen.side) - BLACK
+        hands = at + self.hands
+        own = self.squares if side == BLACK else self.squares + kinds
+        for kind in range(kinds):
+            men = (kind + 1) * 32
+            held: i64 = codes[own + kind]
+            spread(self.shares[men + held], floats, hands + kind * self.squares, self.squares)
+            held = codes[2 * self.squares + kinds - own + kind]
+            spread(self.shares[men + held], floats, hands + (kinds + kind) * self.squares, self.squares)
+        last = at + self.last
+        spread(i32(ONE) if side == WHITE else i32(0), floats, last, self.squares)
+        often: i32 = 0
+        if self.remembers:
+            earlier = seen.earlier()
+            often = self.times[earlier] if earlier < len(self.times) else i32(ONE)
+        spread(often, floats, last + self.squares, self.squares)
+        spread(self.counted(seen), floats, last + 2 * self.squares, self.squares)
 
     def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
         """Writes the indices of the legal actions without making a list of actions."""
@@ -260,7 +178,6 @@ def left_out(game: Shogi) -> tuple[str, ...]:
 def observation(game: Shogi) -> Observation:
     """45 planes of 9 by 9 in shogi, 33 of 5 by 5 in minishogi."""
     variant = game.variant
-    view = View(game)
     shown = tuple(planes(game))
     missing = left_out(game)
     return Observation(
@@ -268,7 +185,6 @@ def observation(game: Shogi) -> Observation:
         planes=shown,
         left_out=missing,
         markov=not missing,
-        fill=view.fill,
-        number=view.number,
+        writer=ShogiWriter(game),
         turns=(None, permutation(variant, turned)[: game.action_count]),
     )

@@ -16,7 +16,7 @@ from boardgames.learning.state_writer import StateWriter
 
 
 @final
-class View(StateWriter):
+class UrWriter(StateWriter):
     """Writes the states of one game as numbers."""
 
     def __init__(self, game: Ur) -> None:
@@ -26,7 +26,7 @@ class View(StateWriter):
         # By a number of tokens: its share of all of them.
         self.shares: Final[vec[i32]] = vec[i32]([bits_of(count / game.tokens) for count in range(int(game.tokens) + 1)])
 
-    def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
+    def fill(self, state: Any, floats: vec[i32], at: i64) -> None:
         seen: State = state
         self.fill_side(seen.own, seen.own_waiting, floats, at)
         at += self.home + 1
@@ -60,10 +60,6 @@ class View(StateWriter):
             cell += 1
         return found
 
-    def seat(self, state: Any) -> i64:
-        seen: State = state
-        return seen.seat
-
 
 def observation(game: Ur) -> Observation:
     """37 numbers by Finkel's rules: 16 cells of each side, and the throws 0 to 4."""
@@ -85,5 +81,4 @@ def observation(game: Ur) -> Observation:
             for number in throws
         ),
     ]
-    view = View(game)
-    return Observation(shape=(len(planes),), planes=tuple(planes), markov=True, fill=view.fill, number=view.number)
+    return Observation(shape=(len(planes),), planes=tuple(planes), markov=True, writer=UrWriter(game))

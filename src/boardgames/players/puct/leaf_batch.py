@@ -9,6 +9,7 @@ from mypy_extensions import i32, i64
 from boardgames.core.vectors import vec
 from boardgames.learning.floats import blank
 from boardgames.learning.observation import Observation
+from boardgames.learning.state_writer import StateWriter
 from boardgames.players.puct.policy_tree import PolicyTree
 
 FIRST_CAPACITY: Final = 32  # legal actions of each leaf that fit before the array must grow
@@ -25,12 +26,11 @@ class LeafBatch:
     def __init__(self, observation: Observation, capacity: i64) -> None:
         self.capacity: Final[i64] = capacity
         self.size: Final[i64] = observation.size
-        self.write: Final[Any] = observation.fill or observation.write
+        self.writer: Final[StateWriter] = observation.writer
         self.turns: Final[list[Any]] = list(observation.turns)
-        self.floats: Final[Any] = blank(capacity * self.size)
+        self.floats: Final[vec[i32]] = blank(capacity * self.size)
         self.indices: vec[i32] = blank(capacity * FIRST_CAPACITY)
         self.offsets: Final[vec[i32]] = blank(capacity + 1)
-        self.shown: Final[list[Any]] = [None] * int(capacity)
         self.count: i64 = 0
         """How many positions are in it."""
         self.trees: list[PolicyTree] = []
@@ -48,15 +48,7 @@ class LeafBatch:
         place = self.count
         if place >= self.capacity:
             raise IndexError(f"the batch is full: it has room for {int(self.capacity)} positions")
-        before = self.shown[place]
-        self.shown[place] = None
-        try:
-            self.write(before, state, self.floats, int(place * self.size))
-        except BaseException:  # it may be half written
-            for number in range(place * self.size, (place + 1) * self.size):
-                self.floats[int(number)] = 0
-            raise
-        self.shown[place] = state
+        self.writer.fill(state, self.floats, place * self.size)
         first = i64(self.offsets[place])
         count: i64 = len(actions)
         if first + count > len(self.indices):
