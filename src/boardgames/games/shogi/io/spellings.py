@@ -9,7 +9,7 @@ from typing import Any, Final
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.scene import placed
 from boardgames.games.shogi.records import origins
-from boardgames.games.shogi.records.kakinoki_reader import move_pattern
+from boardgames.games.shogi.records.kanji_moves import move_pattern
 
 LATIN: Final = re.compile(
     "(?P<piece>[+]?[a-z])?(?P<from>[1-9][a-i1-9])?(?P<drop>['*@])?[-x×>]*(?P<file>[1-9])(?P<rank>[a-i1-9])"

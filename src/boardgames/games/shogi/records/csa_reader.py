@@ -13,7 +13,8 @@ from boardgames.core.model.game import Game
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import encodings
-from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, SIGNS, names, spell
+from boardgames.games.shogi.records.csa import HEADERS
+from boardgames.games.shogi.records.csa_moves import IN_HAND, SIGNS, names, pieces, spell, usi
 from boardgames.games.shogi.records.endings import (
     BROKEN_OFF,
     CSA,
@@ -29,6 +30,7 @@ from boardgames.games.shogi.records.endings import (
     TIMED_OUT,
     RecordEnding,
 )
+from boardgames.games.shogi.records.kanji_moves import checked_square
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
@@ -69,9 +71,8 @@ SUMMARIES: Final[Mapping[str, RecordEnding]] = {
 
 @attrs.frozen
 class Words:
-    """The patterns of the lines of a variant's records, and the letters in SFEN of its pieces by their names."""
+    """The patterns of the lines of a variant's records."""
 
-    pieces: dict[str, str]
     cell: re.Pattern[str]
     """A square of a row, three characters wide."""
     tokens: re.Pattern[str]
@@ -83,10 +84,8 @@ class Words:
 @cache
 def words_of(variant: Variant) -> Words:
     """The patterns by which a CSA record of this variant is read."""
-    pieces = {name: letters for letters, name in names(variant).items()}
-    piece = "|".join(pieces)
+    piece = "|".join(pieces(variant))
     return Words(
-        pieces,
         cell=re.compile(rf"([+-])({piece})| ?\* ?| {{3}}"),
         tokens=re.compile(rf"[+-](?:{piece})|\*"),
         placed=re.compile(rf"([0-9]{{2}})({piece}|{REST})"),
@@ -154,7 +153,7 @@ class _Reader:
     def __init__(self, game: Shogi) -> None:
         self.game = game
         self.variant = game.variant
-        self.words, self.names = words_of(game.variant), names(game.variant)
+        self.words, self.names, self.pieces = words_of(game.variant), names(game.variant), pieces(game.variant)
         self.builder = RecordBuilder(game, spell)
         self.diagram: Diagram | None = None
         self.diagram_line = 0
@@ -286,7 +285,7 @@ class _Reader:
             )
         for square, cell in zip(diagram.row(rank - 1), read, strict=True):
             if cell is not None and cell[1]:
-                letters = self.words.pieces[cell[2]]
+                letters = self.pieces[cell[2]]
                 diagram.men[square] = letters if cell[1] == "+" else letters.lower()
 
     def _place(self, line: int, seat: int, text: str) -> None:
@@ -310,7 +309,7 @@ class _Reader:
             raise UnreadableRecord(
                 f"cannot read {shown(text)}: expected squares and pieces as '82HI22KA' or '00AL'", line
             )
-        return [(one[1], self.words.pieces.get(one[2], REST)) for one in found]
+        return [(one[1], self.pieces.get(one[2], REST)) for one in found]
 
     def _to_move(self, line: int, seat: int) -> None:
         if self.setting_up:
@@ -331,7 +330,7 @@ class _Reader:
     # -- how it goes on -------------------------------------------------------------------
 
     def _move(self, line: int, text: str, move: re.Match[str]) -> None:
-        seat, letters = SIGNS.index(move[1]), self.words.pieces[move[4]]
+        seat, letters = SIGNS.index(move[1]), self.pieces[move[4]]
         self._begin(seat)
         state = self.builder.state
         if seat != state.seat:
@@ -339,21 +338,19 @@ class _Reader:
                 f"{shown(text)} is a move of {SIGNS[seat]}: expected one of {SIGNS[state.seat]}", line
             )
         target = self._square(line, move[3])
-        if move[2] == IN_HAND:
-            self.builder.play(line, text, f"{letters}*{target}")
-            return
-        source = self._square(line, move[2])
-        man = state.piece_at(source).upper()
-        if letters not in (man, f"+{man}"):
+        origin = "" if move[2] == IN_HAND else self._square(line, move[2])
+        move_in_usi = usi(state, letters, origin, target)
+        if move_in_usi is None:
+            man = state.piece_at(origin).upper()
             there = self.names[man] if man else "nobody"
             raise UnreadableRecord(
                 f"{shown(text)} moves {move[4]} from {move[2]}, but {there} stands there and cannot become {move[4]}",
                 line,
             )
-        self.builder.play(line, text, source + target + ("+" if letters != man else ""))
+        self.builder.play(line, text, move_in_usi)
 
     def _square(self, line: int, digits: str) -> str:
-        return self.builder.square(line, int(digits[0]), int(digits[1]))
+        return checked_square(self.variant, line, int(digits[0]), int(digits[1]))
 
     def finish(self) -> GameRecord:
         if not self.said_anything:

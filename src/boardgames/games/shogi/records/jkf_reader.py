@@ -14,7 +14,8 @@ from boardgames.core.model.game import Game
 from boardgames.core.text.finite_json import read_json
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io.diagram import Diagram
-from boardgames.games.shogi.records import csa, origins
+from boardgames.games.shogi.moves.board import square_at
+from boardgames.games.shogi.records import csa_moves, origins
 from boardgames.games.shogi.records.encodings import CONTROL
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, DECLARED, FOUL
 from boardgames.games.shogi.records.handicaps import SFENS
@@ -57,8 +58,8 @@ def read(game: Game, data: bytes) -> GameRecord:
 class _Reader:
     def __init__(self, game: Shogi) -> None:
         self.game = game
-        self.builder = RecordBuilder(game, csa.spell)
-        self.pieces = {name: letters for letters, name in csa.names(game.variant).items()}
+        self.builder = RecordBuilder(game, csa_moves.spell)
+        self.pieces = csa_moves.pieces(game.variant)
 
     def read(self, fields: Mapping[str, Any]) -> GameRecord:
         for key, value in _object(fields.get("header") or {}, "'header'").items():
@@ -97,11 +98,11 @@ class _Reader:
         if len(board) != variant.files or any(len(_list(file, "a file")) != variant.ranks for file in board):
             raise UnreadableRecord(f"'board' must be {variant.files} files of {variant.ranks} squares")
         for file, squares in enumerate(board, 1):
-            for rank, square in enumerate(squares):
+            for rank, square in enumerate(squares, 1):
                 kind = _object(square, "a square").get("kind")
                 if kind:
                     letters = self._piece(kind)
-                    diagram.men[f"{file}{chr(ord('a') + rank)}"] = letters.lower() if square.get("color") else letters
+                    diagram.men[square_at(file, rank)] = letters.lower() if square.get("color") else letters
         for seat, hand in enumerate(_list(data.get("hands", [{}, {}]), "'hands'")[:2]):
             for kind, count in _object(hand, "a hand").items():
                 letters = self._piece(kind)
@@ -212,7 +213,7 @@ class _Reader:
         variant = self.game.variant
         if not (1 <= file <= variant.files and 1 <= rank <= variant.ranks):
             raise UnreadableRecord(f"there is no such square: 'x' and 'y' are 1 to {variant.files}")
-        return f"{file}{chr(ord('a') + rank - 1)}"
+        return square_at(file, rank)
 
 
 def _at_move(error: UnreadableRecord) -> UnreadableRecord:

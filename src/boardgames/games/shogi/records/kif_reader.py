@@ -11,12 +11,11 @@ from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import kakinoki_reader
 from boardgames.games.shogi.records.kakinoki_reader import (
     LIKE_A_MOVE,
-    SIDE,
     KakinokiReader,
     is_of,
     kind_of,
-    move_pattern,
 )
+from boardgames.games.shogi.records.kanji_moves import SIDE, move_pattern
 from boardgames.games.shogi.records.kif import spell
 from boardgames.games.shogi.records.record_builder import LONGEST
 from boardgames.games.shogi.rules import Shogi

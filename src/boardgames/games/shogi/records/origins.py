@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from boardgames.games.shogi.moves.board import file_and_rank, square_at
 from boardgames.games.shogi.pieces import COMPASS
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.variant import Variant
 
 UP: Final = "上"
 SIDEWAYS: Final = "寄"
@@ -25,11 +25,6 @@ DROPPED: Final = "打"
 ANOTHER: Final = {"行": UP, "入": UP, "下": BACK}
 
 
-def square_of(name: str) -> tuple[int, int]:
-    """File and rank of a square, from 1."""
-    return int(name[0]), ord(name[1]) - ord("a") + 1
-
-
 def men_reaching(state: State, letters: str, target: str) -> list[str]:
     """The squares of the mover's men of that kind that reach a square, pinned or not."""
     variant, seat = state.game.variant, state.seat
@@ -37,23 +32,20 @@ def men_reaching(state: State, letters: str, target: str) -> list[str]:
     sign = 1 if seat == 0 else -1
     moves = piece.moves(len(letters) > 1)
     wanted = letters if seat == 0 else letters.lower()
-    file, rank = square_of(target)
+    file, rank = file_and_rank(target)
     found = []
     for move in moves:
         file_step, rank_step = COMPASS[move.direction]
         for distance in range(sign * move.nearest, sign * (move.furthest + 1), sign):
-            origin = _name(variant, file - distance * file_step, rank - distance * rank_step)
-            man = "" if origin is None else state.piece_at(origin)
-            if origin is not None and man == wanted:
-                found.append(origin)
-            if origin is None or man:
+            column, row = file - distance * file_step, rank - distance * rank_step
+            if not (1 <= column <= variant.files and 1 <= row <= variant.ranks):
+                break
+            man = state.piece_at(square_at(column, row))
+            if man == wanted:
+                found.append(square_at(column, row))
+            if man:
                 break
     return sorted(found)
-
-
-def _name(variant: Variant, file: int, rank: int) -> str | None:
-    inside = 1 <= file <= variant.files and 1 <= rank <= variant.ranks
-    return f"{file}{chr(ord('a') + rank - 1)}" if inside else None
 
 
 def able(state: State, letters: str, target: str) -> list[str]:
@@ -102,7 +94,7 @@ def fitting(state: State, letters: str, target: str, told: str, origins: Sequenc
 
 
 def _way(state: State, origin: str, target: str) -> str:
-    forward = (square_of(origin)[1] - square_of(target)[1]) * (1 if state.seat == 0 else -1)
+    forward = (file_and_rank(origin)[1] - file_and_rank(target)[1]) * (1 if state.seat == 0 else -1)
     return UP if forward > 0 else BACK if forward < 0 else SIDEWAYS
 
 
@@ -110,9 +102,9 @@ def _side(state: State, letters: str, origin: str, target: str, rivals: Sequence
     """Right, left or straight: seen from the square, or from the other man where men come from far."""
     piece = next(each for each in state.game.variant.pieces if each.letter == letters[-1])
     slides = piece.promoted_slides if len(letters) > 1 else piece.slides
-    file, middle = square_of(origin)[0], square_of(target)[0]
+    file, middle = file_and_rank(origin)[0], file_and_rank(target)[0]
     if slides and len(rivals) == 2:
-        middle = square_of(rivals[rivals[0] == origin])[0]
+        middle = file_and_rank(rivals[rivals[0] == origin])[0]
     right = (middle - file) * (1 if state.seat == 0 else -1)
     if right == 0:
         return STRAIGHT if not slides and _way(state, origin, target) == UP else ""
