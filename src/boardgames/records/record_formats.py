@@ -5,6 +5,7 @@ JSON serves every game; the other formats are in ``GameSpec.formats``.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import attrs
 
 from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find, games, spec_of
+from boardgames.core.lookup.installed_games import GAMES, find, games, spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, UnknownGame
 from boardgames.records import json_record
@@ -42,7 +43,7 @@ def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
     """All games in a file, at least one; else as :func:`read`."""
     if json_record.recognises(data):
         return json_record.read_all(data, game)
-    for spec in _specs() if game is None else [spec_of(game)]:
+    for spec in _specs(_families_first()) if game is None else [spec_of(game)]:
         for form in spec.formats.values():
             if form.recognises(data) or (game is not None and form.looks_alike(data)):
                 records = form.read_all(make(spec, form.options) if game is None else game, data)
@@ -178,8 +179,21 @@ def _timeless(variations: Iterable[Variation]) -> tuple[Variation, ...]:
     return tuple(attrs.evolve(each, times=(), variations=_timeless(each.variations)) for each in variations)
 
 
-def _specs() -> Iterator[GameSpec]:
-    for name in games():
+def _families_first() -> list[str]:
+    """All games, those first whose package has a folder ``records``: games built on one of them share its formats.
+
+    So most files are read without an import of all games.
+    """
+
+    def alone(name: str) -> bool:
+        folder = GAMES.package_folder(name)
+        return folder is None or not os.path.isdir(os.path.join(folder, "records"))
+
+    return sorted(games(), key=alone)
+
+
+def _specs(names: Iterable[str] = ()) -> Iterator[GameSpec]:
+    for name in names or games():
         try:
             yield find(name)
         except UnknownGame:  # this one is broken; another game may have the format

@@ -100,9 +100,9 @@ def resembles(data: bytes) -> bool:
 
 def recognises(variant: Variant, data: bytes) -> bool:
     """True if a file looks like CSA of this variant."""
-    lines = [line.strip() for line in encodings.head(data)]
-    if not any(map(MARKS.match, lines)):
+    if not resembles(data):
         return False
+    lines = [line.strip() for line in encodings.head(data)]
     lines = lines[: lines.index(NEXT)] if NEXT in lines[1:] else lines
     rows = [row[2] for row in map(ROW.fullmatch, lines) if row is not None]
     if not rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from functools import lru_cache
 from typing import Final
 
 from boardgames.records.game_record import UnreadableRecord
@@ -58,7 +59,12 @@ def lines(data: bytes, longest: int = LONGEST_LINE) -> list[str]:
     return found
 
 
-def head(data: bytes) -> list[str]:
+def head(data: bytes) -> tuple[str, ...]:
     """The first lines of a file that are not empty, enough to know its format by; long ones are cut."""
-    text = CONTROL.sub(" ", decode(data[:HEAD]))
-    return [line[:LONGEST_MARK] for line in LINE_END.split(text) if line and not line.isspace()]
+    return _head(data[:HEAD])
+
+
+@lru_cache(maxsize=2)  # every format of every variant asks for that of the same file
+def _head(data: bytes) -> tuple[str, ...]:
+    text = CONTROL.sub(" ", decode(data))
+    return tuple(line[:LONGEST_MARK] for line in LINE_END.split(text) if line and not line.isspace())

@@ -84,8 +84,15 @@ def kind_of(data: bytes) -> str | None:
     return "ki2" if signed else "kif" if headed else "bod" if drawn else None
 
 
-def is_of(variant: Variant, data: bytes) -> bool:
-    """True if a file of these kinds looks like a game of this variant."""
+def looks_like(kind: str, data: bytes) -> bool:
+    """True if a file looks like one of that kind, of any variant."""
+    return kind_of(data) == kind
+
+
+def is_of(kind: str, variant: Variant, data: bytes) -> bool:
+    """True if a file looks like one of that kind, of this variant."""
+    if kind_of(data) != kind:
+        return False
     lines = list(takewhile(lambda line: A_MOVE.match(line) is None, encodings.head(data)))
     rows = [row[1] for row in map(DRAWN.match, lines) if row is not None and row[1] is not None]
     if rows:

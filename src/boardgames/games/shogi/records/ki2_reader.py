@@ -13,7 +13,7 @@ from boardgames.games.shogi.records.kakinoki_reader import (
     LIKE_A_MOVE,
     KakinokiReader,
     is_of,
-    kind_of,
+    looks_like,
 )
 from boardgames.games.shogi.records.kanji_moves import SIDE, move_pattern
 from boardgames.games.shogi.records.ki2 import spell
@@ -31,14 +31,7 @@ def a_move(variant: Variant) -> re.Pattern[str]:
     return re.compile(rf"{move_pattern(variant)} \s*", re.VERBOSE)
 
 
-def recognises(variant: Variant, data: bytes) -> bool:
-    """True if a file looks like KI2 of this variant."""
-    return kind_of(data) == "ki2" and is_of(variant, data)
-
-
-def resembles(data: bytes) -> bool:
-    """True if a file looks like KI2 of any variant."""
-    return kind_of(data) == "ki2"
+recognises, resembles = partial(is_of, "ki2"), partial(looks_like, "ki2")
 
 
 def read(game: Game, data: bytes) -> GameRecord:

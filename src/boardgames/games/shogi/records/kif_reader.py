@@ -13,7 +13,7 @@ from boardgames.games.shogi.records.kakinoki_reader import (
     LIKE_A_MOVE,
     KakinokiReader,
     is_of,
-    kind_of,
+    looks_like,
 )
 from boardgames.games.shogi.records.kanji_moves import SIDE, move_pattern
 from boardgames.games.shogi.records.kif import spell
@@ -35,14 +35,7 @@ def a_move(variant: Variant) -> re.Pattern[str]:
     return re.compile(rf"{move_pattern(variant)} \s* (?P<rest>.*)", re.VERBOSE)
 
 
-def recognises(variant: Variant, data: bytes) -> bool:
-    """True if a file looks like KIF of this variant."""
-    return kind_of(data) == "kif" and is_of(variant, data)
-
-
-def resembles(data: bytes) -> bool:
-    """True if a file looks like KIF of any variant."""
-    return kind_of(data) == "kif"
+recognises, resembles = partial(is_of, "kif"), partial(looks_like, "kif")
 
 
 def read(game: Game, data: bytes) -> GameRecord:
