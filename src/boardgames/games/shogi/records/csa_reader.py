@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cache
 from typing import Final
-
-import attrs
 
 from boardgames.core.model.game import Game
 from boardgames.core.text.printable import shown
@@ -15,21 +11,7 @@ from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.csa import HEADERS
 from boardgames.games.shogi.records.csa_moves import IN_HAND, SIGNS, names, pieces, spell, usi
-from boardgames.games.shogi.records.endings import (
-    BROKEN_OFF,
-    CSA,
-    CSA_FOULS,
-    DECLARED,
-    FOUL,
-    LONG_ENOUGH,
-    MOVER,
-    NOBODY,
-    REPEATED,
-    RESIGNED,
-    STALLED,
-    TIMED_OUT,
-    RecordEnding,
-)
+from boardgames.games.shogi.records.endings import BROKEN_OFF, CSA, CSA_FOULS, NOBODY, SUMMARIES
 from boardgames.games.shogi.records.kanji_moves import checked_square
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi
@@ -51,46 +33,6 @@ HEADER_BEHIND: Final = re.compile(r"(?!\$|N[+-])([^']*?),((?:\$|N[+-]).*)")  # i
 ROW: Final = re.compile(r"P([1-9])(.*)")
 SQUARE: Final = re.compile(r"[+-][A-Z]{2}|\*")
 SUMMARY: Final = re.compile(r"summary:([^:]{1,40}):(.*) (win|lose|draw):(.*) (win|lose|draw)")
-SUMMARIES: Final[Mapping[str, RecordEnding]] = {
-    "toryo": RESIGNED,
-    "time up": TIMED_OUT,
-    "kachi": DECLARED,
-    "illegal move": FOUL,
-    "illegal kachi": FOUL,
-    "outori": FOUL,
-    "uchifuzume": FOUL,
-    "oute_sennichite": FOUL,
-    "oute_kaihimore": FOUL,
-    "sennichite": REPEATED,
-    "jishogi": STALLED,
-    "max_moves": LONG_ENOUGH,
-    "abnormal": RecordEnding(MOVER, "crash"),
-}
-"""How shogi-server summarises a game in a comment, by the first word; which side lost is said after it."""
-
-
-@attrs.frozen
-class Words:
-    """The patterns of the lines of a variant's records."""
-
-    cell: re.Pattern[str]
-    """A square of a row, three characters wide."""
-    tokens: re.Pattern[str]
-    """A square of a row whose blanks were collapsed."""
-    placed: re.Pattern[str]
-    move: re.Pattern[str]
-
-
-@cache
-def words_of(variant: Variant) -> Words:
-    """The patterns by which a CSA record of this variant is read."""
-    piece = "|".join(pieces(variant))
-    return Words(
-        cell=re.compile(rf"([+-])({piece})| ?\* ?| {{3}}"),
-        tokens=re.compile(rf"[+-](?:{piece})|\*"),
-        placed=re.compile(rf"([0-9]{{2}})({piece}|{REST})"),
-        move=re.compile(rf"([+-])([0-9]{{2}})([0-9]{{2}})({piece})"),
-    )
 
 
 def resembles(data: bytes) -> bool:
@@ -153,7 +95,12 @@ class _Reader:
     def __init__(self, game: Shogi) -> None:
         self.game = game
         self.variant = game.variant
-        self.words, self.names, self.pieces = words_of(game.variant), names(game.variant), pieces(game.variant)
+        self.names, self.pieces = names(game.variant), pieces(game.variant)
+        piece = "|".join(self.pieces)
+        self.cell = re.compile(rf"([+-])({piece})| ?\* ?| {{3}}")  # three characters wide
+        self.tokens = re.compile(rf"[+-](?:{piece})|\*")  # the squares of a row whose blanks were collapsed
+        self.placed = re.compile(rf"([0-9]{{2}})({piece}|{REST})")
+        self.move = re.compile(rf"([+-])([0-9]{{2}})([0-9]{{2}})({piece})")
         self.builder = RecordBuilder(game, spell)
         self.diagram: Diagram | None = None
         self.diagram_line = 0
@@ -197,9 +144,9 @@ class _Reader:
         return self.builder.under_way and not self.builder.ended and bool(begun)
 
     def _statement(self, line: int, text: str) -> None:
-        row, move, time = ROW.fullmatch(text), self.words.move.fullmatch(text), TIME.fullmatch(text)
+        row, move, time = ROW.fullmatch(text), self.move.fullmatch(text), TIME.fullmatch(text)
         head, _, behind = text.partition(" ")
-        if behind and (self.words.move.fullmatch(head) or head.startswith("%")):
+        if behind and (self.move.fullmatch(head) or head.startswith("%")):
             self._statement(line, head)
             self._statement(line, behind.strip())
         elif re.fullmatch(r"V[0-9][0-9.]{0,4}", text):
@@ -216,13 +163,9 @@ class _Reader:
             self._move(line, text, move)
         elif time is not None:
             self.builder.took(line, float(time[1]) if "." in time[1] else int(time[1]))
-        elif text in CSA_FOULS:
+        elif text in CSA or text in CSA_FOULS:
             self._begin(0)
-            self.builder.end(line, text, FOUL, CSA_FOULS[text])
-        elif text in CSA:
-            self._begin(0)
-            ending = CSA[text]
-            (self.builder.declare if ending is DECLARED else self.builder.end)(line, text, ending)
+            self.builder.end_by(line, text)
         elif MOVE.match(text):
             expected = "a move as '+7776FU', a drop as '+0055KA', or the side to move alone"
             raise UnreadableRecord(f"cannot read {shown(text)}: expected {expected}", line)
@@ -275,9 +218,9 @@ class _Reader:
             raise UnreadableRecord(f"there is no row {rank} on a board of {self.variant.ranks} ranks", line)
         text = text.replace(".", "*").ljust(3 * self.variant.files)
         cells = [text[place : place + 3] for place in range(0, len(text), 3)]
-        read = [self.words.cell.fullmatch(cell) for cell in cells]
-        if (len(cells) != self.variant.files or None in read) and not self.words.tokens.sub("", text).strip():
-            read = [self.words.cell.fullmatch(token) for token in self.words.tokens.findall(text)]
+        read = [self.cell.fullmatch(cell) for cell in cells]
+        if (len(cells) != self.variant.files or None in read) and not self.tokens.sub("", text).strip():
+            read = [self.cell.fullmatch(token) for token in self.tokens.findall(text)]
         if len(read) != self.variant.files or None in read:
             raise UnreadableRecord(
                 f"cannot read the row {shown(text)}: expected {self.variant.files} squares as ' * ', '+FU' or '-FU'",
@@ -302,7 +245,7 @@ class _Reader:
 
     def _placed(self, line: int, text: str) -> list[tuple[str, str]]:
         """The squares and pieces of ``82HI22KA``."""
-        found = list(self.words.placed.finditer(text))
+        found = list(self.placed.finditer(text))
         if "".join(one[0] for one in found) != text.strip() or any(
             one[2] == REST and one[1] != IN_HAND for one in found
         ):

@@ -30,7 +30,7 @@ from boardgames.core.protocol.search_info import CENTIPAWNS, centipawns
 from boardgames.games.shogi.io.usi_info import legal_part
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records.csa_moves import MOVE, read_move, spell
-from boardgames.games.shogi.records.kanji_moves import SIDE, move_pattern, usi
+from boardgames.games.shogi.records.kanji_moves import SIDE, a_move, usi
 from boardgames.games.shogi.rules import State
 from boardgames.records.game_record import UnreadableRecord
 
@@ -103,11 +103,10 @@ def _number(text: str) -> int:
 
 def _kif_line(state: State, text: str) -> tuple[str, ...]:
     """The moves of a line in the notation of KIF or KI2, as far as they can be read."""
-    pattern = re.compile(rf"\s*{move_pattern(state.game.variant)}\s*", re.VERBOSE)
     moves = re.split(f"[{SIDE}]", unicodedata.normalize("NFKC", text))[1:]
 
     def read(state: State, text: str) -> Action | None:
-        move = pattern.fullmatch(text)
+        move = a_move(state.game.variant).fullmatch(text.lstrip())
         return None if move is None else state.read(usi(state, move, None, []))
 
     return _line(state, moves, read)

@@ -17,7 +17,7 @@ from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.board import square_at
 from boardgames.games.shogi.records import csa_moves, origins
 from boardgames.games.shogi.records.encodings import CONTROL
-from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, DECLARED, FOUL
+from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, FOUL
 from boardgames.games.shogi.records.handicaps import SFENS
 from boardgames.games.shogi.records.jkf import EVEN, OTHER, PRESETS, WORDS
 from boardgames.games.shogi.records.kif import HEADERS, SIDES
@@ -148,12 +148,9 @@ class _Reader:
         special = fields.get("special")
         if special is not None:
             word = "%" + _text(special, "'special'").lstrip("%")[:40]
-            if word in CSA_FOULS:
-                builder.end(number, word, FOUL, CSA_FOULS[word])
-            elif word in CSA or word == "%ILLEGAL_ACTION":
-                ending = CSA.get(word, FOUL)
-                (builder.declare if ending is DECLARED else builder.end)(number, word, ending)
-            else:
+            if word == "%ILLEGAL_ACTION":
+                builder.end(number, word, FOUL)
+            elif not builder.end_by(number, word):
                 known = ", ".join(each[1:] for each in [*CSA, *CSA_FOULS])
                 builder.note(number, f"'special' is {shown(word[1:])}, which was left out: expected one of {known}")
         if fields.get("time") is not None and fields.keys() & {"move", "special"}:

@@ -11,6 +11,7 @@ from typing import Final
 
 import attrs
 
+from boardgames.core.model.game import Game
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
@@ -406,17 +407,18 @@ class KakinokiReader:
         return self.builder.finish()
 
 
-def read(data: bytes, reader: Callable[[int], KakinokiReader]) -> GameRecord:
-    """The game in a file.  ``reader`` makes a reader for a board among those that a handicap can mean.
+def read(kind: type[KakinokiReader], spell: Callable[..., str], game: Game, data: bytes) -> GameRecord:
+    """The game in a file, as readers of that kind read it; ``spell`` writes an action in the notation of the file.
 
     Raises :class:`UnreadableRecord`.
     """
+    assert isinstance(game, Shogi)
     lines = encodings.lines(data)
     found: list[tuple[int, GameRecord]] = []
     error: UnreadableRecord | None = None
     board = 0
     while True:
-        attempt = reader(board)
+        attempt = kind(game, spell, board)
         try:
             found.append((board, attempt.read(lines)))
         except UnreadableRecord as refused:

@@ -19,15 +19,16 @@ SIDE: Final = "▲△▼▽☗☖"
 
 
 @cache
-def move_pattern(variant: Variant) -> str:
-    """A verbose expression for a move."""
-    return rf"""[{SIDE}]?\s*
+def a_move(variant: Variant, rest: str = "") -> re.Pattern[str]:
+    """The pattern of a move with the blanks behind it, and of a ``rest``."""
+    text = rf"""[{SIDE}]?\s*
         (?: 同 | (?P<file>[1-9{kanji.DIGITS}]) (?P<rank>[1-9{kanji.DIGITS}]) 同? ) \s*
         (?P<piece>{any_of(kanji.pieces(variant))})
         (?P<words>[左右上下直寄引行入]*)
         (?P<promotes>不成|成|不|生)?
         (?P<drop>打)?
-        \s* (?:\(\s*(?P<from>[0-9]{{2}})\s*\))?"""
+        \s* (?:\(\s*(?P<from>[0-9]{{2}})\s*\))? \s* {rest}"""
+    return re.compile(text, re.VERBOSE)
 
 
 def any_of(names: Iterable[str]) -> str:
@@ -48,7 +49,7 @@ def checked_square(variant: Variant, line: int | None, file: int, rank: int) -> 
 
 
 def usi(state: State, move: re.Match[str], line: int | None, notes: list[str]) -> str:
-    """The move of a match of :func:`move_pattern`, in USI; a doubt is added to the ``notes``.
+    """The move of a match of :func:`a_move`, in USI; a doubt is added to the ``notes``.
 
     Raises :class:`UnreadableRecord`.
     """

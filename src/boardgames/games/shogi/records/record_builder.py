@@ -13,6 +13,9 @@ from boardgames.games.shogi.records import evaluations
 from boardgames.games.shogi.records.endings import (
     BROKEN_OFF,
     CHECKMATE,
+    CSA,
+    CSA_FOULS,
+    DECLARED,
     FOUL,
     OTHER,
     OTHERS_FOUL,
@@ -271,6 +274,14 @@ class RecordBuilder:
             self.line.ended = True
         else:
             self.end(line, word, ending)
+
+    def end_by(self, line: int, word: str) -> bool:
+        """End with a word of CSA; ``False`` if it is none."""
+        if word in CSA_FOULS:
+            self.end(line, word, FOUL, CSA_FOULS[word])
+        elif word in CSA:
+            (self.declare if CSA[word] is DECLARED else self.end)(line, word, CSA[word])
+        return word in CSA_FOULS or word in CSA
 
     def finish(self) -> GameRecord:
         """The whole record; where the rules have ended the game, theirs is the verdict."""
