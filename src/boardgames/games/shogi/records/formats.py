@@ -23,6 +23,7 @@ from boardgames.games.shogi.variant import SHOGI, Variant
 from boardgames.records.game_record import GameRecord
 from boardgames.records.record_format import RecordFormat
 
+ReadAll = Callable[[Game, bytes], list[GameRecord]]
 NAMES_GAME: Final = ("kif", "ki2")
 """The formats with a header in which a game can be named."""
 
@@ -37,81 +38,36 @@ def never(data: bytes) -> bool:
     return False
 
 
-FORMATS: Final[Mapping[str, tuple[Any, Mapping[str, Any]]]] = {
-    "kif": (
-        kif_reader,
-        {
-            "title": "KIF, of Kifu for Windows",
-            "language": "ja",
-            "read_all": partial(alone, kif_reader.read),
-            "write": kif.write,
-            "encodings": {".kif": "cp932", ".kifu": "utf-8"},
-            "mark": kif.UTF_8,
-        },
-    ),
-    "ki2": (
-        ki2_reader,
-        {
-            "title": "KI2, of Kifu for Windows",
-            "language": "ja",
-            "read_all": partial(alone, ki2_reader.read),
-            "write": ki2.write,
-            "encodings": {".ki2": "cp932", ".ki2u": "utf-8"},
-            "mark": kif.UTF_8,
-        },
-    ),
-    "csa": (
-        csa_reader,
-        {
-            "title": "CSA 2.2, of the Computer Shogi Association",
-            "read_all": csa_reader.read_all,
-            "join": csa.join,
-            "write": csa.write,
-        },
-    ),
-    "usi": (
-        usi_record,
-        {
-            "title": "the position command of USI, or SFEN",
-            "read_all": usi_record.read_all,
-            "join": "".join,
-            "write": usi_record.write,
-        },
-    ),
-    "bod": (
-        bod,
-        {
-            "title": "BOD, a position as a diagram",
-            "language": "ja",
-            "read_all": partial(alone, kif_reader.read),
-            "write": bod.write,
-        },
-    ),
-    "jkf": (
-        jkf_reader,
-        {
-            "title": "JKF, the JSON Kifu Format",
-            "language": "ja",
-            "read_all": partial(alone, jkf_reader.read),
-            "write": jkf.write,
-        },
-    ),
-}
-"""By the name of each format, the module that recognises it, and the fields of a :class:`RecordFormat`."""
+FORMATS: Final[tuple[tuple[str, str, Any, ReadAll, Callable[[GameRecord], str], Mapping[str, Any]], ...]] = (
+    ("kif", "KIF, of Kifu for Windows", kif_reader, partial(alone, kif_reader.read), kif.write,
+     {"language": "ja", "encodings": {".kif": "cp932", ".kifu": "utf-8"}, "mark": kif.UTF_8}),
+    ("ki2", "KI2, of Kifu for Windows", ki2_reader, partial(alone, ki2_reader.read), ki2.write,
+     {"language": "ja", "encodings": {".ki2": "cp932", ".ki2u": "utf-8"}, "mark": kif.UTF_8}),
+    ("csa", "CSA 2.2, of the Computer Shogi Association", csa_reader, csa_reader.read_all, csa.write,
+     {"join": csa.join}),
+    ("usi", "the position command of USI, or SFEN", usi_record, usi_record.read_all, usi_record.write,
+     {"join": "".join}),
+    ("bod", "BOD, a position as a diagram", bod, partial(alone, kif_reader.read), bod.write, {"language": "ja"}),
+    ("jkf", "JKF, the JSON Kifu Format", jkf_reader, partial(alone, jkf_reader.read), jkf.write, {"language": "ja"}),
+)  # fmt: skip
+"""The name and the title of each format, the module that recognises it, and how it is read and written."""
 
 
 def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFormat]:
     """The formats for a variant; files from elsewhere are read under these rule options."""
-    names = [name for name in FORMATS if name != "jkf" or variant.name == SHOGI.name]
-    return {
-        name: RecordFormat(
+    forms = {}
+    for name, title, reader, read_all, write, others in FORMATS:
+        if (variant.turns_over and name != "usi") or (name == "jkf" and variant.name != SHOGI.name):
+            continue  # no other format has words for a piece that turns back
+        foreign = variant.shares_board and name not in NAMES_GAME
+        forms[name] = RecordFormat(
             name=name,
-            recognises=never
-            if variant.shares_board and name not in NAMES_GAME
-            else partial(FORMATS[name][0].recognises, variant),
-            resembles=FORMATS[name][0].resembles,
+            title=title,
+            recognises=never if foreign else partial(reader.recognises, variant),
+            resembles=reader.resembles,
+            read_all=read_all,
+            write=write,
             options=options,
-            **FORMATS[name][1],
+            **others,
         )
-        for name in (["usi"] if variant.turns_over else names)  # no other has words for a piece that turns back
-    }
+    return forms

@@ -123,19 +123,12 @@ def _move(state: State, action: Action, last: Action | None) -> dict[str, Any]:
     fields |= {"to": _place(target), "piece": names[letters]}
     if last is not None and last.target == action.target:
         fields["same"] = True
-    promotable = not action.piece and any(
-        other.promotes and other.origin == action.origin and other.destination == target for other in state.actions()
-    )
-    if promotable or action.promotes:
+    if origins.can_promote(state, action):
         fields["promote"] = bool(action.promotes)
     taken = state.piece_at(target).upper()
     if taken:
         fields["capture"] = names[taken]
-    if action.piece:
-        words: str | None = origins.DROPPED * bool(origins.men_reaching(state, letters, target))
-    else:
-        words = origins.words(state, letters, action.origin, target)
-    if words:
+    if words := origins.words(state, action):
         letters_of = {word: letter for letter, word in WORDS.items()}
         fields["relative"] = "".join(letters_of[word] for word in words)
     return fields

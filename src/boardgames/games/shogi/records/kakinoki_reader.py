@@ -18,7 +18,7 @@ from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.endings import DECLARED, KIF, PERPETUAL, TIMED_OUT, ending_in
 from boardgames.games.shogi.records.handicaps import SFENS, spelled_out
-from boardgames.games.shogi.records.kanji_moves import SIDE, any_of, usi
+from boardgames.games.shogi.records.kanji_moves import SIDE, any_of
 from boardgames.games.shogi.records.kif import HEADERS, SIDES, header
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi
@@ -337,10 +337,6 @@ class KakinokiReader:
             raise UnreadableRecord(f"手合割 is {shown(told)}: expected one of {', '.join(known)}", line)
 
     # -- how it goes on -------------------------------------------------------------------
-
-    def usi(self, line: int, move: re.Match[str]) -> str:
-        """The move as the rules name it."""
-        return usi(self.builder.state, move, line, self.builder.notes)
 
     def play(self, line: int, text: str, usi: str) -> None:
         """Make a move; where the game has ended before, it begins a variation, as people add to a game."""

@@ -9,7 +9,7 @@ from typing import Final
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import kakinoki_reader
 from boardgames.games.shogi.records.kakinoki_reader import LIKE_A_MOVE, KakinokiReader, is_of, looks_like
-from boardgames.games.shogi.records.kanji_moves import SIDE, a_move
+from boardgames.games.shogi.records.kanji_moves import SIDE, a_move, usi
 from boardgames.games.shogi.records.ki2 import spell
 from boardgames.games.shogi.records.kif import header
 from boardgames.records.game_record import UnreadableRecord
@@ -32,7 +32,7 @@ class _Reader(KakinokiReader):
             move = pattern.match(text, place)
             if move is not None:
                 self._begin()
-                self.play(number, move[0].strip(), self.usi(number, move))
+                self.play(number, move[0].strip(), usi(self.builder.state, move, number, self.builder.notes))
                 place = move.end()
                 continue
             if LIKE_A_MOVE.match(text, place):

@@ -9,7 +9,7 @@ from typing import Final
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import kakinoki_reader
 from boardgames.games.shogi.records.kakinoki_reader import LIKE_A_MOVE, KakinokiReader, is_of, looks_like
-from boardgames.games.shogi.records.kanji_moves import SIDE, a_move
+from boardgames.games.shogi.records.kanji_moves import SIDE, a_move, usi
 from boardgames.games.shogi.records.kif import spell
 from boardgames.games.shogi.records.record_builder import LONGEST
 from boardgames.records.game_record import UnreadableRecord
@@ -63,12 +63,12 @@ class _Reader(KakinokiReader):
         elif number not in ((expected, expected - self.idle) if self.plies else (1, int(self.builder.start.ply))):
             doubt = f"this is numbered {number}: expected move {expected}"
         self.plies[number], self.number, self.idle = self.builder.line.end, number, False
-        usi = self.usi(line, move)
-        if doubt and usi not in map(str, self.builder.state.actions()):
+        move_in_usi = usi(self.builder.state, move, line, self.builder.notes)
+        if doubt and move_in_usi not in map(str, self.builder.state.actions()):
             raise UnreadableRecord(doubt, line)
         if doubt:
             self.builder.note(line, f"{doubt}; it was read as that")
-        self.play(line, move[0].removesuffix(move["rest"]), usi)
+        self.play(line, move[0].removesuffix(move["rest"]), move_in_usi)
 
     def _behind(self, line: int, rest: str) -> tuple[float | None, str]:
         """The time behind a move or an ending, if there is one, and a remark behind it."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import file_and_rank, square_at
 from boardgames.games.shogi.pieces import COMPASS
 from boardgames.games.shogi.rules import State
@@ -61,7 +62,22 @@ def able(state: State, letters: str, target: str) -> list[str]:
     return sorted(found)
 
 
-def words(state: State, letters: str, origin: str, target: str) -> str | None:
+def can_promote(state: State, action: Action) -> bool:
+    """True if a move promotes, or its man could by the same move."""
+    return action.promotes or any(
+        other.promotes and other.origin == action.origin and other.destination == action.destination
+        for other in state.actions()
+    )
+
+
+def words(state: State, action: Action) -> str | None:
+    """The words for where a man comes from, ``""`` if none are needed; ``None`` if words are not enough."""
+    if action.piece:
+        return DROPPED * bool(men_reaching(state, action.piece, action.destination))
+    return _words(state, state.piece_at(action.origin).upper(), action.origin, action.destination)
+
+
+def _words(state: State, letters: str, origin: str, target: str) -> str | None:
     """The words for a man's origin, ``""`` if none are needed; ``None`` if words are not enough."""
     rivals = men_reaching(state, letters, target)
     if len(rivals) < 2:
@@ -80,7 +96,7 @@ def words(state: State, letters: str, origin: str, target: str) -> str | None:
 def fitting(state: State, letters: str, target: str, told: str, origins: Sequence[str]) -> list[str]:
     """The origins, of some, that the words of a record can mean."""
     told = "".join(ANOTHER.get(word, word) for word in told)
-    exact = [origin for origin in origins if words(state, letters, origin, target) == told]
+    exact = [origin for origin in origins if _words(state, letters, origin, target) == told]
     if len(exact) == 1 or not told:
         return exact if len(exact) == 1 else list(origins)
     left = list(origins)
