@@ -15,7 +15,8 @@ from boardgames.records.game_record import GameRecord
 class RecordFormat:
     """One format of game records, as a :class:`~boardgames.core.lookup.spec.GameSpec` offers it.
 
-    Readers accept everything that can be understood; writers keep to the standard.
+    Readers accept everything that can be understood; writers keep to the standard.  A file of which nobody says the game
+    is shown first to games whose package has a folder ``records``, then to all others.
     """
 
     name: str

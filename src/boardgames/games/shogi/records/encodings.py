@@ -60,11 +60,12 @@ def lines(data: bytes, longest: int = LONGEST_LINE) -> list[str]:
 
 
 def head(data: bytes) -> tuple[str, ...]:
-    """The first lines of a file that are not empty, enough to know its format by; long ones are cut."""
-    return _head(data[:HEAD])
+    """The first lines of a file that are not empty, enough to know its format by."""
+    return first_lines(data[:HEAD])
 
 
 @lru_cache(maxsize=2)  # every format of every variant asks for that of the same file
-def _head(data: bytes) -> tuple[str, ...]:
+def first_lines(data: bytes) -> tuple[str, ...]:
+    """The lines of these bytes that are not empty; long ones are cut."""
     text = CONTROL.sub(" ", decode(data))
     return tuple(line[:LONGEST_MARK] for line in LINE_END.split(text) if line and not line.isspace())
