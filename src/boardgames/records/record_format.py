@@ -15,8 +15,8 @@ from boardgames.records.game_record import GameRecord
 class RecordFormat:
     """One format of game records, as a :class:`~boardgames.core.lookup.spec.GameSpec` offers it.
 
-    Readers accept everything that can be understood; writers keep to the standard.  A file of which nobody says the game
-    is shown first to games whose package has a folder ``records``, then to all others.
+    Readers accept everything that can be understood; writers keep to the standard.  Where nobody says
+    the game of a file, games whose package has a folder ``records`` are asked first, then all others.
     """
 
     name: str

@@ -6,9 +6,10 @@ JSON serves every game; the other formats are in ``GameSpec.formats``.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -22,6 +23,12 @@ from boardgames.records.game_record import GameRecord, UnreadableRecord, Variati
 from boardgames.records.record_format import RecordFormat
 
 JSON = "json"
+HEAD: Final = 100_000
+LISTED: Final = re.compile(
+    rb"""(?:\A(?:\xef\xbb\xbf)?|[\r\n])\s*(?:\[|1[.)])|\A(?:\xef\xbb\xbf)?\s*(?:;|\{(?!\s*")|[a-gA-G][1-7])"""
+)
+"""A list of moves with tags, numbers or names of points: such files look alike in many games, so that the games are
+asked in the order of their names."""
 
 
 class UnknownFormat(LookupError):
@@ -43,7 +50,7 @@ def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
     """All games in a file, at least one; else as :func:`read`."""
     if json_record.recognises(data):
         return json_record.read_all(data, game)
-    for spec in _specs(_families_first()) if game is None else [spec_of(game)]:
+    for spec in _specs(_order(data)) if game is None else [spec_of(game)]:
         for form in spec.formats.values():
             if form.recognises(data) or (game is not None and form.looks_alike(data)):
                 records = form.read_all(make(spec, form.options) if game is None else game, data)
@@ -179,11 +186,13 @@ def _timeless(variations: Iterable[Variation]) -> tuple[Variation, ...]:
     return tuple(attrs.evolve(each, times=(), variations=_timeless(each.variations)) for each in variations)
 
 
-def _families_first() -> list[str]:
+def _order(data: bytes) -> list[str]:
     """All games, those first whose package has a folder ``records``: games built on one of them share its formats.
 
     So most files are read without an import of all games.
     """
+    if LISTED.search(data, 0, HEAD):
+        return games()
 
     def alone(name: str) -> bool:
         folder = GAMES.package_folder(name)
