@@ -16,7 +16,7 @@ class RecordFormat:
     """One format of game records, as a :class:`~boardgames.core.lookup.spec.GameSpec` offers it.
 
     Readers accept everything that can be understood; writers keep to the standard.  Where nobody says
-    the game of a file, games whose package has a folder ``records`` are asked first, then all others.
+    the game of a file, one whose package has a folder ``records`` is asked first, then all.
     """
 
     name: str

@@ -73,6 +73,22 @@ def test_no_other_game_is_imported(file: Path) -> None:
     assert json.loads(ended.stdout) == ["shogi", ["shogi"]]
 
 
+@pytest.mark.parametrize(
+    ("text", "game", "plies"),
+    [
+        ("position sfen gle/1c1/1C1/ELG b - 1 moves 2c2b\n   6 ７四燕(73)", "dobutsu", 1),
+        ("position sfen gle/1c1/1C1/ELG b - 1 moves 2c2b\n▲７六歩", "dobutsu", 1),
+        ("1. 22 5\n2. 23 20", "morris", 4),
+        ("1. 76歩\n2. 34歩", "shogi", 2),
+    ],
+)
+def test_a_file_that_looks_like_several_formats_belongs_to_the_first_game_by_name(
+    text: str, game: str, plies: int
+) -> None:
+    record = record_formats.read(text.encode())
+    assert (record.game, len(record.actions)) == (game, plies)
+
+
 def test_a_format_of_a_game_of_others_is_read() -> None:
     """No package of the library has it; a format may come with any game."""
     text = "A NOTEBOOK OF UR"
