@@ -188,8 +188,8 @@ def _timeless(variations: Iterable[Variation]) -> tuple[Variation, ...]:
 def _asked(data: bytes, game: Game | None) -> Iterator[tuple[GameSpec, RecordFormat]]:
     """The formats that are asked if a file is theirs, each with its game.
 
-    First is the only one that it looks like, of a game whose package has a folder ``records``: games built on that share
-    its formats.  So most files are read without an import of all games.
+    First is the only one that it looks like, of a game whose package has a folder ``records``: games built on it have
+    the same formats.  So most files are read without an import of all games.
     """
     if game is None and not LISTED.search(data, 0, HEAD):
         for spec in _specs(filter(_heads_a_family, games())):
