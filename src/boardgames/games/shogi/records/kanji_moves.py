@@ -65,9 +65,8 @@ def usi(state: State, move: re.Match[str], line: int | None, notes: list[str]) -
             doubt = f"{shown(move['piece'])} is to move from {kanji.square(source)}, but {there} stands there"
             if man[-1:].upper() != letters[-1]:
                 raise UnreadableRecord(doubt, line)
-            notes.append(
-                str(UnreadableRecord(f"{doubt}, and was moved", line))
-            )  # 角 for 馬, or 馬 for a 角 that promotes
+            # 角 for 馬, or 馬 for a 角 that promotes
+            notes.append(str(UnreadableRecord(f"{doubt}, and was moved", line)))
             sign = "+" if letters.startswith("+") else sign
         return source + target + sign
     able = [] if move["drop"] or move["from"] else origins.able(state, letters, target)
