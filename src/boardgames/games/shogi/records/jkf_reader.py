@@ -181,13 +181,13 @@ class _Reader:
                 raise UnreadableRecord(f"move {number} is one of {move['piece']} from {source}, which stands elsewhere")
             return source + target + promotes
         words = "".join(WORDS.get(letter, "") for letter in _text(move.get("relative") or "", "'relative'"))
-        able = origins.able(state, letters, target)
-        if origins.DROPPED in words or not able or not words:
+        if origins.DROPPED in words or not words:
             return f"{letters}*{target}"
-        found = origins.fitting(state, letters, target, words, able)
-        if len(found) != 1:
-            raise UnreadableRecord(f"move {number} may come from any of {', '.join(found or able)}: expected 'from'")
-        return found[0] + target + promotes
+        try:
+            return origins.usi(state, letters, target, words, promotes)
+        except origins.Unclear as error:
+            which = ", ".join(error.fitting or error.able)
+            raise UnreadableRecord(f"move {number} may come from any of {which}: expected 'from'") from None
 
     def _time(self, number: int, time: Mapping[str, Any]) -> None:
         now = _object(time.get("now") or {}, "'now'")

@@ -69,17 +69,16 @@ def usi(state: State, move: re.Match[str], line: int | None, notes: list[str]) -
             notes.append(str(UnreadableRecord(f"{doubt}, and was moved", line)))
             sign = "+" if letters.startswith("+") else sign
         return source + target + sign
-    able = [] if move["drop"] or move["from"] else origins.able(state, letters, target)
-    if not able:
+    if move["drop"] or move["from"]:
         return f"{letters}*{target}"
-    fitting = origins.fitting(state, letters, target, move["words"], able)
-    if len(fitting) != 1:
-        which = ", ".join(map(kanji.square, fitting or able))
-        why = "may come from any of" if fitting else "does not fit those that can go there, from"
+    try:
+        return origins.usi(state, letters, target, move["words"], sign)
+    except origins.Unclear as error:
+        which = ", ".join(map(kanji.square, error.fitting or error.able))
+        why = "may come from any of" if error.fitting else "does not fit those that can go there, from"
         raise UnreadableRecord(
             f"{shown(move[0])} {why} {which}: expected its origin, as '(77)', or words as '右上'", line
-        )
-    return fitting[0] + target + sign
+        ) from None
 
 
 def _target(state: State, move: re.Match[str], line: int | None) -> str:

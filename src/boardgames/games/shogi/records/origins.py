@@ -109,6 +109,25 @@ def fitting(state: State, letters: str, target: str, told: str, origins: Sequenc
     return left
 
 
+class Unclear(ValueError):
+    """The words of a record leave open which man moves: ``fitting`` are the origins they can mean, ``able`` all."""
+
+    def __init__(self, fitting: list[str], able: list[str]) -> None:
+        super().__init__(fitting, able)
+        self.fitting, self.able = fitting, able
+
+
+def usi(state: State, letters: str, target: str, told: str, sign: str) -> str:
+    """The move in USI of the man that words tell of, a drop if no man can go there.  Raises :class:`Unclear`."""
+    men = able(state, letters, target)
+    if not men:
+        return f"{letters}*{target}"
+    meant = fitting(state, letters, target, told, men)
+    if len(meant) != 1:
+        raise Unclear(meant, men)
+    return meant[0] + target + sign
+
+
 def _way(state: State, origin: str, target: str) -> str:
     forward = (file_and_rank(origin)[1] - file_and_rank(target)[1]) * (1 if state.seat == 0 else -1)
     return UP if forward > 0 else BACK if forward < 0 else SIDEWAYS
