@@ -14,7 +14,10 @@ class MovedModules:
     """
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
-        """Raises :class:`ModuleNotFoundError` with the new name of a module that has moved."""
+        """Raises :class:`ModuleNotFoundError` with the new name of a module or a function that has moved.
+
+        The error has no ``name``: ``from boardgames import arena`` would not show it.
+        """
         if not name.startswith("boardgames."):
             return
         from boardgames.packages import MODULES, MOVED, distribution_of
@@ -22,10 +25,10 @@ class MovedModules:
         if name in MODULES:
             package = MODULES[name]
             raise ModuleNotFoundError(
-                f"{name} is part of boardgames_{package} now, which is in {distribution_of(package)}", name=name
+                f"{name} is part of boardgames_{package} now, which is in {distribution_of(package)}"
             )
         if name in MOVED:
-            raise ModuleNotFoundError(f"{name} is {MOVED[name]} now", name=name)
+            raise ModuleNotFoundError(f"{name} is {MOVED[name]} now")
 
 
 sys.meta_path.append(MovedModules())

@@ -25,21 +25,25 @@ MODULES: Final = {
     "boardgames.analysis.survey": "lab",
     "boardgames.arena": "arena",
     "boardgames.assistant": "models",
+    "boardgames.contest.tune": "lab",
     "boardgames.contest.tuning": "lab",
+    "boardgames.core.protocol.Prose": "models",
     "boardgames.fitting": "lab",
-    "boardgames.grading": "classroom",
     "boardgames.notebook": "notebook",
     "boardgames.players.models": "models",
+    "boardgames.rl.ReplayBuffer": "lab",
+    "boardgames.rl.SelfPlay": "lab",
     "boardgames.rl.replay_buffer": "lab",
     "boardgames.rl.self_play": "lab",
     "boardgames.web.arena": "arena",
     "boardgames.web.lessons": "site",
     "boardgames.web.site": "site",
 }
-"""The modules that were part of the library until version 0.3, and the package that has each now."""
+"""The modules and names that were part of the library until version 0.3, and the package that has each now."""
 MOVED: Final = {
     "boardgames.core.learning": "boardgames.learning",
     "boardgames.core.record": "boardgames.records",
+    "boardgames.grading": "boardgames.testkit and, in abstract-boardgames-classroom, boardgames_classroom",
     "boardgames.interruption": "boardgames.processes",
     "boardgames.solve.dobutsu": "boardgames.games.dobutsu.table",
     "boardgames.solve.morris": "boardgames.games.morris.table",

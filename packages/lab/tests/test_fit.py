@@ -343,3 +343,23 @@ def test_a_cluster_plays_the_same_games_also_when_a_worker_dies(
 def test_an_executor_that_is_none_is_told(run: Run, tmp_path: Path) -> None:
     refused = run("fit", "ur", "--out", "x.judgement", "--executor", "ray://x")
     assert refused.returncode == 2 and refused.stderr.startswith("Error: --executor: ")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["ur:tokens=2", "ur:tokens=2,track=masters"])
+def test_the_same_seed_fits_the_same_file_of_ur(game: str, tmp_path: Path, run: Run) -> None:
+    exact = ["--exact"] if "masters" not in game else []
+    made = []
+    for name in ("one", "two"):
+        words = ("--out", str(tmp_path / name), "--games", "50", "--nodes", "1", "--passes", "2", *exact)
+        ended = run("fit", game, *words)
+        assert ended.returncode == 0, ended.stderr
+        made.append((tmp_path / name).read_bytes())
+    assert made[0] == made[1]
+    assert run("play", game, "--p1", f"expectation:judgement={tmp_path}/one", "--p2", "random").returncode == 0
+
+
+def test_exact_values_are_only_for_games_that_are_solved(tmp_path: Path, run: Run) -> None:
+    ended = run("fit", "minishogi", "--out", str(tmp_path / "file"), "--exact")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "--exact: minishogi has not been solved" in ended.stderr

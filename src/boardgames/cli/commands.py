@@ -114,6 +114,12 @@ class Commands(click.Group):
             return command
         return installed_command(name) if name in installed_commands() else None
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help without the examples of commands that are not installed."""
+        absent = tuple(f"  boardgames {name} " for name in packages.COMMANDS.keys() - {*installed_commands()})
+        self.help = "\n".join(line for line in (self.help or "").splitlines() if not f"{line} ".startswith(absent))
+        super().format_help_text(ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         ours = {name: summary for name, (_, summary) in COMMANDS.items()}
         others = {name: summary_of(name) for name in installed_commands() if name not in ours}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from importlib.machinery import PathFinder
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -28,11 +29,12 @@ def installed_command(name: str) -> click.Command:
     """The command of that name.  Raises :class:`click.UsageError` if it cannot be imported."""
     from boardgames.core.text.foreign_code import OURS
 
-    OURS.add(_REGISTRY.entry_points()[name].value.partition(".")[0].partition(":")[0])
     try:
-        return _REGISTRY.find(name)
+        command = _REGISTRY.find(name)
     except UnknownCommand as error:
         raise click.UsageError(str(error)) from None
+    OURS.add(_REGISTRY.entry_points()[name].value.partition(".")[0].partition(":")[0])
+    return command
 
 
 def summary_of(name: str) -> str:
@@ -41,7 +43,7 @@ def summary_of(name: str) -> str:
     source, path = "", list[str]()
     try:
         for part in module.split("."):
-            spec = PathFinder.find_spec(part, path or None)
+            spec = PathFinder.find_spec(part, path) if path else find_spec(part)
             if spec is None or spec.origin is None:
                 return ""
             source, path = spec.origin, list(spec.submodule_search_locations or ())

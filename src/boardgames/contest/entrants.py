@@ -14,6 +14,7 @@ import inspect
 import os
 import shlex
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import PurePath
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -223,13 +224,13 @@ def _program(text: str, spec: GameSpec, settings: Sequence[str]) -> Entrant:
     prefix, colon, rest = text.partition(":")
     protocol, command = spec.protocol(), text
     if rest.startswith("//"):
-        where = packages.distribution_of("arena")
-        raise BadEntrant(f"{text!r} is the address of a server: 'boardgames connect' plays there, and is in {where}")
+        where = "" if find_spec("boardgames_arena") else f", and is in {packages.distribution_of('arena')}"
+        raise BadEntrant(f"{text!r} is the address of a server: 'boardgames connect' plays there{where}")
     if colon and prefix in spec.protocol_names():
         protocol, command = spec.protocol(prefix), rest
     elif colon and not prefix.strip().count(" ") and rest[:1].isidentifier() and rest.partition(":")[0].isidentifier():
         return _by_reference(text, spec)
-    elif colon and prefix in packages.PLAYERS:
+    elif prefix in packages.PLAYERS:
         raise BadEntrant(f"the player {prefix} is in {packages.distribution_of(packages.PLAYERS[prefix])}")
     elif colon and prefix.isidentifier() and rest:
         protocols = ", ".join(spec.protocol_names())

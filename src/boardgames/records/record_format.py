@@ -15,7 +15,8 @@ from boardgames.records.game_record import GameRecord
 class RecordFormat:
     """One format of game records, as a :class:`~boardgames.core.lookup.spec.GameSpec` offers it.
 
-    Readers accept everything that can be understood; writers keep to the standard.
+    Readers accept everything that can be understood; writers keep to the standard.  Where nobody says
+    the game of a file, one whose package has a folder ``records`` is asked first, then all.
     """
 
     name: str

@@ -5,14 +5,16 @@ JSON serves every game; the other formats are in ``GameSpec.formats``.
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find, games, spec_of
+from boardgames.core.lookup.installed_games import GAMES, find, games, spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, UnknownGame
 from boardgames.records import json_record
@@ -21,6 +23,12 @@ from boardgames.records.game_record import GameRecord, UnreadableRecord, Variati
 from boardgames.records.record_format import RecordFormat
 
 JSON = "json"
+HEAD: Final = 100_000
+LISTED: Final = re.compile(
+    rb"""(?:\A(?:\xef\xbb\xbf)?|[\r\n])\s*(?:\[|1[.)])|\A(?:\xef\xbb\xbf)?\s*(?:;|\{(?!\s*")|[a-gA-G][1-7])"""
+)
+"""A list of moves with tags, numbers or names of points: such files look alike in many games, so that the games are
+asked in the order of their names."""
 
 
 class UnknownFormat(LookupError):
@@ -42,18 +50,17 @@ def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
     """All games in a file, at least one; else as :func:`read`."""
     if json_record.recognises(data):
         return json_record.read_all(data, game)
-    for spec in _specs() if game is None else [spec_of(game)]:
-        for form in spec.formats.values():
-            if form.recognises(data) or (game is not None and form.looks_alike(data)):
-                records = form.read_all(make(spec, form.options) if game is None else game, data)
-                return [attrs.evolve(record, language=form.language) for record in records]
+    for spec, form in _asked(data, game):
+        if form.recognises(data) or (game is not None and form.looks_alike(data)):
+            records = form.read_all(make(spec, form.options) if game is None else game, data)
+            return [attrs.evolve(record, language=form.language) for record in records]
     raise UnreadableRecord(_unknown(data, game))
 
 
 def read_by(data: bytes) -> list[str]:
     """The games, by name, whose rules read a file that names no game, where its look is taken for another game's."""
     found = []
-    for spec in _specs():
+    for spec in _specs(games()):
         for form in spec.formats.values():
             if form.looks_alike(data) and not form.recognises(data):
                 try:
@@ -178,8 +185,29 @@ def _timeless(variations: Iterable[Variation]) -> tuple[Variation, ...]:
     return tuple(attrs.evolve(each, times=(), variations=_timeless(each.variations)) for each in variations)
 
 
-def _specs() -> Iterator[GameSpec]:
-    for name in games():
+def _asked(data: bytes, game: Game | None) -> Iterator[tuple[GameSpec, RecordFormat]]:
+    """The formats that are asked if a file is theirs, each with its game.
+
+    First is the only one that it looks like, of a game whose package has a folder ``records``: games built on it have
+    the same formats.  So most files are read without an import of all games.
+    """
+    if game is None and not LISTED.search(data, 0, HEAD):
+        for spec in _specs(filter(_heads_a_family, games())):
+            alike = [form for form in spec.formats.values() if form.looks_alike(data)]
+            if len(alike) == 1:
+                yield spec, alike[0]
+    for spec in _specs(games()) if game is None else [spec_of(game)]:
+        for form in spec.formats.values():
+            yield spec, form
+
+
+def _heads_a_family(name: str) -> bool:
+    folder = GAMES.package_folder(name)
+    return folder is not None and os.path.isdir(os.path.join(folder, "records"))
+
+
+def _specs(names: Iterable[str]) -> Iterator[GameSpec]:
+    for name in names:
         try:
             yield find(name)
         except UnknownGame:  # this one is broken; another game may have the format
@@ -191,7 +219,7 @@ def _unknown(data: bytes, game: Game | None) -> str:
     expected = f"expected {_known(game)}"
     if not data.strip():
         return f"this file is empty: {expected}"
-    forms = [(spec, form) for spec in _specs() for form in spec.formats.values()]
+    forms = [(spec, form) for spec in _specs(games()) for form in spec.formats.values()]
     for spec, form in forms:
         if game is not None and form.recognises(data):
             return f"this is {form.title}, a record of {spec.name} and not of {game.name}: {expected}"
@@ -206,6 +234,6 @@ def _unknown(data: bytes, game: Game | None) -> str:
 
 def _known(game: Game | None) -> str:
     titles = {JSON: "a record of 'boardgames play --record'"}
-    for spec in _specs() if game is None else [spec_of(game)]:
+    for spec in _specs(games()) if game is None else [spec_of(game)]:
         titles.update({form.name: form.title for form in spec.formats.values()})
     return "; ".join(titles.values())

@@ -126,8 +126,10 @@ class PlayerSeat:
                 Said("the player chose {line}, which is not one of state.actions()", line=repr(choice)),
             )
         self.clock.spend(time.monotonic() - asked)
-        player = self.player
-        return Answer(choice, thought=getattr(player, "thought", None), remark=getattr(player, "remark", ""))
+        for name in ("remark", "note"):
+            if not isinstance(text := getattr(self.player, name, ""), str):
+                return Fault(self.seat, "crash", Said(f"the player's {name} is no text: {{value}}", value=repr(text)))
+        return Answer(choice, thought=getattr(self.player, "thought", None), remark=getattr(self.player, "remark", ""))
 
     def halt(self) -> None:
         self.clock.stopped = True

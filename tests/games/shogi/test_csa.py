@@ -16,7 +16,7 @@ from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Eve
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.games.shogi.io.csa import CSA, CsaPlayer
 from boardgames.games.shogi.io.csa_server import CsaReferee
-from boardgames.games.shogi.io.csa_summary import read_move
+from boardgames.games.shogi.records.csa_moves import read_move
 
 GAME = bg.load("shogi:impasse=27-point")
 PLAYERS_GAME = bg.load("shogi:impasse=none")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -80,23 +79,3 @@ def test_other_rules_are_judged_plainly_or_refused(run: Run) -> None:
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "judgement=learned: the judgement was fitted for ur with other rules" in refused.stderr
     assert run(*words, "alphabeta:time=0.02").returncode == 0
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", ["ur:tokens=2", "ur:tokens=2,track=masters"])
-def test_the_same_seed_fits_the_same_file(game: str, tmp_path: Path, run: Run) -> None:
-    exact = ["--exact"] if "masters" not in game else []
-    made = []
-    for name in ("one", "two"):
-        words = ("--out", str(tmp_path / name), "--games", "50", "--nodes", "1", "--passes", "2", *exact)
-        ended = run("fit", game, *words)
-        assert ended.returncode == 0, ended.stderr
-        made.append((tmp_path / name).read_bytes())
-    assert made[0] == made[1]
-    assert run("play", game, "--p1", f"expectation:judgement={tmp_path}/one", "--p2", "random").returncode == 0
-
-
-def test_exact_values_are_only_for_games_that_are_solved(tmp_path: Path, run: Run) -> None:
-    ended = run("fit", "minishogi", "--out", str(tmp_path / "file"), "--exact")
-    assert (ended.returncode, ended.stdout) == (2, "")
-    assert "--exact: minishogi has not been solved" in ended.stderr

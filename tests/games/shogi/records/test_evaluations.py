@@ -77,6 +77,8 @@ def test_a_file_of_floodgate_has_its_evaluations() -> None:
         ("** 108 3c3d 7g7f 2b8h+ %PASS 7i8h", ("3c3d", "7g7f", "2b8h+")),
         ("** 108 3c3d -8384FU", ("3c3d",)),
         ("** 108 -0055XX -3334FU", ()),
+        ("** 108 -3334FU +7776FU -2288HI", ("3c3d", "7g7f")),  # a bishop does not become a rook
+        ("** 108 -3334FU +7776FU %KACHI", ("3c3d", "7g7f")),
     ],
 )
 def test_floodgate_s_words_and_other_moves_end_a_line_and_not_its_evaluation(said: str, line: tuple[str, ...]) -> None:

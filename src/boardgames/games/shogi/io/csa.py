@@ -17,9 +17,9 @@ from boardgames.core.protocol.dialogue import Ask, Breach, LineProtocol, NeedDat
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.games.shogi.impasse import IMPASSES
 from boardgames.games.shogi.io.csa_server import RESIGN, CsaReferee
-from boardgames.games.shogi.io.csa_summary import BEGIN, DECLARING, END, BadSummary, Summary, read_move, read_summary
+from boardgames.games.shogi.io.csa_summary import BEGIN, DECLARING, END, BadSummary, Summary, read_summary
 from boardgames.games.shogi.io.usi import PROTOCOLS as USI_PROTOCOLS, going_on
-from boardgames.games.shogi.records.csa import spell
+from boardgames.games.shogi.records.csa_moves import read_move, spell
 from boardgames.games.shogi.records.evaluations import floodgate_lines
 from boardgames.games.shogi.rules import Shogi, State
 
@@ -142,7 +142,7 @@ class CsaPlayer:
         after = self.state.apply(action)
         line = [str(each) for each in thought.line]
         evaluation = attrs.evolve(thought, line=tuple(line[1:] if line[:1] == [str(action)] else ()))
-        comment = floodgate_lines(after, evaluation.evaluation(self.seat), spell)[0]
+        comment = floodgate_lines(after, evaluation.evaluation(self.seat))[0]
         return [f"{move},'{comment}"]
 
 

@@ -14,9 +14,9 @@ from boardgames.core.protocol.dialogue import Answer, Breach, Briefing, Event, N
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.impasse import DECLARATION, FALSE_DECLARATION, IMPASSE
-from boardgames.games.shogi.io.csa_summary import game_id, read_move, summary_lines, whole
+from boardgames.games.shogi.io.csa_summary import game_id, summary_lines, whole
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.records.csa import spell
+from boardgames.games.shogi.records.csa_moves import read_move, spell
 from boardgames.games.shogi.records.evaluations import of_comment
 from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 from boardgames.games.shogi.rules import State

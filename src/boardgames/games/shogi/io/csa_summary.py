@@ -11,20 +11,17 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.model.game import IllegalAction
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing
 from boardgames.core.text.printable import printable
-from boardgames.core.text.said import Reason
-from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import csa_reader
-from boardgames.games.shogi.records.csa import IN_HAND, SIGNS, names, spell, start_lines
+from boardgames.games.shogi.records.csa import start_lines
+from boardgames.games.shogi.records.csa_moves import MOVE, SIGNS, spell
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.records.game_record import UnreadableRecord
 
 BEGIN: Final = "BEGIN Game_Summary"
 END: Final = "END Game_Summary"
-MOVE: Final = re.compile(r"([+-])([0-9]{2})([0-9]{2})([A-Z]{2})")
 UNITS: Final[Mapping[str, float]] = {"msec": 0.001, "sec": 1.0, "min": 60.0}
 UNIT: Final = re.compile(r"([1-9][0-9]{0,5})?(msec|sec|min)")
 NUMBER: Final = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6})?")
@@ -194,49 +191,3 @@ def game_id(briefing: Briefing[State]) -> str:
 def whole(seconds: float) -> int:
     """Seconds without their fraction, as CSA writes them."""
     return int(min(seconds, 10.0**9))
-
-
-def read_move(state: State, text: str) -> Action:
-    """The action that a move such as ``+7776FU``, or ``%KACHI``, means.
-
-    Raises :class:`~boardgames.core.model.game.IllegalAction`.
-    """
-    if text == "%KACHI":
-        for action in state.actions():
-            if action.target < 0:
-                return action
-        raise IllegalAction(text, Reason("no-declaration", "the rules of this game know no declaration"))
-    move = MOVE.fullmatch(text)
-    letters = None if move is None else _letters(state.game).get(move[4])
-    if move is None or letters is None:
-        raise IllegalAction(text, Reason("form", "expected a move as +7776FU, a drop as +0055KA, %TORYO or %KACHI"))
-    if SIGNS.index(move[1]) != state.seat:
-        raise IllegalAction(text, Reason("not-your-turn", "it is the turn of {side}", side=SIGNS[state.seat]))
-    try:
-        target = _square(move[3])
-        if move[2] == IN_HAND:
-            return _read(state, f"{letters}*{target}")
-        origin = _square(move[2])
-        man = state.piece_at(origin).upper()
-        if letters not in (man, f"+{man}"):
-            raise IllegalAction(
-                text, Reason("no-such-move", "no {piece} can come from {square}", piece=move[4], square=move[2])
-            )
-        return _read(state, f"{origin}{target}{'+' * (letters != man)}")
-    except IllegalAction as error:
-        raise IllegalAction(text, error.why) from None
-    except (LookupError, ValueError):
-        raise IllegalAction(text, Reason("no-such-square", "there is no such square")) from None
-
-
-def _read(state: State, usi: str) -> Action:
-    action: Action = state.read(usi)
-    return action
-
-
-def _letters(game: Shogi) -> Mapping[str, str]:
-    return {name: letters for letters, name in names(game.variant).items()}
-
-
-def _square(digits: str) -> str:
-    return f"{digits[0]}{chr(ord('a') + int(digits[1]) - 1)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from boardgames.games.shogi.moves.board import KING
+from boardgames.games.shogi.moves.board import KING, square_at
 from boardgames.games.shogi.rules import FIRST_PLY, State
 from boardgames.games.shogi.variant import Variant
 
@@ -34,7 +34,7 @@ class Diagram:
 
     def row(self, rank: int) -> list[str]:
         """The squares of a rank, counted from 0 at the top, in the order in which one reads them."""
-        return [f"{file}{chr(ord('a') + rank)}" for file in range(self.variant.files, 0, -1)]
+        return [square_at(file, rank + 1) for file in range(self.variant.files, 0, -1)]
 
     def squares(self) -> list[str]:
         """The names of all squares in the order in which one reads them."""

@@ -6,6 +6,7 @@ import unicodedata
 from functools import cache
 from typing import Final
 
+from boardgames.games.shogi.moves.board import file_and_rank
 from boardgames.games.shogi.variant import Variant
 
 DIGITS: Final = "一二三四五六七八九"
@@ -31,7 +32,8 @@ def square(name: str) -> str:
     >>> square("7f")
     '７六'
     """
-    return FILES[int(name[0]) - 1] + DIGITS[ord(name[1]) - ord("a")]
+    file, rank = file_and_rank(name)
+    return FILES[file - 1] + DIGITS[rank - 1]
 
 
 def digits(name: str) -> str:
@@ -40,7 +42,8 @@ def digits(name: str) -> str:
     >>> digits("7f")
     '76'
     """
-    return f"{name[0]}{ord(name[1]) - ord('a') + 1}"
+    file, rank = file_and_rank(name)
+    return f"{file}{rank}"
 
 
 @cache

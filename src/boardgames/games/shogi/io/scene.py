@@ -18,7 +18,7 @@ from boardgames.core.text.said import Said
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.strokes import STROKES
 from boardgames.games.shogi.moves.actions import Action, catalogue
-from boardgames.games.shogi.moves.board import EMPTY, PROMOTED
+from boardgames.games.shogi.moves.board import EMPTY, PROMOTED, square_name
 from boardgames.games.shogi.pieces import COMPASS, Piece
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
@@ -103,7 +103,7 @@ def placed(position: State) -> list[tuple[str, str]]:
 @cache
 def square_names(variant: Variant) -> list[str]:
     """The names of all squares, by their number."""
-    return [f"{file}{chr(ord('a') + rank)}" for rank in range(variant.ranks) for file in range(1, variant.files + 1)]
+    return [square_name(variant, square) for square in range(variant.squares)]
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any, Final
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.scene import placed
 from boardgames.games.shogi.records import origins
-from boardgames.games.shogi.records.kakinoki_reader import move_pattern
+from boardgames.games.shogi.records.kanji_moves import a_move
 
 LATIN: Final = re.compile(
     "(?P<piece>[+]?[a-z])?(?P<from>[1-9][a-i1-9])?(?P<drop>['*@])?[-x×>]*(?P<file>[1-9])(?P<rank>[a-i1-9])"
@@ -32,7 +32,7 @@ def readings(state: Any, text: str) -> list[str]:
     """
     board = getattr(state, "base", state)  # with dice
     text, variant = "".join(unicodedata.normalize("NFKC", text).split()), board.game.variant
-    move = re.fullmatch(move_pattern(variant), text, re.VERBOSE) or LATIN.fullmatch(text)
+    move = a_move(variant).fullmatch(text) or LATIN.fullmatch(text)
     if move is None:
         return []
     told = move.groupdict("")

@@ -59,7 +59,25 @@ def square_name(variant: Variant, square: int) -> str:
     """
     if square < 0:
         return ""
-    return f"{square % variant.files + 1}{chr(ord('a') + square // variant.files)}"
+    return square_at(square % variant.files + 1, square // variant.files + 1)
+
+
+def square_at(file: int, rank: int) -> str:
+    """The name of the square of a file and a rank, both counted from 1.
+
+    >>> square_at(7, 6)
+    '7f'
+    """
+    return f"{file}{chr(ord('a') + rank - 1)}"
+
+
+def file_and_rank(name: str) -> tuple[int, int]:
+    """The file and the rank of a square of that name.
+
+    >>> file_and_rank("7f")
+    (7, 6)
+    """
+    return int(name[:-1]), ord(name[-1]) - ord("a") + 1
 
 
 def square_number(variant: Variant, name: str) -> int:
@@ -73,9 +91,9 @@ def square_number(variant: Variant, name: str) -> int:
     """
     file, rank = name[:-1], name[-1:]
     if file.isascii() and file.isdecimal() and "a" <= rank <= "z":
-        column, row = int(file) - 1, ord(rank) - ord("a")
-        if 0 <= column < variant.files and row < variant.ranks:
-            return row * variant.files + column
+        column, row = file_and_rank(name)
+        if 1 <= column <= variant.files and row <= variant.ranks:
+            return (row - 1) * variant.files + column - 1
     raise ValueError(Said("there is no square {name!r}", name=name))
 
 

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from boardgames.games.shogi.records.kakinoki_reader import is_of, kind_of
+from functools import partial
+
+from boardgames.games.shogi.records.kakinoki_reader import is_of, looks_like
 from boardgames.games.shogi.records.kif import diagram
-from boardgames.games.shogi.variant import Variant
 from boardgames.records.game_record import GameRecord
 
-
-def recognises(variant: Variant, data: bytes) -> bool:
-    """True if a file looks like a diagram of this variant without moves."""
-    return kind_of(data) == "bod" and is_of(variant, data)
-
-
-def resembles(data: bytes) -> bool:
-    """True if a file looks like a diagram of any variant."""
-    return kind_of(data) == "bod"
+recognises, resembles = partial(is_of, "bod"), partial(looks_like, "bod")
 
 
 def write(record: GameRecord) -> str:

@@ -19,25 +19,21 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
-from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
-from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.records.csa_moves import IN_HAND, SIGNS, names, spell
 from boardgames.games.shogi.records.endings import ENDING
 from boardgames.games.shogi.records.evaluations import floodgate_lines
 from boardgames.games.shogi.records.record_text import LineText, RecordText, plain
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.variant import SHOGI, Variant
+from boardgames.games.shogi.variant import SHOGI
 from boardgames.records.game_record import GameRecord
 
 VERSION: Final = "V2.2"
 NEWER_VERSION: Final = "'CSA encoding=UTF-8\nV3.0"
 NEWER: Final = ("TIME", "TIME+", "TIME-", "MAX_MOVES", "JISHOGI", "NOTE")
 """Headers of version 3.0."""
-SIGNS: Final = "+-"
-IN_HAND: Final = "00"
 HEADERS: Final = {
     "EVENT": "event", "SITE": "site", "START_TIME": "start", "END_TIME": "end", "TIME_LIMIT": "time limit",
     "OPENING": "opening",
@@ -53,19 +49,13 @@ LIMIT: Final = re.compile(
 )
 
 
-@cache
-def names(variant: Variant) -> dict[str, str]:
-    """CSA's name of each piece, by its letters in SFEN."""
-    return variant.each(lambda piece: piece.csa)
-
-
 def write(record: GameRecord) -> str:
     """The game as a CSA file of version 2.2, or of 3.0 where a header or the ending is of that version alone.
 
     Seconds are rounded to whole ones; headers that CSA does not know become
     comments, and so does a verdict that it has no word for.
     """
-    record_text = RecordText(record, lambda state, evaluation: floodgate_lines(state, evaluation, spell))
+    record_text = RecordText(record, floodgate_lines)
     headers = {(key, value): _header(key, value) for key, value in record_text.headers() if key != ENDING}
     ending = _ending(record_text)
     newer = ending == ["%MAX_MOVES"] or any(key in NEWER for key, _ in headers)
@@ -112,23 +102,6 @@ def _header(key: str, value: str) -> str | None:
     elif name not in (*HEADERS, *NEWER) or key in ("start", "end", "time limit"):
         return None
     return f"${name}:{value}"
-
-
-def spell(state: State, action: Action) -> str:
-    """A move as CSA has it.
-
-    >>> import boardgames as bg
-    >>> state = bg.load("shogi").start()
-    >>> spell(state, state.read("7g7f"))
-    '+7776FU'
-    """
-    if action.target < 0:
-        return "%KACHI"
-    target, called = kanji.digits(action.destination), names(state.game.variant)
-    if action.piece:
-        return f"{SIGNS[state.seat]}{IN_HAND}{target}{called[action.piece]}"
-    letters = "+" * action.promotes + state.piece_at(action.origin).upper()
-    return f"{SIGNS[state.seat]}{kanji.digits(action.origin)}{target}{called[letters]}"
 
 
 def start_lines(start: State) -> list[str]:

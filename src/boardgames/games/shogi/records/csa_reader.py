@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cache
 from typing import Final
-
-import attrs
 
 from boardgames.core.model.game import Game
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import encodings
-from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, SIGNS, names, spell
-from boardgames.games.shogi.records.endings import (
-    BROKEN_OFF,
-    CSA,
-    CSA_FOULS,
-    DECLARED,
-    FOUL,
-    LONG_ENOUGH,
-    MOVER,
-    NOBODY,
-    REPEATED,
-    RESIGNED,
-    STALLED,
-    TIMED_OUT,
-    RecordEnding,
-)
+from boardgames.games.shogi.records.csa import HEADERS
+from boardgames.games.shogi.records.csa_moves import IN_HAND, SIGNS, names, pieces, spell, usi
+from boardgames.games.shogi.records.endings import BROKEN_OFF, CSA, CSA_FOULS, NOBODY, SUMMARIES
+from boardgames.games.shogi.records.kanji_moves import checked_square
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
@@ -49,49 +33,6 @@ HEADER_BEHIND: Final = re.compile(r"(?!\$|N[+-])([^']*?),((?:\$|N[+-]).*)")  # i
 ROW: Final = re.compile(r"P([1-9])(.*)")
 SQUARE: Final = re.compile(r"[+-][A-Z]{2}|\*")
 SUMMARY: Final = re.compile(r"summary:([^:]{1,40}):(.*) (win|lose|draw):(.*) (win|lose|draw)")
-SUMMARIES: Final[Mapping[str, RecordEnding]] = {
-    "toryo": RESIGNED,
-    "time up": TIMED_OUT,
-    "kachi": DECLARED,
-    "illegal move": FOUL,
-    "illegal kachi": FOUL,
-    "outori": FOUL,
-    "uchifuzume": FOUL,
-    "oute_sennichite": FOUL,
-    "oute_kaihimore": FOUL,
-    "sennichite": REPEATED,
-    "jishogi": STALLED,
-    "max_moves": LONG_ENOUGH,
-    "abnormal": RecordEnding(MOVER, "crash"),
-}
-"""How shogi-server summarises a game in a comment, by the first word; which side lost is said after it."""
-
-
-@attrs.frozen
-class Words:
-    """The patterns of the lines of a variant's records, and the letters in SFEN of its pieces by their names."""
-
-    pieces: dict[str, str]
-    cell: re.Pattern[str]
-    """A square of a row, three characters wide."""
-    tokens: re.Pattern[str]
-    """A square of a row whose blanks were collapsed."""
-    placed: re.Pattern[str]
-    move: re.Pattern[str]
-
-
-@cache
-def words_of(variant: Variant) -> Words:
-    """The patterns by which a CSA record of this variant is read."""
-    pieces = {name: letters for letters, name in names(variant).items()}
-    piece = "|".join(pieces)
-    return Words(
-        pieces,
-        cell=re.compile(rf"([+-])({piece})| ?\* ?| {{3}}"),
-        tokens=re.compile(rf"[+-](?:{piece})|\*"),
-        placed=re.compile(rf"([0-9]{{2}})({piece}|{REST})"),
-        move=re.compile(rf"([+-])([0-9]{{2}})([0-9]{{2}})({piece})"),
-    )
 
 
 def resembles(data: bytes) -> bool:
@@ -101,9 +42,9 @@ def resembles(data: bytes) -> bool:
 
 def recognises(variant: Variant, data: bytes) -> bool:
     """True if a file looks like CSA of this variant."""
-    lines = [line.strip() for line in encodings.head(data)]
-    if not any(map(MARKS.match, lines)):
+    if not resembles(data):
         return False
+    lines = [line.strip() for line in encodings.head(data)]
     lines = lines[: lines.index(NEXT)] if NEXT in lines[1:] else lines
     rows = [row[2] for row in map(ROW.fullmatch, lines) if row is not None]
     if not rows:
@@ -154,7 +95,12 @@ class _Reader:
     def __init__(self, game: Shogi) -> None:
         self.game = game
         self.variant = game.variant
-        self.words, self.names = words_of(game.variant), names(game.variant)
+        self.names, self.pieces = names(game.variant), pieces(game.variant)
+        piece = "|".join(self.pieces)
+        self.cell = re.compile(rf"([+-])({piece})| ?\* ?| {{3}}")  # three characters wide
+        self.tokens = re.compile(rf"[+-](?:{piece})|\*")  # the squares of a row whose blanks were collapsed
+        self.placed = re.compile(rf"([0-9]{{2}})({piece}|{REST})")
+        self.move = re.compile(rf"([+-])([0-9]{{2}})([0-9]{{2}})({piece})")
         self.builder = RecordBuilder(game, spell)
         self.diagram: Diagram | None = None
         self.diagram_line = 0
@@ -198,9 +144,9 @@ class _Reader:
         return self.builder.under_way and not self.builder.ended and bool(begun)
 
     def _statement(self, line: int, text: str) -> None:
-        row, move, time = ROW.fullmatch(text), self.words.move.fullmatch(text), TIME.fullmatch(text)
+        row, move, time = ROW.fullmatch(text), self.move.fullmatch(text), TIME.fullmatch(text)
         head, _, behind = text.partition(" ")
-        if behind and (self.words.move.fullmatch(head) or head.startswith("%")):
+        if behind and (self.move.fullmatch(head) or head.startswith("%")):
             self._statement(line, head)
             self._statement(line, behind.strip())
         elif re.fullmatch(r"V[0-9][0-9.]{0,4}", text):
@@ -217,13 +163,9 @@ class _Reader:
             self._move(line, text, move)
         elif time is not None:
             self.builder.took(line, float(time[1]) if "." in time[1] else int(time[1]))
-        elif text in CSA_FOULS:
+        elif text in CSA or text in CSA_FOULS:
             self._begin(0)
-            self.builder.end(line, text, FOUL, CSA_FOULS[text])
-        elif text in CSA:
-            self._begin(0)
-            ending = CSA[text]
-            (self.builder.declare if ending is DECLARED else self.builder.end)(line, text, ending)
+            self.builder.end_by(line, text)
         elif MOVE.match(text):
             expected = "a move as '+7776FU', a drop as '+0055KA', or the side to move alone"
             raise UnreadableRecord(f"cannot read {shown(text)}: expected {expected}", line)
@@ -276,9 +218,9 @@ class _Reader:
             raise UnreadableRecord(f"there is no row {rank} on a board of {self.variant.ranks} ranks", line)
         text = text.replace(".", "*").ljust(3 * self.variant.files)
         cells = [text[place : place + 3] for place in range(0, len(text), 3)]
-        read = [self.words.cell.fullmatch(cell) for cell in cells]
-        if (len(cells) != self.variant.files or None in read) and not self.words.tokens.sub("", text).strip():
-            read = [self.words.cell.fullmatch(token) for token in self.words.tokens.findall(text)]
+        read = [self.cell.fullmatch(cell) for cell in cells]
+        if (len(cells) != self.variant.files or None in read) and not self.tokens.sub("", text).strip():
+            read = [self.cell.fullmatch(token) for token in self.tokens.findall(text)]
         if len(read) != self.variant.files or None in read:
             raise UnreadableRecord(
                 f"cannot read the row {shown(text)}: expected {self.variant.files} squares as ' * ', '+FU' or '-FU'",
@@ -286,7 +228,7 @@ class _Reader:
             )
         for square, cell in zip(diagram.row(rank - 1), read, strict=True):
             if cell is not None and cell[1]:
-                letters = self.words.pieces[cell[2]]
+                letters = self.pieces[cell[2]]
                 diagram.men[square] = letters if cell[1] == "+" else letters.lower()
 
     def _place(self, line: int, seat: int, text: str) -> None:
@@ -303,14 +245,14 @@ class _Reader:
 
     def _placed(self, line: int, text: str) -> list[tuple[str, str]]:
         """The squares and pieces of ``82HI22KA``."""
-        found = list(self.words.placed.finditer(text))
+        found = list(self.placed.finditer(text))
         if "".join(one[0] for one in found) != text.strip() or any(
             one[2] == REST and one[1] != IN_HAND for one in found
         ):
             raise UnreadableRecord(
                 f"cannot read {shown(text)}: expected squares and pieces as '82HI22KA' or '00AL'", line
             )
-        return [(one[1], self.words.pieces.get(one[2], REST)) for one in found]
+        return [(one[1], self.pieces.get(one[2], REST)) for one in found]
 
     def _to_move(self, line: int, seat: int) -> None:
         if self.setting_up:
@@ -331,7 +273,7 @@ class _Reader:
     # -- how it goes on -------------------------------------------------------------------
 
     def _move(self, line: int, text: str, move: re.Match[str]) -> None:
-        seat, letters = SIGNS.index(move[1]), self.words.pieces[move[4]]
+        seat, letters = SIGNS.index(move[1]), self.pieces[move[4]]
         self._begin(seat)
         state = self.builder.state
         if seat != state.seat:
@@ -339,21 +281,19 @@ class _Reader:
                 f"{shown(text)} is a move of {SIGNS[seat]}: expected one of {SIGNS[state.seat]}", line
             )
         target = self._square(line, move[3])
-        if move[2] == IN_HAND:
-            self.builder.play(line, text, f"{letters}*{target}")
-            return
-        source = self._square(line, move[2])
-        man = state.piece_at(source).upper()
-        if letters not in (man, f"+{man}"):
+        origin = "" if move[2] == IN_HAND else self._square(line, move[2])
+        move_in_usi = usi(state, letters, origin, target)
+        if move_in_usi is None:
+            man = state.piece_at(origin).upper()
             there = self.names[man] if man else "nobody"
             raise UnreadableRecord(
                 f"{shown(text)} moves {move[4]} from {move[2]}, but {there} stands there and cannot become {move[4]}",
                 line,
             )
-        self.builder.play(line, text, source + target + ("+" if letters != man else ""))
+        self.builder.play(line, text, move_in_usi)
 
     def _square(self, line: int, digits: str) -> str:
-        return self.builder.square(line, int(digits[0]), int(digits[1]))
+        return checked_square(self.variant, line, int(digits[0]), int(digits[1]))
 
     def finish(self) -> GameRecord:
         if not self.said_anything:

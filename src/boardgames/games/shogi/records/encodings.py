@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from functools import lru_cache
 from typing import Final
 
 from boardgames.records.game_record import UnreadableRecord
@@ -58,7 +59,13 @@ def lines(data: bytes, longest: int = LONGEST_LINE) -> list[str]:
     return found
 
 
-def head(data: bytes) -> list[str]:
-    """The first lines of a file that are not empty, enough to know its format by; long ones are cut."""
-    text = CONTROL.sub(" ", decode(data[:HEAD]))
-    return [line[:LONGEST_MARK] for line in LINE_END.split(text) if line and not line.isspace()]
+def head(data: bytes) -> tuple[str, ...]:
+    """The first lines of a file that are not empty, enough to know its format by."""
+    return first_lines(data[:HEAD])
+
+
+@lru_cache(maxsize=2)  # every format of every variant asks for that of the same file
+def first_lines(data: bytes) -> tuple[str, ...]:
+    """The lines of these bytes that are not empty; long ones are cut."""
+    text = CONTROL.sub(" ", decode(data))
+    return tuple(line[:LONGEST_MARK] for line in LINE_END.split(text) if line and not line.isspace())

@@ -123,6 +123,23 @@ ENDING: Final = "ending"
 CSA_FOULS: Final = {"%+ILLEGAL_ACTION": 0, "%-ILLEGAL_ACTION": 1}
 """Endings of CSA by the foul of a seat."""
 
+SUMMARIES: Final[Mapping[str, RecordEnding]] = {
+    "toryo": RESIGNED,
+    "time up": TIMED_OUT,
+    "kachi": DECLARED,
+    "illegal move": FOUL,
+    "illegal kachi": FOUL,
+    "outori": FOUL,
+    "uchifuzume": FOUL,
+    "oute_sennichite": FOUL,
+    "oute_kaihimore": FOUL,
+    "sennichite": REPEATED,
+    "jishogi": STALLED,
+    "max_moves": LONG_ENOUGH,
+    "abnormal": RecordEnding(MOVER, "crash"),
+}
+"""How shogi-server summarises a game in a comment, by the first word; which side lost is said after it."""
+
 
 def ending_of(verdict: Verdict | None, mover: int) -> RecordEnding | None:
     """The ending that means a verdict when seat ``mover`` is to move; ``None`` if records have no word for it."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from contextlib import suppress
 from math import exp
 from typing import Final
 
@@ -27,22 +27,19 @@ import attrs
 from boardgames.core.model.game import IllegalAction
 from boardgames.core.protocol.evaluation import Evaluation
 from boardgames.core.protocol.search_info import CENTIPAWNS, centipawns
-from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.usi_info import legal_part
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.records import origins
+from boardgames.games.shogi.records.csa_moves import MOVE, read_move, spell
+from boardgames.games.shogi.records.kanji_moves import SIDE, a_move, usi
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.variant import Variant
+from boardgames.records.game_record import UnreadableRecord
 
-Spell = Callable[[State, Action], str]
 FIELD: Final = re.compile(r"([#*])(評価値|詰み|読み筋|深さ|ノード数|エンジン)=(.{0,4000})")
 FLOODGATE: Final = re.compile(r"\* ?([+-]?[0-9]{1,7})(?:\s(.{0,4000}))?")
-CSA_MOVE: Final = re.compile(r"[+-][0-9]{4}[A-Z]{2}")
 USI_MOVE: Final = re.compile(r"[1-9][a-i][1-9][a-i]\+?|[A-Z]\*[1-9][a-i]")
 SCORE: Final = re.compile(r"[+-]?[0-9]{1,7}(?:\.[0-9]{1,6})?")
 MATE: Final = re.compile(r"(先手|後手)勝ち(?::([0-9]{1,4})手)?")
 WINNERS: Final = ("先手勝ち", "後手勝ち")
-SIGNS: Final = "▲△▼▽☗☖"
 MATED: Final = 30_000
 """The score that Floodgate's players tell for a mate."""
 LONGEST: Final = 64
@@ -104,74 +101,37 @@ def _number(text: str) -> int:
     return int(digits[0]) if digits is not None else 0
 
 
-@cache
-def _a_move(variant: Variant) -> re.Pattern[str]:
-    pieces = "|".join(sorted(map(re.escape, kanji.pieces(variant)), key=len, reverse=True))
-    return re.compile(
-        rf"\s*(?:同|([1-9])([1-9{kanji.DIGITS}]))\s*({pieces})([左右上下直寄引行入]*)(不成|成|生)?(打)?\s*(?:\(([0-9]{{2}})\))?\s*"
-    )
-
-
 def _kif_line(state: State, text: str) -> tuple[str, ...]:
     """The moves of a line in the notation of KIF or KI2, as far as they can be read."""
-    texts: list[str] = []
-    for each in re.split(f"[{SIGNS}]", unicodedata.normalize("NFKC", text))[1 : LONGEST + 1]:
-        move = _a_move(state.game.variant).fullmatch(each)
-        usi = None if move is None else _usi(state, move)
-        try:
-            action = None if usi is None else state.read(usi)
-        except IllegalAction:
-            action = None
-        if action is None:
-            break
-        texts.append(str(action))
-        state = state.apply(action)
-    return tuple(texts)
+    moves = re.split(f"[{SIDE}]", unicodedata.normalize("NFKC", text))[1:]
 
+    def read(state: State, text: str) -> Action | None:
+        move = a_move(state.game.variant).fullmatch(text.lstrip())
+        return None if move is None else state.read(usi(state, move, None, []))
 
-def _usi(state: State, move: re.Match[str]) -> str | None:
-    """The move in the notation of USI; ``None`` if several can be meant."""
-    file, rank, name, words, promotes, drops, origin = move.groups()
-    if file is not None:
-        target = f"{file}{chr(ord('a') + (kanji.DIGITS.find(rank) + 1 or int(rank)) - 1)}"
-    elif state.last is not None and state.last.target >= 0:
-        target = state.last.destination
-    else:
-        return None
-    letters = kanji.pieces(state.game.variant)[name]
-    sign = "+" * (promotes == "成")
-    if origin is not None and origin != "00":
-        return f"{origin[0]}{chr(ord('a') + int(origin[1]) - 1)}{target}{sign}"
-    able = origins.able(state, letters, target)
-    if drops or origin is not None or not able:
-        return f"{letters}*{target}"
-    fitting = origins.fitting(state, letters, target, words, able)
-    return f"{fitting[0]}{target}{sign}" if len(fitting) == 1 else None
+    return _line(state, moves, read)
 
 
 def _csa_line(state: State, moves: Sequence[str]) -> tuple[str, ...]:
     """The moves of a line in the notation of CSA or USI, as far as they can be read."""
-    pieces = {name: letters for letters, name in state.game.variant.each(lambda piece: piece.csa).items()}
-    texts = []
-    for move in moves[:LONGEST]:
-        try:
-            if CSA_MOVE.fullmatch(move) and "+-".index(move[0]) == state.turn:
-                letters, origin, target = pieces[move[5:]], _square(move[1:3]), _square(move[3:5])
-                dropped = move[1:3] == "00"
-                promotes = not dropped and letters != state.piece_at(origin).upper()
-                move = f"{letters}*{target}" if dropped else f"{origin}{target}{'+' * promotes}"
-            if not USI_MOVE.fullmatch(move):
+
+    def read(state: State, text: str) -> Action | None:
+        if MOVE.fullmatch(text):
+            return read_move(state, text)
+        return state.read(text) if USI_MOVE.fullmatch(text) else None
+
+    return _line(state, moves, read)
+
+
+def _line(state: State, moves: Sequence[str], read: Callable[[State, str], Action | None]) -> tuple[str, ...]:
+    texts: list[str] = []
+    with suppress(IllegalAction, UnreadableRecord):
+        for move in moves[:LONGEST]:
+            if (action := read(state, move)) is None:
                 break
-            action = state.read(move)
-        except (IllegalAction, LookupError, ValueError):
-            break
-        texts.append(str(action))
-        state = state.apply(action)
+            texts.append(str(action))
+            state = state.apply(action)
     return tuple(texts)
-
-
-def _square(digits: str) -> str:
-    return f"{digits[0]}{chr(ord('a') + int(digits[1]) - 1)}"
 
 
 # -- writing ------------------------------------------------------------------------------
@@ -213,7 +173,7 @@ def shogihome_lines(state: State, evaluation: Evaluation, spell: Callable[..., s
         lines = [f"#評価値={score_of(evaluation)}"]
     told, last = "", state.last
     for action in legal_part(state, evaluation.line):
-        told += f"{SIGNS[state.turn]}{spell(state, action, last)}"
+        told += f"{SIDE[state.turn]}{spell(state, action, last)}"
         state, last = state.apply(action), action
     lines += [f"#読み筋={told}"] * bool(told)
     lines += [f"#深さ={evaluation.depth}"] * bool(evaluation.depth)
@@ -221,8 +181,8 @@ def shogihome_lines(state: State, evaluation: Evaluation, spell: Callable[..., s
     return lines + [f"#エンジン={evaluation.judge}"] * bool(evaluation.judge)
 
 
-def floodgate_lines(state: State, evaluation: Evaluation, spell: Spell) -> list[str]:
-    """The line of a comment as Floodgate has it; ``spell`` writes a move in CSA."""
+def floodgate_lines(state: State, evaluation: Evaluation) -> list[str]:
+    """The line of a comment as Floodgate has it."""
     score = score_of(evaluation)
     if evaluation.plies_to_end is not None:
         score = MATED if evaluation.chance > 0.5 else -MATED

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-import attrs
-
+from boardgames.core.model.game import Game
 from boardgames.games.shogi.records import (
     bod,
     csa,
@@ -21,10 +20,17 @@ from boardgames.games.shogi.records import (
     usi_record,
 )
 from boardgames.games.shogi.variant import SHOGI, Variant
+from boardgames.records.game_record import GameRecord
 from boardgames.records.record_format import RecordFormat
 
+ReadAll = Callable[[Game, bytes], list[GameRecord]]
 NAMES_GAME: Final = ("kif", "ki2")
 """The formats with a header in which a game can be named."""
+
+
+def alone(read: Callable[[Game, bytes], GameRecord], game: Game, data: bytes) -> list[GameRecord]:
+    """The game in a file of a format that holds one."""
+    return [read(game, data)]
 
 
 def never(data: bytes) -> bool:
@@ -32,82 +38,36 @@ def never(data: bytes) -> bool:
     return False
 
 
+FORMATS: Final[tuple[tuple[str, str, Any, ReadAll, Callable[[GameRecord], str], Mapping[str, Any]], ...]] = (
+    ("kif", "KIF, of Kifu for Windows", kif_reader, partial(alone, kif_reader.read), kif.write,
+     {"language": "ja", "encodings": {".kif": "cp932", ".kifu": "utf-8"}, "mark": kif.UTF_8}),
+    ("ki2", "KI2, of Kifu for Windows", ki2_reader, partial(alone, ki2_reader.read), ki2.write,
+     {"language": "ja", "encodings": {".ki2": "cp932", ".ki2u": "utf-8"}, "mark": kif.UTF_8}),
+    ("csa", "CSA 2.2, of the Computer Shogi Association", csa_reader, csa_reader.read_all, csa.write,
+     {"join": csa.join}),
+    ("usi", "the position command of USI, or SFEN", usi_record, usi_record.read_all, usi_record.write,
+     {"join": "".join}),
+    ("bod", "BOD, a position as a diagram", bod, partial(alone, kif_reader.read), bod.write, {"language": "ja"}),
+    ("jkf", "JKF, the JSON Kifu Format", jkf_reader, partial(alone, jkf_reader.read), jkf.write, {"language": "ja"}),
+)  # fmt: skip
+"""The name and the title of each format, the module that recognises it, and how it is read and written."""
+
+
 def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFormat]:
     """The formats for a variant; files from elsewhere are read under these rule options."""
-    found = [
-        RecordFormat(
-            name="kif",
-            title="KIF, of Kifu for Windows",
-            language="ja",
-            recognises=partial(kif_reader.recognises, variant),
-            resembles=kif_reader.resembles,
-            read_all=lambda game, data: [kif_reader.read(game, data)],
-            write=kif.write,
-            encodings={".kif": "cp932", ".kifu": "utf-8"},
-            mark=kif.UTF_8,
+    forms = {}
+    for name, title, reader, read_all, write, others in FORMATS:
+        if (variant.turns_over and name != "usi") or (name == "jkf" and variant.name != SHOGI.name):
+            continue  # no other format has words for a piece that turns back
+        foreign = variant.shares_board and name not in NAMES_GAME
+        forms[name] = RecordFormat(
+            name=name,
+            title=title,
+            recognises=never if foreign else partial(reader.recognises, variant),
+            resembles=reader.resembles,
+            read_all=read_all,
+            write=write,
             options=options,
-        ),
-        RecordFormat(
-            name="ki2",
-            title="KI2, of Kifu for Windows",
-            language="ja",
-            recognises=partial(ki2_reader.recognises, variant),
-            resembles=ki2_reader.resembles,
-            read_all=lambda game, data: [ki2_reader.read(game, data)],
-            write=ki2.write,
-            encodings={".ki2": "cp932", ".ki2u": "utf-8"},
-            mark=kif.UTF_8,
-            options=options,
-        ),
-        RecordFormat(
-            name="csa",
-            title="CSA 2.2, of the Computer Shogi Association",
-            recognises=partial(csa_reader.recognises, variant),
-            resembles=csa_reader.resembles,
-            read_all=csa_reader.read_all,
-            join=csa.join,
-            write=csa.write,
-            options=options,
-        ),
-        RecordFormat(
-            name="usi",
-            title="the position command of USI, or SFEN",
-            recognises=partial(usi_record.recognises, variant),
-            resembles=usi_record.resembles,
-            read_all=usi_record.read_all,
-            join="".join,
-            write=usi_record.write,
-            options=options,
-        ),
-        RecordFormat(
-            name="bod",
-            title="BOD, a position as a diagram",
-            language="ja",
-            recognises=partial(bod.recognises, variant),
-            resembles=bod.resembles,
-            read_all=lambda game, data: [kif_reader.read(game, data)],
-            write=bod.write,
-            options=options,
-        ),
-    ]
-    if variant.shares_board:
-        found = [
-            form if form.name in NAMES_GAME else attrs.evolve(form, recognises=never, resembles=form.looks_alike)
-            for form in found
-        ]
-    if variant.turns_over:  # no other format has words for a piece that turns back
-        found = [form for form in found if form.name == "usi"]
-    if variant.name == SHOGI.name:
-        found.append(
-            RecordFormat(
-                name="jkf",
-                title="JKF, the JSON Kifu Format",
-                language="ja",
-                recognises=partial(jkf_reader.recognises, variant),
-                resembles=jkf_reader.resembles,
-                read_all=lambda game, data: [jkf_reader.read(game, data)],
-                write=jkf.write,
-                options=options,
-            )
+            **others,
         )
-    return {form.name: form for form in found}
+    return forms

@@ -16,7 +16,8 @@ from typing import Any, Final
 
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.records import csa, origins
+from boardgames.games.shogi.moves.board import file_and_rank, square_at
+from boardgames.games.shogi.records import csa_moves, origins
 from boardgames.games.shogi.records.endings import ENDING
 from boardgames.games.shogi.records.handicaps import NAMES
 from boardgames.games.shogi.records.kif import HEADERS, evaluation_lines
@@ -60,10 +61,10 @@ def _initial(start: State) -> dict[str, Any]:
     preset = next((preset for preset, name in PRESETS.items() if NAMES.get(str(start)) == name), OTHER)
     if preset in WIDELY_KNOWN:
         return {"preset": preset}
-    variant, drawing, names = start.game.variant, Diagram.of(start), csa.names(start.game.variant)
+    variant, drawing, names = start.game.variant, Diagram.of(start), csa_moves.names(start.game.variant)
     board = []
     for file in range(1, variant.files + 1):
-        men = [drawing.men.get(f"{file}{chr(ord('a') + rank)}", "") for rank in range(variant.ranks)]
+        men = [drawing.men.get(square_at(file, rank), "") for rank in range(1, variant.ranks + 1)]
         board.append([{"color": int(man.islower()), "kind": names[man.upper()]} if man else {} for man in men])
     hands = [{names[letter]: hand.get(letter, 0) for letter in reversed(variant.letters[1:])} for hand in drawing.hands]
     return {"preset": OTHER, "data": {"color": int(start.seat), "board": board, "hands": hands}}
@@ -109,12 +110,12 @@ def _time(seconds: int) -> dict[str, int]:
 
 
 def _place(square: str) -> dict[str, int]:
-    file, rank = origins.square_of(square)
+    file, rank = file_and_rank(square)
     return {"x": file, "y": rank}
 
 
 def _move(state: State, action: Action, last: Action | None) -> dict[str, Any]:
-    names, target = csa.names(state.game.variant), action.destination
+    names, target = csa_moves.names(state.game.variant), action.destination
     letters = action.piece or state.piece_at(action.origin).upper()
     fields: dict[str, Any] = {"color": int(state.seat)}
     if not action.piece:
@@ -122,19 +123,12 @@ def _move(state: State, action: Action, last: Action | None) -> dict[str, Any]:
     fields |= {"to": _place(target), "piece": names[letters]}
     if last is not None and last.target == action.target:
         fields["same"] = True
-    promotable = not action.piece and any(
-        other.promotes and other.origin == action.origin and other.destination == target for other in state.actions()
-    )
-    if promotable or action.promotes:
+    if origins.can_promote(state, action):
         fields["promote"] = bool(action.promotes)
     taken = state.piece_at(target).upper()
     if taken:
         fields["capture"] = names[taken]
-    if action.piece:
-        words: str | None = origins.DROPPED * bool(origins.men_reaching(state, letters, target))
-    else:
-        words = origins.words(state, letters, action.origin, target)
-    if words:
+    if words := origins.words(state, action):
         letters_of = {word: letter for letter, word in WORDS.items()}
         fields["relative"] = "".join(letters_of[word] for word in words)
     return fields

@@ -14,9 +14,10 @@ from boardgames.core.model.game import Game
 from boardgames.core.text.finite_json import read_json
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io.diagram import Diagram
-from boardgames.games.shogi.records import csa, origins
+from boardgames.games.shogi.moves.board import square_at
+from boardgames.games.shogi.records import csa_moves, origins
 from boardgames.games.shogi.records.encodings import CONTROL
-from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, DECLARED, FOUL
+from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, FOUL
 from boardgames.games.shogi.records.handicaps import SFENS
 from boardgames.games.shogi.records.jkf import EVEN, OTHER, PRESETS, WORDS
 from boardgames.games.shogi.records.kif import HEADERS, SIDES
@@ -57,8 +58,8 @@ def read(game: Game, data: bytes) -> GameRecord:
 class _Reader:
     def __init__(self, game: Shogi) -> None:
         self.game = game
-        self.builder = RecordBuilder(game, csa.spell)
-        self.pieces = {name: letters for letters, name in csa.names(game.variant).items()}
+        self.builder = RecordBuilder(game, csa_moves.spell)
+        self.pieces = csa_moves.pieces(game.variant)
 
     def read(self, fields: Mapping[str, Any]) -> GameRecord:
         for key, value in _object(fields.get("header") or {}, "'header'").items():
@@ -97,11 +98,11 @@ class _Reader:
         if len(board) != variant.files or any(len(_list(file, "a file")) != variant.ranks for file in board):
             raise UnreadableRecord(f"'board' must be {variant.files} files of {variant.ranks} squares")
         for file, squares in enumerate(board, 1):
-            for rank, square in enumerate(squares):
+            for rank, square in enumerate(squares, 1):
                 kind = _object(square, "a square").get("kind")
                 if kind:
                     letters = self._piece(kind)
-                    diagram.men[f"{file}{chr(ord('a') + rank)}"] = letters.lower() if square.get("color") else letters
+                    diagram.men[square_at(file, rank)] = letters.lower() if square.get("color") else letters
         for seat, hand in enumerate(_list(data.get("hands", [{}, {}]), "'hands'")[:2]):
             for kind, count in _object(hand, "a hand").items():
                 letters = self._piece(kind)
@@ -147,12 +148,9 @@ class _Reader:
         special = fields.get("special")
         if special is not None:
             word = "%" + _text(special, "'special'").lstrip("%")[:40]
-            if word in CSA_FOULS:
-                builder.end(number, word, FOUL, CSA_FOULS[word])
-            elif word in CSA or word == "%ILLEGAL_ACTION":
-                ending = CSA.get(word, FOUL)
-                (builder.declare if ending is DECLARED else builder.end)(number, word, ending)
-            else:
+            if word == "%ILLEGAL_ACTION":
+                builder.end(number, word, FOUL)
+            elif not builder.end_by(number, word):
                 known = ", ".join(each[1:] for each in [*CSA, *CSA_FOULS])
                 builder.note(number, f"'special' is {shown(word[1:])}, which was left out: expected one of {known}")
         if fields.get("time") is not None and fields.keys() & {"move", "special"}:
@@ -183,13 +181,13 @@ class _Reader:
                 raise UnreadableRecord(f"move {number} is one of {move['piece']} from {source}, which stands elsewhere")
             return source + target + promotes
         words = "".join(WORDS.get(letter, "") for letter in _text(move.get("relative") or "", "'relative'"))
-        able = origins.able(state, letters, target)
-        if origins.DROPPED in words or not able or not words:
+        if origins.DROPPED in words or not words:
             return f"{letters}*{target}"
-        found = origins.fitting(state, letters, target, words, able)
-        if len(found) != 1:
-            raise UnreadableRecord(f"move {number} may come from any of {', '.join(found or able)}: expected 'from'")
-        return found[0] + target + promotes
+        try:
+            return origins.usi(state, letters, target, words, promotes)
+        except origins.Unclear as error:
+            which = ", ".join(error.fitting or error.able)
+            raise UnreadableRecord(f"move {number} may come from any of {which}: expected 'from'") from None
 
     def _time(self, number: int, time: Mapping[str, Any]) -> None:
         now = _object(time.get("now") or {}, "'now'")
@@ -212,7 +210,7 @@ class _Reader:
         variant = self.game.variant
         if not (1 <= file <= variant.files and 1 <= rank <= variant.ranks):
             raise UnreadableRecord(f"there is no such square: 'x' and 'y' are 1 to {variant.files}")
-        return f"{file}{chr(ord('a') + rank - 1)}"
+        return square_at(file, rank)
 
 
 def _at_move(error: UnreadableRecord) -> UnreadableRecord:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from itertools import takewhile
 from typing import Final
 
 import attrs
 
+from boardgames.core.model.game import Game
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
-from boardgames.games.shogi.records import encodings, origins
+from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.endings import DECLARED, KIF, PERPETUAL, TIMED_OUT, ending_in
 from boardgames.games.shogi.records.handicaps import SFENS, spelled_out
+from boardgames.games.shogi.records.kanji_moves import SIDE, any_of
 from boardgames.games.shogi.records.kif import HEADERS, SIDES, header
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi
@@ -28,7 +30,6 @@ ALL_OTHERS: Final = ("残り全部", "残り", "残りすべて", "残り全て"
 SET_UP: Final = ("その他", "詰将棋", "実戦詰将棋")
 """The value of 手合割 where a diagram follows."""
 
-SIDE: Final = "▲△▼▽☗☖"
 SIGNS: Final = str.maketrans(dict(zip(SIDE, ("先手", "後手") * 3, strict=True)))
 HANDS: Final = ("の持駒", "の持ち駒")
 HEAD: Final = re.compile(r"手数-|(手合割|先手|後手|下手|上手)\s{0,9}[:：]")
@@ -61,27 +62,10 @@ REMARKED_END: Final = re.compile(r"(.{1,12})にて終局")
 
 
 @cache
-def move_pattern(variant: Variant) -> str:
-    """A verbose expression for a move."""
-    return rf"""[{SIDE}]?\s*
-        (?: 同 | (?P<file>[1-9{kanji.DIGITS}]) (?P<rank>[1-9{kanji.DIGITS}]) 同? ) \s*
-        (?P<piece>{any_of(kanji.pieces(variant))})
-        (?P<words>[左右上下直寄引行入]*)
-        (?P<promotes>不成|成|不|生)?
-        (?P<drop>打)?
-        \s* (?:\(\s*(?P<from>[0-9]{{2}})\s*\))?"""
-
-
-@cache
 def in_hand(variant: Variant) -> re.Pattern[str]:
     """An expression for a piece in hand, with its number."""
     pieces = [name for name, letters in kanji.pieces(variant).items() if letters in variant.letters[1:]]
     return re.compile(rf"({any_of(pieces)})({NUMBER})?")
-
-
-def any_of(names: Iterable[str]) -> str:
-    """A pattern that matches any of these names, the longest first."""
-    return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
 
 
 # -- what kind of file it is --------------------------------------------------------------
@@ -101,8 +85,15 @@ def kind_of(data: bytes) -> str | None:
     return "ki2" if signed else "kif" if headed else "bod" if drawn else None
 
 
-def is_of(variant: Variant, data: bytes) -> bool:
-    """True if a file of these kinds looks like a game of this variant."""
+def looks_like(kind: str, data: bytes) -> bool:
+    """True if a file looks like one of that kind, of any variant."""
+    return kind_of(data) == kind
+
+
+def is_of(kind: str, variant: Variant, data: bytes) -> bool:
+    """True if a file looks like one of that kind, of this variant."""
+    if kind_of(data) != kind:
+        return False
     lines = list(takewhile(lambda line: A_MOVE.match(line) is None, encodings.head(data)))
     rows = [row[1] for row in map(DRAWN.match, lines) if row is not None and row[1] is not None]
     if rows:
@@ -347,48 +338,6 @@ class KakinokiReader:
 
     # -- how it goes on -------------------------------------------------------------------
 
-    def usi(self, line: int, move: re.Match[str]) -> str:
-        """The move as the rules name it."""
-        state, letters = self.builder.state, self.pieces[move["piece"]]
-        target = self._target(line, move)
-        promotes = move["promotes"] == "成"
-        if move["from"] not in (None, "00"):
-            source = self._square(line, move["from"][0], move["from"][1])
-            man = state.piece_at(source)
-            if man.upper() != letters:
-                there = kanji.names(self.variant)[man.upper()] if man else "nobody"
-                doubt = f"{shown(move['piece'])} is to move from {kanji.square(source)}, but {there} stands there"
-                if man[-1:].upper() != letters[-1]:
-                    raise UnreadableRecord(doubt, line)
-                self.builder.note(line, f"{doubt}, and was moved")  # 角 for 馬, or 馬 for a 角 that promotes
-                promotes = promotes or letters.startswith("+")
-            return source + target + ("+" if promotes else "")
-        if move["drop"] or move["from"] == "00":
-            return f"{letters}*{target}"
-        able = origins.able(state, letters, target)
-        found = origins.fitting(state, letters, target, move["words"], able)
-        if not able:
-            return f"{letters}*{target}"
-        if len(found) != 1:
-            which = [f"{kanji.square(origin)}" for origin in found or able]
-            told = "may come from any of" if found else "does not fit those that can go there, from"
-            raise UnreadableRecord(
-                f"{shown(move[0])} {told} {', '.join(which)}: expected its origin, as '(77)', or words as '右上'", line
-            )
-        return found[0] + target + ("+" if promotes else "")
-
-    def _target(self, line: int, move: re.Match[str]) -> str:
-        if move["file"]:
-            return self._square(line, move["file"], move["rank"])
-        last = self.builder.state.last
-        if last is None or last.target < 0:
-            raise UnreadableRecord("同 names the square of the move before, and there is none", line)
-        return last.destination
-
-    def _square(self, line: int, file: str, rank: str) -> str:
-        column, row = (kanji.DIGITS.find(digit) + 1 or int(digit) for digit in (file, rank))
-        return self.builder.square(line, column, row)
-
     def play(self, line: int, text: str, usi: str) -> None:
         """Make a move; where the game has ended before, it begins a variation, as people add to a game."""
         builder = self.builder
@@ -454,17 +403,18 @@ class KakinokiReader:
         return self.builder.finish()
 
 
-def read(data: bytes, reader: Callable[[int], KakinokiReader]) -> GameRecord:
-    """The game in a file.  ``reader`` makes a reader for a board among those that a handicap can mean.
+def read(kind: type[KakinokiReader], spell: Callable[..., str], game: Game, data: bytes) -> GameRecord:
+    """The game in a file, as readers of that kind read it; ``spell`` writes an action in the notation of the file.
 
     Raises :class:`UnreadableRecord`.
     """
+    assert isinstance(game, Shogi)
     lines = encodings.lines(data)
     found: list[tuple[int, GameRecord]] = []
     error: UnreadableRecord | None = None
     board = 0
     while True:
-        attempt = reader(board)
+        attempt = kind(game, spell, board)
         try:
             found.append((board, attempt.read(lines)))
         except UnreadableRecord as refused:

@@ -50,19 +50,14 @@ def spell(state: State, action: Action, last: Action | None = None) -> str:
         return f"{sign}入玉勝ち"
     names, target = kanji.names(state.game.variant), action.destination
     same = last is not None and last.target == action.target
-    letters = action.piece or state.piece_at(action.origin).upper()
-    name = names[letters]
+    name = names[action.piece or state.piece_at(action.origin).upper()]
     square = ("同" if len(name) > 1 else "同　") if same else kanji.square(target)
     if action.piece:
-        return f"{sign}{square}{name}{origins.DROPPED * bool(origins.men_reaching(state, letters, target))}"
-    words = origins.words(state, letters, action.origin, target)
+        return f"{sign}{square}{name}{origins.words(state, action)}"
+    words = origins.words(state, action)
     told = f"{sign}{square}{name}{words or ''}"
-    if action.promotes:
-        told += "成"
-    elif any(
-        other.promotes and other.origin == action.origin and other.destination == target for other in state.actions()
-    ):
-        told += "不成"
+    if origins.can_promote(state, action):
+        told += "成" if action.promotes else "不成"
     return told if words is not None else f"{told}({kanji.digits(action.origin)})"
 
 

@@ -3,49 +3,21 @@
 from __future__ import annotations
 
 import re
-from functools import cache, partial
+from functools import partial
 from typing import Final
 
-from boardgames.core.model.game import Game
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import kakinoki_reader
-from boardgames.games.shogi.records.kakinoki_reader import (
-    LIKE_A_MOVE,
-    SIDE,
-    KakinokiReader,
-    is_of,
-    kind_of,
-    move_pattern,
-)
+from boardgames.games.shogi.records.kakinoki_reader import LIKE_A_MOVE, KakinokiReader, is_of, looks_like
+from boardgames.games.shogi.records.kanji_moves import SIDE, a_move, usi
 from boardgames.games.shogi.records.ki2 import spell
 from boardgames.games.shogi.records.kif import header
-from boardgames.games.shogi.rules import Shogi
-from boardgames.games.shogi.variant import Variant
-from boardgames.records.game_record import GameRecord, UnreadableRecord
+from boardgames.records.game_record import UnreadableRecord
 
 SIGN: Final = re.compile(f"[{SIDE}]")
 
 
-@cache
-def a_move(variant: Variant) -> re.Pattern[str]:
-    """The pattern of a move in KI2, with the spaces behind it."""
-    return re.compile(rf"{move_pattern(variant)} \s*", re.VERBOSE)
-
-
-def recognises(variant: Variant, data: bytes) -> bool:
-    """True if a file looks like KI2 of this variant."""
-    return kind_of(data) == "ki2" and is_of(variant, data)
-
-
-def resembles(data: bytes) -> bool:
-    """True if a file looks like KI2 of any variant."""
-    return kind_of(data) == "ki2"
-
-
-def read(game: Game, data: bytes) -> GameRecord:
-    """The game in a KI2 file.  Raises :class:`UnreadableRecord`."""
-    assert isinstance(game, Shogi)
-    return kakinoki_reader.read(data, partial(_Reader, game, spell))
+recognises, resembles = partial(is_of, "ki2"), partial(looks_like, "ki2")
 
 
 class _Reader(KakinokiReader):
@@ -60,7 +32,7 @@ class _Reader(KakinokiReader):
             move = pattern.match(text, place)
             if move is not None:
                 self._begin()
-                self.play(number, move[0].strip(), self.usi(number, move))
+                self.play(number, move[0].strip(), usi(self.builder.state, move, number, self.builder.notes))
                 place = move.end()
                 continue
             if LIKE_A_MOVE.match(text, place):
@@ -74,3 +46,6 @@ class _Reader(KakinokiReader):
             if not self.end(number, section.lstrip(SIDE).strip()):
                 self.remark(number, section.strip())
         return True
+
+
+read = partial(kakinoki_reader.read, _Reader, spell)

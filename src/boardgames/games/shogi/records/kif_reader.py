@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
-from functools import cache, partial
+from functools import partial
 from typing import Final
 
-from boardgames.core.model.game import Game
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import kakinoki_reader
-from boardgames.games.shogi.records.kakinoki_reader import (
-    LIKE_A_MOVE,
-    SIDE,
-    KakinokiReader,
-    is_of,
-    kind_of,
-    move_pattern,
-)
+from boardgames.games.shogi.records.kakinoki_reader import LIKE_A_MOVE, KakinokiReader, is_of, looks_like
+from boardgames.games.shogi.records.kanji_moves import SIDE, a_move, usi
 from boardgames.games.shogi.records.kif import spell
 from boardgames.games.shogi.records.record_builder import LONGEST
-from boardgames.games.shogi.rules import Shogi
-from boardgames.games.shogi.variant import Variant
-from boardgames.records.game_record import GameRecord, UnreadableRecord
+from boardgames.records.game_record import UnreadableRecord
 
 NUMBERED: Final = re.compile(rf"第?([0-9]{{1,6}})(?:手目?)?(?:[\s.:)]{{1,40}}|(?=[{SIDE}]))(\S.*)")
 TIME: Final = re.compile(
@@ -30,29 +21,7 @@ TIME: Final = re.compile(
 TAIL: Final = re.compile(r"\([0-9:./\s]*\)|\+|\s+")  # a time, or the mark of a variation
 
 
-@cache
-def a_move(variant: Variant) -> re.Pattern[str]:
-    """A verbose expression for a move."""
-    return re.compile(rf"{move_pattern(variant)} \s* (?P<rest>.*)", re.VERBOSE)
-
-
-def recognises(variant: Variant, data: bytes) -> bool:
-    """True if a file looks like KIF of this variant."""
-    return kind_of(data) == "kif" and is_of(variant, data)
-
-
-def resembles(data: bytes) -> bool:
-    """True if a file looks like KIF of any variant."""
-    return kind_of(data) == "kif"
-
-
-def read(game: Game, data: bytes) -> GameRecord:
-    """The game in a KIF file, or the position in a diagram.
-
-    Raises :class:`UnreadableRecord`.
-    """
-    assert isinstance(game, Shogi)
-    return kakinoki_reader.read(data, partial(_Reader, game, spell))
+recognises, resembles = partial(is_of, "kif"), partial(looks_like, "kif")
 
 
 class _Reader(KakinokiReader):
@@ -63,7 +32,7 @@ class _Reader(KakinokiReader):
         return found is not None
 
     def _move(self, line: int, number: int, text: str) -> None:
-        move = a_move(self.variant).fullmatch(text)
+        move = a_move(self.variant, "(?P<rest>.*)").fullmatch(text)
         if move is None and LIKE_A_MOVE.match(text):
             raise UnreadableRecord(
                 f"cannot read the move {shown(text)}: expected a square, a piece and where it comes from as "
@@ -94,12 +63,12 @@ class _Reader(KakinokiReader):
         elif number not in ((expected, expected - self.idle) if self.plies else (1, int(self.builder.start.ply))):
             doubt = f"this is numbered {number}: expected move {expected}"
         self.plies[number], self.number, self.idle = self.builder.line.end, number, False
-        usi = self.usi(line, move)
-        if doubt and usi not in map(str, self.builder.state.actions()):
+        move_in_usi = usi(self.builder.state, move, line, self.builder.notes)
+        if doubt and move_in_usi not in map(str, self.builder.state.actions()):
             raise UnreadableRecord(doubt, line)
         if doubt:
             self.builder.note(line, f"{doubt}; it was read as that")
-        self.play(line, move[0].removesuffix(move["rest"]), usi)
+        self.play(line, move[0].removesuffix(move["rest"]), move_in_usi)
 
     def _behind(self, line: int, rest: str) -> tuple[float | None, str]:
         """The time behind a move or an ending, if there is one, and a remark behind it."""
@@ -113,3 +82,6 @@ class _Reader(KakinokiReader):
             return None, remark
         seconds = (float if "." in time[3] else int)(time[3]) + 60 * int(time[2]) + 3600 * int(time[1] or 0)
         return (seconds, remark) if seconds <= LONGEST else (None, rest.strip())
+
+
+read = partial(kakinoki_reader.read, _Reader, spell)

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.moves.board import file_and_rank, square_at
 from boardgames.games.shogi.pieces import COMPASS
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.variant import Variant
 
 UP: Final = "上"
 SIDEWAYS: Final = "寄"
@@ -25,11 +26,6 @@ DROPPED: Final = "打"
 ANOTHER: Final = {"行": UP, "入": UP, "下": BACK}
 
 
-def square_of(name: str) -> tuple[int, int]:
-    """File and rank of a square, from 1."""
-    return int(name[0]), ord(name[1]) - ord("a") + 1
-
-
 def men_reaching(state: State, letters: str, target: str) -> list[str]:
     """The squares of the mover's men of that kind that reach a square, pinned or not."""
     variant, seat = state.game.variant, state.seat
@@ -37,23 +33,20 @@ def men_reaching(state: State, letters: str, target: str) -> list[str]:
     sign = 1 if seat == 0 else -1
     moves = piece.moves(len(letters) > 1)
     wanted = letters if seat == 0 else letters.lower()
-    file, rank = square_of(target)
+    file, rank = file_and_rank(target)
     found = []
     for move in moves:
         file_step, rank_step = COMPASS[move.direction]
         for distance in range(sign * move.nearest, sign * (move.furthest + 1), sign):
-            origin = _name(variant, file - distance * file_step, rank - distance * rank_step)
-            man = "" if origin is None else state.piece_at(origin)
-            if origin is not None and man == wanted:
-                found.append(origin)
-            if origin is None or man:
+            column, row = file - distance * file_step, rank - distance * rank_step
+            if not (1 <= column <= variant.files and 1 <= row <= variant.ranks):
+                break
+            man = state.piece_at(square_at(column, row))
+            if man == wanted:
+                found.append(square_at(column, row))
+            if man:
                 break
     return sorted(found)
-
-
-def _name(variant: Variant, file: int, rank: int) -> str | None:
-    inside = 1 <= file <= variant.files and 1 <= rank <= variant.ranks
-    return f"{file}{chr(ord('a') + rank - 1)}" if inside else None
 
 
 def able(state: State, letters: str, target: str) -> list[str]:
@@ -69,7 +62,22 @@ def able(state: State, letters: str, target: str) -> list[str]:
     return sorted(found)
 
 
-def words(state: State, letters: str, origin: str, target: str) -> str | None:
+def can_promote(state: State, action: Action) -> bool:
+    """True if a move promotes, or its man could by the same move."""
+    return action.promotes or any(
+        other.promotes and other.origin == action.origin and other.destination == action.destination
+        for other in state.actions()
+    )
+
+
+def words(state: State, action: Action) -> str | None:
+    """The words for where a man comes from, ``""`` if none are needed; ``None`` if words are not enough."""
+    if action.piece:
+        return DROPPED * bool(men_reaching(state, action.piece, action.destination))
+    return _words(state, state.piece_at(action.origin).upper(), action.origin, action.destination)
+
+
+def _words(state: State, letters: str, origin: str, target: str) -> str | None:
     """The words for a man's origin, ``""`` if none are needed; ``None`` if words are not enough."""
     rivals = men_reaching(state, letters, target)
     if len(rivals) < 2:
@@ -88,7 +96,7 @@ def words(state: State, letters: str, origin: str, target: str) -> str | None:
 def fitting(state: State, letters: str, target: str, told: str, origins: Sequence[str]) -> list[str]:
     """The origins, of some, that the words of a record can mean."""
     told = "".join(ANOTHER.get(word, word) for word in told)
-    exact = [origin for origin in origins if words(state, letters, origin, target) == told]
+    exact = [origin for origin in origins if _words(state, letters, origin, target) == told]
     if len(exact) == 1 or not told:
         return exact if len(exact) == 1 else list(origins)
     left = list(origins)
@@ -101,8 +109,27 @@ def fitting(state: State, letters: str, target: str, told: str, origins: Sequenc
     return left
 
 
+class Unclear(ValueError):
+    """The words of a record leave open which man moves: ``fitting`` are the origins they can mean, ``able`` all."""
+
+    def __init__(self, fitting: list[str], able: list[str]) -> None:
+        super().__init__(fitting, able)
+        self.fitting, self.able = fitting, able
+
+
+def usi(state: State, letters: str, target: str, told: str, sign: str) -> str:
+    """The move in USI of the man that words tell of, a drop if no man can go there.  Raises :class:`Unclear`."""
+    men = able(state, letters, target)
+    if not men:
+        return f"{letters}*{target}"
+    meant = fitting(state, letters, target, told, men)
+    if len(meant) != 1:
+        raise Unclear(meant, men)
+    return meant[0] + target + sign
+
+
 def _way(state: State, origin: str, target: str) -> str:
-    forward = (square_of(origin)[1] - square_of(target)[1]) * (1 if state.seat == 0 else -1)
+    forward = (file_and_rank(origin)[1] - file_and_rank(target)[1]) * (1 if state.seat == 0 else -1)
     return UP if forward > 0 else BACK if forward < 0 else SIDEWAYS
 
 
@@ -110,9 +137,9 @@ def _side(state: State, letters: str, origin: str, target: str, rivals: Sequence
     """Right, left or straight: seen from the square, or from the other man where men come from far."""
     piece = next(each for each in state.game.variant.pieces if each.letter == letters[-1])
     slides = piece.promoted_slides if len(letters) > 1 else piece.slides
-    file, middle = square_of(origin)[0], square_of(target)[0]
+    file, middle = file_and_rank(origin)[0], file_and_rank(target)[0]
     if slides and len(rivals) == 2:
-        middle = square_of(rivals[rivals[0] == origin])[0]
+        middle = file_and_rank(rivals[rivals[0] == origin])[0]
     right = (middle - file) * (1 if state.seat == 0 else -1)
     if right == 0:
         return STRAIGHT if not slides and _way(state, origin, target) == UP else ""

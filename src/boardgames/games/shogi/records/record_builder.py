@@ -9,11 +9,13 @@ from boardgames.core.model.game import IllegalAction, UnreadablePosition, shorte
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
-from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import evaluations
 from boardgames.games.shogi.records.endings import (
     BROKEN_OFF,
     CHECKMATE,
+    CSA,
+    CSA_FOULS,
+    DECLARED,
     FOUL,
     OTHER,
     OTHERS_FOUL,
@@ -30,13 +32,12 @@ MOST_MOVES: Final = 200_000  # of a game with all its variations
 DEEPEST: Final = 60  # variations of variations
 
 
-class Line:
+class Line(Playthrough[State]):
     """A line of play while it is read: the game itself, or a variation that leaves one after ``ply`` actions."""
 
     def __init__(self, ply: int, state: State) -> None:
+        super().__init__(state)
         self.ply = ply
-        self.states = [state]
-        self.actions: list[Action] = []
         self.seconds: list[float | None] = []
         self.comments: dict[int, list[str]] = {}
         self.branches: list[Line] = []
@@ -95,11 +96,11 @@ class RecordBuilder:
     @property
     def state(self) -> State:
         """The last position of that line."""
-        return self.line.states[-1]
+        return self.line.state
 
     @property
     def start(self) -> State:
-        return self.main.states[0]
+        return self.main.start
 
     @property
     def aside(self) -> bool:
@@ -148,15 +149,6 @@ class RecordBuilder:
     def comment(self, text: str) -> None:
         """Add a line of comment to the last position."""
         self.line.comments.setdefault(self.line.end, []).append(text)
-
-    def square(self, line: int, column: int, row: int) -> str:
-        """The name of the square on file ``column`` and in ``row``, both counted from 1."""
-        variant = self.start.game.variant
-        if not (1 <= column <= variant.files and 1 <= row <= variant.ranks):
-            raise UnreadableRecord(
-                f"there is no square {column}{row} on a board of {variant.files} files and {variant.ranks} ranks", line
-            )
-        return f"{column}{chr(ord('a') + row - 1)}"
 
     # -- variations -----------------------------------------------------------------------
 
@@ -220,8 +212,7 @@ class RecordBuilder:
                 return
             self._foul = foul
             return
-        self.line.states.append(self.state.apply(action))
-        self.line.actions.append(action)
+        self.line.apply(action)
         self.line.seconds.append(None)
 
     def took(self, line: int, seconds: float | None) -> None:
@@ -284,25 +275,30 @@ class RecordBuilder:
         else:
             self.end(line, word, ending)
 
+    def end_by(self, line: int, word: str) -> bool:
+        """End with a word of CSA; ``False`` if it is none."""
+        if word in CSA_FOULS:
+            self.end(line, word, FOUL, CSA_FOULS[word])
+        elif word in CSA:
+            (self.declare if CSA[word] is DECLARED else self.end)(line, word, CSA[word])
+        return word in CSA_FOULS or word in CSA
+
     def finish(self) -> GameRecord:
         """The whole record; where the rules have ended the game, theirs is the verdict."""
         if self._foul is not None:
             raise self._foul
         if self.doubt is not None and not self.main.actions:
             raise self.doubt
-        outcome = self.main.states[-1].outcome
+        outcome = self.main.state.outcome
         if outcome is not None:
             if self.verdict is not None and self.verdict.outcome.winner != outcome.winner:
                 told = self.verdict.outcome.reason
                 self.notes.append(f"the record ends with {told!r}, but the rules have ended the game: {outcome.reason}")
             self.verdict = Verdict(outcome)
         if self.main.ended:
-            self.headers.update(own_word(self.verdict, self.main.states[-1].seat, self.word))
-        played = Playthrough(self.start)
-        for action in self.main.actions:
-            played.apply(action)
+            self.headers.update(own_word(self.verdict, self.main.state.seat, self.word))
         return GameRecord.of(
-            played,
+            self.main,
             players=[RecordedPlayer(name) for name in self.names],
             times=self.main.seconds,
             ending_time=self.ending_time,

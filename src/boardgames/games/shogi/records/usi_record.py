@@ -55,15 +55,15 @@ def _first_words(variant: Variant, data: bytes) -> list[str]:
 
 def read_all(game: Game, data: bytes) -> list[GameRecord]:
     """All games of a file with a position a line.  Raises :class:`UnreadableRecord`."""
-    last = len(_lines(data))
-    return [_read(game, words, last) for words in _games(game, data)]
+    lines = encodings.lines(data, MOST_MOVES * LONGEST_MOVE + HEAD)  # a whole game is one of them
+    return [_read(game, words, len(lines)) for words in _games(game, lines)]
 
 
-def _games(game: Game, data: bytes) -> list[list[tuple[int, str]]]:
+def _games(game: Game, lines: list[str]) -> list[list[tuple[int, str]]]:
     """The words of each game, with the numbers of their lines: one begins wherever a line says its position."""
     assert isinstance(game, Shogi)
     games: list[list[tuple[int, str]]] = []
-    for number, line in enumerate(_lines(data), 1):
+    for number, line in enumerate(lines, 1):
         words = cleaned(game.variant, line).split()
         begins = words[:1] in (["startpos"], ["sfen"]) or bool(words and RANKS.fullmatch(words[0]))
         if words and (begins or not games):
@@ -73,11 +73,6 @@ def _games(game: Game, data: bytes) -> list[list[tuple[int, str]]]:
     if not games:
         raise UnreadableRecord("this file is empty: expected 'position startpos moves 7g7f ...'")
     return games
-
-
-def _lines(data: bytes) -> list[str]:
-    """The lines of a file; a whole game is one of them."""
-    return encodings.lines(data, MOST_MOVES * LONGEST_MOVE + HEAD)
 
 
 def _read(game: Game, words: list[tuple[int, str]], last: int) -> GameRecord:
