@@ -14,7 +14,7 @@ from boardgames.games.shogi.family import spec_of
 from boardgames.games.shogi.io import kanji, scene, sfen
 from boardgames.games.shogi.io.picture import draw
 from boardgames.games.shogi.pieces import AS_GOLD, DIAGONAL, GOLD, KING, PAWN, Piece
-from boardgames.games.shogi.records import csa
+from boardgames.games.shogi.records import csa_moves
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.values.greedy_eval import evaluate
 from boardgames.games.shogi.variant import Variant
@@ -70,7 +70,7 @@ def test_it_is_drawn_judged_and_written(seed: int) -> None:
 
 def test_its_letter_stands_for_the_names_it_has_not() -> None:
     assert kanji.names(DUEL)["C"] == "Ｃ" and kanji.signs(DUEL)["+C"] == "ｃ"
-    assert csa.names(DUEL)["+C"] == "YC"
+    assert csa_moves.names(DUEL)["+C"] == "YC"
     crab = attrs.evolve(CRAB, kanji=("蟹", "大蟹"), sign=("蟹", "大"), worth=(7, 9))
     named = attrs.evolve(DUEL, pieces=(KING, PAWN, GOLD, crab))
     assert kanji.pieces(named)["大蟹"] == "+C"
