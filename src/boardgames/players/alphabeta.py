@@ -55,7 +55,7 @@ MATE_SHARE: Final = 10
 """One node in this number is spent on the search for a mate, in games that name their forcing moves."""
 MATE_TIME: Final = 0.08
 """The mate search takes at most this share of the time."""
-MATE_TABLE_SIZE: Final = 65_521
+MATE_TABLE_SIZE: Final = 2**18
 LONGEST_MATE: Final = 41
 """Plies of the longest mate that :meth:`Alphabeta.mate` looks for."""
 

@@ -4,7 +4,12 @@ The attacker plays only forcing moves, the defender any.  The search is df-pn
 (Nagai 2002): *proof numbers* estimate how many positions are still to be proved,
 and the line with the smallest number is searched first, until another line has a
 smaller one.  The number of plies is bounded, and the bound rises by two until a
-mate is found, so the first mate found is the shortest.
+mate is found, so the first mate found is the shortest.  Each result is remembered by
+position, for all bounds at once.
+
+With the conventions of problems, an answer that only delays the mate is looked at
+last, after all other answers are known to lose: it is futile if the attacker may take
+what was offered, and the mate then takes no longer than after the others.
 """
 
 from __future__ import annotations
@@ -12,17 +17,50 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.game import Action
 from boardgames.core.vectors import vec
+from boardgames.learning.search_hints import MateConventions
 from boardgames.players.bounded_search import BoundedSearch, StateT
 from boardgames.players.budget import Budget
 
 IMPOSSIBLE: Final[i64] = 2**30  # the proof number of what cannot be proved
-HALF: Final[i64] = 2**31  # two proof numbers are stored in one integer
-PLY_KEY: Final[i64] = 0x1F3D5B79  # gives the same position with other plies left another key
+ENDLESS: Final[i64] = 10**6  # more plies than any mate has
+MOST_EXPANDED: Final = 20_000  # positions of a problem whose successors are remembered
 KEYS: Final[i64] = 2**61  # keys are smaller
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Result:
+    """The result of a position so far.
+
+    The attacker wins within ``won`` plies, but not within ``lost``.  At ``bound`` plies
+    its proof numbers are ``phi`` and ``delta``.
+    """
+
+    def __init__(self) -> None:
+        self.won: i64 = ENDLESS
+        self.lost: i64 = -1
+        self.bound: i64 = -1
+        self.phi: i64 = 1
+        self.delta: i64 = 1
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Expansion(Generic[StateT]):
+    """The actions from a position that are searched, and the positions after them as far as they were needed.
+
+    ``delays`` are answers that may only delay the mate, as long as it is open which of them are futile.
+    """
+
+    def __init__(self, actions: Sequence[Action], delays: Sequence[Action]) -> None:
+        self.delays = delays
+        self.actions = [action for action in actions if action not in delays] if delays else actions
+        self.children: list[StateT] = []
+        self.keys = vec[i64]([KEYS] * len(actions))
 
 
 @final
@@ -30,16 +68,31 @@ class MateSearch(BoundedSearch, Generic[StateT]):
     """A search with its memory.
 
     ``forcing(state)`` lists the attacker's moves that are searched; ``size`` is the
-    number of positions that are remembered.
+    number of positions that are remembered.  ``conventions`` are those of problems;
+    without them every answer counts, and positions may have a past.
     """
 
-    def __init__(self, forcing: Callable[[StateT], Sequence[Action]], size: int = 2**16) -> None:
+    def __init__(
+        self,
+        forcing: Callable[[StateT], Sequence[Action]],
+        size: int = 2**16,
+        conventions: MateConventions[StateT, Action] | None = None,
+        report: Callable[[int], None] | None = None,
+    ) -> None:
         super().__init__()
         self.forcing: Final = forcing
         self.size: Final[i64] = size
-        self.keys: Final[vec[i64]] = vec[i64]([-1] * size)
-        self.numbers: Final[vec[i64]] = vec[i64]([0] * size)
+        self.conventions: Final = conventions
+        self.report: Final = report
+        self.results: Final[dict[int, Result]] = {}
+        self.expanded: Final[dict[int, Expansion[StateT]]] = {}
         self.attacker: i64 = 0
+
+    def pause(self) -> None:
+        """Look at the clock, and report the nodes so far."""
+        super().pause()
+        if self.report is not None:
+            self.report(int(self.nodes))
 
     def find(self, state: StateT, most_plies: int, budget: Budget) -> list[Action] | None:
         """The shortest forced win for the side to act, of at most ``most_plies``, against the longest defence.
@@ -88,12 +141,13 @@ class MateSearch(BoundedSearch, Generic[StateT]):
 
     def fails(self, state: StateT, plies: i64) -> bool:
         """Does the defender, who is to act, lose within ``plies``?"""
-        if not state.actions():
-            return self.is_won(state)
-        if plies <= 0:
-            return False
-        phi, _ = self.explore(state, plies, False, IMPOSSIBLE, IMPOSSIBLE)
-        return phi >= IMPOSSIBLE
+        _, delta = self.explore(state, plies, False, IMPOSSIBLE, IMPOSSIBLE)
+        return delta == 0
+
+    def is_endless(self, state: StateT) -> bool:
+        """True if the attacker is known not to win by force, however long."""
+        result = self.results.get(self.key(state))
+        return result is not None and result.lost >= ENDLESS
 
     def is_won(self, state: StateT) -> bool:
         """Has the attacker won?"""
@@ -107,46 +161,42 @@ class MateSearch(BoundedSearch, Generic[StateT]):
         the attacker: to win; for the defender: to avoid that), delta what is to be
         proved for it to fail.  0 is proved, ``IMPOSSIBLE`` is refuted.
         """
+        own_key = self.key(state)
+        phi, delta = self.numbers(own_key, plies, attacks, 1)
+        if phi == 0 or delta == 0:
+            return phi, delta
         self.count_node()
-        actions: Sequence[Action]
-        actions = state.actions() if not attacks else self.forcing(state) if plies > 0 else ()
-        count: i64 = len(actions)
-        if count == 0:
-            return IMPOSSIBLE, 0
-        children: list[StateT] = []
-        keys = vec[i64]([0] * len(actions))
-        phis = vec[i64]([1] * len(actions))
-        deltas = vec[i64]([1] * len(actions))
-        for number in range(count):
-            child = state.apply(actions[number])
-            replies: i64 = len(child.actions())
-            if replies == 0:
-                children.append(child)
-                if self.is_won(child) == attacks:
-                    return self.store(state, plies, 0, IMPOSSIBLE)
-                phis[number], deltas[number] = 0, IMPOSSIBLE
-            elif attacks:
-                children.append(child)
-                deltas[number] = replies
-                phis[number] = 1
-            else:
-                if plies <= 1:
-                    return self.store(state, plies, 0, IMPOSSIBLE)
-                children.append(child)
-            keys[number] = self.key(child, plies - 1) if replies else -1
+        expansion = self.expand(state, own_key, attacks)
+        children, keys = expansion.children, expansion.keys
+        escapes = plies <= 1 if expansion.actions else len(keys) == 0 and not self.is_won(state)
+        if escapes and not attacks:
+            return self.store(own_key, plies, attacks, 0, IMPOSSIBLE, keys)
+        phis = vec[i64]([0] * len(keys))
+        deltas = vec[i64]([0] * len(keys))
+        count: i64 = 0
         while True:
-            # collect what is known of the children; their numbers are those of the other side
+            while count < len(expansion.actions):
+                if count == len(children):
+                    children.append(state.apply(expansion.actions[count]))
+                    keys[count] = self.key(children[count])
+                # in problems most answers may only delay, so their number says little
+                replies: i64 = len(children[count].actions()) if self.conventions is None else 1
+                if replies:
+                    phi, delta = self.numbers(keys[count], plies - 1, not attacks, replies if attacks else 1)
+                elif self.is_won(children[count]) == attacks:
+                    phi, delta = IMPOSSIBLE, 0
+                else:
+                    phi, delta = 0, IMPOSSIBLE
+                if delta == 0:
+                    return self.store(own_key, plies, attacks, 0, IMPOSSIBLE, keys)
+                phis[count] = phi
+                deltas[count] = delta
+                count += 1
             phi = IMPOSSIBLE
-            delta: i64 = 0
+            delta = 0
             second = IMPOSSIBLE
             chosen: i64 = 0
-            for number in range(count):
-                key = keys[number]
-                if key >= 0:
-                    slot = key % self.size
-                    if self.keys[slot] == key:
-                        phis[number] = self.numbers[slot] // HALF
-                        deltas[number] = self.numbers[slot] % HALF
+            for number in range(count):  # their numbers are those of the other side
                 if deltas[number] < phi:
                     second = phi
                     phi = deltas[number]
@@ -156,23 +206,98 @@ class MateSearch(BoundedSearch, Generic[StateT]):
                 delta += phis[number]
             if delta > IMPOSSIBLE:
                 delta = IMPOSSIBLE
-            if phi >= most_phi or delta >= most_delta or phi == 0 or delta == 0:
-                return self.store(state, plies, phi, delta)
-            child_phi = most_delta - delta + phis[chosen]
-            if child_phi > IMPOSSIBLE:
-                child_phi = IMPOSSIBLE
-            child_delta = second + 1 if second + 1 < most_phi else most_phi
-            phis[chosen], deltas[chosen] = self.explore(
-                children[chosen], plies - 1, not attacks, child_phi, child_delta
+            if delta == 0 and expansion.delays:
+                expansion.actions, expansion.delays = self.answers(state), ()
+            elif phi >= most_phi or delta >= most_delta or phi == 0 or delta == 0:
+                return self.store(own_key, plies, attacks, phi, delta, keys)
+            else:
+                child_phi = most_delta - delta + phis[chosen]
+                if child_phi > IMPOSSIBLE:
+                    child_phi = IMPOSSIBLE
+                child_delta = second + 1 if second + 1 < most_phi else most_phi
+                phis[chosen], deltas[chosen] = self.explore(
+                    children[chosen], plies - 1, not attacks, child_phi, child_delta
+                )
+
+    def expand(self, state: StateT, key: i64, attacks: bool) -> Expansion[StateT]:
+        """The expansion of a position; that of a problem is remembered, as its positions have no past."""
+        conventions = self.conventions
+        if conventions is None:
+            return Expansion(self.forcing(state) if attacks else state.actions(), ())
+        expansion = self.expanded.get(key)
+        if expansion is None:
+            if len(self.expanded) >= MOST_EXPANDED:
+                self.expanded.clear()
+            expansion = self.expanded[key] = (
+                Expansion(self.forcing(state), ()) if attacks else Expansion(state.actions(), conventions.delays(state))
             )
+        return expansion
 
-    def key(self, state: StateT, plies: i64) -> i64:
-        return (i64(hash(state.key)) ^ plies * PLY_KEY) % KEYS
+    def answers(self, state: StateT) -> Sequence[Action]:
+        """The answers to a forcing move that are not futile; those that do more than delay are known to lose."""
+        expansion = self.expand(state, self.key(state), False)
+        plain, delays = expansion.actions, expansion.delays
+        if not delays or self.conventions is None:
+            return plain
+        base: i64 = 0
+        for action in plain:
+            child = state.apply(action)
+            needed: i64 = 1
+            while not self.wins(child, needed):
+                needed += 2
+            if needed >= base:
+                base = needed + 1
+        live = [
+            action
+            for action in delays
+            if not any(self.fails(after, base) for after in self.conventions.taken(state, action))
+        ]
+        expansion.actions, expansion.delays = [*plain, *live], ()
+        return expansion.actions
 
-    def store(self, state: StateT, plies: i64, phi: i64, delta: i64) -> tuple[i64, i64]:
-        """Keep the proof numbers of a state, and return them."""
-        key = self.key(state, plies)
-        slot = key % self.size
-        self.keys[slot] = key
-        self.numbers[slot] = phi * HALF + delta
+    # -- memory -----------------------------------------------------------------------------
+
+    def key(self, state: StateT) -> i64:
+        return i64(hash(state.key)) % KEYS
+
+    def numbers(self, key: i64, plies: i64, attacks: bool, initial: i64) -> tuple[i64, i64]:
+        """The proof numbers of a position at a bound; delta is ``initial`` where nothing is known."""
+        if plies <= 0 and attacks:
+            return IMPOSSIBLE, 0
+        result = self.results.get(key)
+        if result is not None:
+            if plies >= result.won:
+                return (0, IMPOSSIBLE) if attacks else (IMPOSSIBLE, 0)
+            if plies <= result.lost:
+                return (IMPOSSIBLE, 0) if attacks else (0, IMPOSSIBLE)
+            if plies == result.bound:
+                return result.phi, result.delta
+        return 1, initial
+
+    def store(self, key: i64, plies: i64, attacks: bool, phi: i64, delta: i64, children: vec[i64]) -> tuple[i64, i64]:
+        """Keep the proof numbers of a position, whose children have these keys, and return them."""
+        result = self.results.get(key)
+        if result is None:
+            if len(self.results) >= self.size:
+                self.results.clear()
+            result = self.results[key] = Result()
+        if (phi if attacks else delta) == 0:
+            result.won = plies
+        elif (delta if attacks else phi) == 0:
+            lost = plies if self.conventions is None else self.escape(children, attacks)
+            result.lost = lost if lost > plies else plies
+        else:
+            result.bound = plies
+            result.phi = phi
+            result.delta = delta
         return phi, delta
+
+    def escape(self, keys: vec[i64], attacks: bool) -> i64:
+        """How many plies are known not to be enough from a position, by what is known of its children."""
+        longest: i64 = ENDLESS if attacks else -1
+        for number in range(i64(len(keys))):
+            result = self.results.get(keys[number])
+            lost: i64 = -1 if result is None else result.lost
+            if (lost < longest) == attacks:
+                longest = lost
+        return longest + 1
