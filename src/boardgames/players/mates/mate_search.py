@@ -48,7 +48,6 @@ class Result:
         self.delta: i64 = 1
 
 
-@mypyc_attr(acyclic=True)
 @final
 class Expansion(Generic[StateT]):
     """The actions from a position that are searched, and the positions after them as far as they were needed.
