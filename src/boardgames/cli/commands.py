@@ -14,7 +14,6 @@ import click
 
 import boardgames
 from boardgames import build, packages
-from boardgames.cli.installed_commands import installed_command, installed_commands, summary_of
 
 COMMANDS: Final = {
     "actions": ("games.positions:actions", "Print what can happen in a position, one canonical action a line."),
@@ -102,9 +101,14 @@ Examples:
 
 
 class Commands(click.Group):
-    """A group that imports a command when it is run: each starts as quickly as what it needs."""
+    """A group that imports a command when it is run: each starts as quickly as what it needs.
+
+    Those of other distributions are looked up where ours do not answer.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        from boardgames.cli.installed_commands import installed_commands
+
         return sorted({*COMMANDS, *installed_commands()})
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
@@ -112,15 +116,21 @@ class Commands(click.Group):
             module, _, attribute = COMMANDS[name][0].partition(":")
             command: click.Command = getattr(import_module(f"boardgames.cli.{module}"), attribute)
             return command
+        from boardgames.cli.installed_commands import installed_command, installed_commands
+
         return installed_command(name) if name in installed_commands() else None
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The help without the examples of commands that are not installed."""
+        from boardgames.cli.installed_commands import installed_commands
+
         absent = tuple(f"  boardgames {name} " for name in packages.COMMANDS.keys() - {*installed_commands()})
         self.help = "\n".join(line for line in (self.help or "").splitlines() if not f"{line} ".startswith(absent))
         super().format_help_text(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from boardgames.cli.installed_commands import installed_commands, summary_of
+
         ours = {name: summary for name, (_, summary) in COMMANDS.items()}
         others = {name: summary_of(name) for name in installed_commands() if name not in ours}
         with formatter.section("Commands"):
@@ -130,8 +140,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
-        names = self.list_commands(ctx)
-        if name not in names and not name.startswith("-"):
+        if name not in COMMANDS and not name.startswith("-") and name not in (names := self.list_commands(ctx)):
             from difflib import get_close_matches
 
             if name in packages.COMMANDS:
