@@ -17,12 +17,13 @@ class UnknownCommand(LookupError):
     """There is no command of that name, or it cannot be imported."""
 
 
-_REGISTRY: Final = Registry("boardgames.commands", click.Command, "command", UnknownCommand)
+COMMANDS: Final = Registry("boardgames.commands", click.Command, "command", UnknownCommand)
+"""The commands of other distributions."""
 
 
 def installed_commands() -> list[str]:
     """The names of the commands that other distributions offer; nothing is imported."""
-    return _REGISTRY.names()
+    return COMMANDS.names()
 
 
 def installed_command(name: str) -> click.Command:
@@ -30,16 +31,16 @@ def installed_command(name: str) -> click.Command:
     from boardgames.core.text.foreign_code import OURS
 
     try:
-        command = _REGISTRY.find(name)
+        command = COMMANDS.find(name)
     except UnknownCommand as error:
         raise click.UsageError(str(error)) from None
-    OURS.add(_REGISTRY.entry_points()[name].value.partition(".")[0].partition(":")[0])
+    OURS.add(COMMANDS.entry_points()[name].value.partition(".")[0].partition(":")[0])
     return command
 
 
 def summary_of(name: str) -> str:
     """The first line of the docstring of a command's function, read from its source: nothing of it is imported."""
-    module, _, attribute = _REGISTRY.entry_points()[name].value.partition(":")
+    module, _, attribute = COMMANDS.entry_points()[name].value.partition(":")
     source, path = "", list[str]()
     try:
         for part in module.split("."):
