@@ -16,7 +16,7 @@ from typing_extensions import override
 import boardgames as bg
 from boardgames import packages
 from boardgames.cli import command
-from boardgames.cli.installed_commands import COMMANDS
+from boardgames.cli.installed_commands import INSTALLED
 from boardgames.contest import BadEntrant, Store, entrant, play_game, play_match
 from boardgames.core.lookup import PlayerSpec, Registry
 from boardgames.core.lookup.players import PLAYERS
@@ -72,7 +72,7 @@ def test_a_command_of_another_distribution_is_listed_unread_and_run(
     finally:
         sys.modules.pop("counting", None)
         for name in ("count", "quiet"):
-            del COMMANDS.found[name]
+            del INSTALLED.found[name]
 
 
 @pytest.mark.parametrize(

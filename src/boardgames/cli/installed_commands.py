@@ -17,13 +17,13 @@ class UnknownCommand(LookupError):
     """There is no command of that name, or it cannot be imported."""
 
 
-COMMANDS: Final = Registry("boardgames.commands", click.Command, "command", UnknownCommand)
+INSTALLED: Final = Registry("boardgames.commands", click.Command, "command", UnknownCommand)
 """The commands of other distributions."""
 
 
 def installed_commands() -> list[str]:
     """The names of the commands that other distributions offer; nothing is imported."""
-    return COMMANDS.names()
+    return INSTALLED.names()
 
 
 def installed_command(name: str) -> click.Command:
@@ -31,16 +31,16 @@ def installed_command(name: str) -> click.Command:
     from boardgames.core.text.foreign_code import OURS
 
     try:
-        command = COMMANDS.find(name)
+        command = INSTALLED.find(name)
     except UnknownCommand as error:
         raise click.UsageError(str(error)) from None
-    OURS.add(COMMANDS.entry_points()[name].value.partition(".")[0].partition(":")[0])
+    OURS.add(INSTALLED.entry_points()[name].value.partition(".")[0].partition(":")[0])
     return command
 
 
 def summary_of(name: str) -> str:
     """The first line of the docstring of a command's function, read from its source: nothing of it is imported."""
-    module, _, attribute = COMMANDS.entry_points()[name].value.partition(":")
+    module, _, attribute = INSTALLED.entry_points()[name].value.partition(":")
     source, path = "", list[str]()
     try:
         for part in module.split("."):
