@@ -44,10 +44,8 @@ def test_help_and_list_import_no_game(words: list[str]) -> None:
         ["boardgames.core.lookup.registry"]
     )
     assert under(modules, "boardgames.referee", "boardgames.contest", "boardgames.players", "boardgames.solve") == []
-    found = ["boardgames.cli.commands", "boardgames.cli.installed_commands"]
-    if words == ["list"]:
-        found = [f"boardgames.cli.{name}" for name in ("arguments", "games", "games.catalogue")] + found
-    assert under(modules, "boardgames.cli.") == sorted(found)
+    names = ["arguments", "games", "games.catalogue"] if words == ["list"] else ["installed_commands"]
+    assert under(modules, "boardgames.cli.") == sorted(f"boardgames.cli.{name}" for name in ["commands", *names])
 
 
 def test_a_game_of_built_in_players_imports_those_alone() -> None:
