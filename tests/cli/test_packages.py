@@ -52,10 +52,17 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(command, words, prog_name="boardgames")
 
 
+def nothing_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No distribution offers commands or players, and none of them was found before."""
+    monkeypatch.setattr(Registry, "entry_points", lambda registry: {})
+    for registry in (INSTALLED, PLAYERS):
+        monkeypatch.setattr(registry, "found", {})
+
+
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """No other distribution offers anything."""
-    monkeypatch.setattr(Registry, "entry_points", lambda registry: {})
+    nothing_offered(monkeypatch)
 
 
 def test_a_command_of_another_distribution_is_listed_unread_and_run(
@@ -117,7 +124,7 @@ def test_examples_of_commands_that_are_missing_are_not_shown() -> None:
 def test_a_player_that_is_missing_names_its_package(text: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "boardgames_arena", None)
     spec = bg.find("shogi")
-    monkeypatch.setattr(Registry, "entry_points", lambda registry: {})
+    nothing_offered(monkeypatch)
     with pytest.raises(BadEntrant) as refused:
         entrant(text, spec)
     assert packages.distribution_of(package) in str(refused.value)
