@@ -40,7 +40,7 @@ contest.read_record(file): read_game() read_record(); 'random', the text,: Rando
 
 
 def sentences(owner: str) -> dict[str, str]:
-    """By foreign names, the sentence with ours; what is ``owner``'s goes first, and without that word.
+    """A sentence with our name for each foreign name; names of ``owner`` go first, and without that word.
 
     >>> sentences("state.")["legal_actions"], sentences("")["legal_actions"]
     ('legal_actions() is actions() here', 'legal_actions() is state.actions() here')

@@ -1,4 +1,4 @@
-"""What the build of the site's wheel adds: the pages of the docs, and a bill of materials of the course's editor."""
+"""The site's wheel carries the pages of the docs, and a bill of materials of the course's editor."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class RefereedGame:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """By seat, the note of a player of this process; ``""`` where there is none."""
+        """The notes of the players by seat; ``""`` for a program and for a player that has none."""
         return tuple(seat.player.note if isinstance(seat, PlayerSeat) else "" for seat in self.seats)
 
     def staying(self) -> list[Seat | None]:

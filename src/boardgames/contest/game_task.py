@@ -114,7 +114,7 @@ def suspect(configuration: Configuration, planned: PlannedGame) -> int | None:
 
 
 def _is_foreign(entrant: Entrant) -> bool:
-    """Does it run in a worker, and is it neither ours nor a program?"""
+    """True for a player that runs in a worker and that somebody else wrote."""
     if not isinstance(entrant, PlayerEntrant):
         return False
     return entrant.player is None or not entrant.player.player.__module__.startswith("boardgames.")

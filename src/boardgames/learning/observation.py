@@ -80,7 +80,7 @@ class Observation:
     encode: Callable[[Any], Sequence[float]] | None = None
     """The numbers of a state, as many as the product of the shape."""
     writer: StateWriter = attrs.field()
-    """What writes states as numbers: the game's own, or one that asks ``encode``."""
+    """The writer of states as numbers: the game's own, or one that asks ``encode``."""
     turns: tuple[Sequence[int] | None, ...] = ()
     """For each seat a table from the index of an action to the index of the action that looks the same to that
     seat on its turned board.  ``None`` for a seat whose board is not turned; empty if no board is."""

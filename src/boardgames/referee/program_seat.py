@@ -64,7 +64,7 @@ class ProgramSeat:
     disturbed = False
     """A signal has stopped it in this game: since then nothing of its rivals runs while it is asked."""
     alone = True
-    """Are there no programs but those of its game, which might disturb it?"""
+    """True if only programs of its own game run, so that no other can have disturbed it."""
 
     def __init__(
         self,

@@ -119,7 +119,7 @@ class ArenaStore(SqliteFile):
             self.mark(VERSION)
 
     def _keep_numbers(self) -> None:
-        """In an early file the number of a deleted account was given again."""
+        """Change the table of an early file, in which a new account could get the number of a deleted one."""
         with self.transaction() as connection:
             connection.execute(TABLES[0].replace("accounts", "new_accounts"))
             connection.execute("INSERT INTO new_accounts SELECT * FROM accounts")

@@ -14,7 +14,7 @@ from typing import IO, Any, ClassVar, Final, Self
 NOT_WRITABLE: Final = "{} cannot be opened for writing: check the folder and its permissions"
 
 MOST_BYTES: Final = 2**27
-"""Of a text in a file: more than the record of any game has."""
+"""The longest text that is read from a file; no record of a game is as long."""
 
 
 class BadStore(ValueError):

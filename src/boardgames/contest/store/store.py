@@ -146,7 +146,7 @@ class Store(SqliteFile):
         return int(self.one("PRAGMA user_version"))
 
     def _withheld(self) -> bool:
-        """Is the seed not in the file yet?"""
+        """True until the seed stands in the file."""
         return self._version() == WITHHELD
 
     def _check(self) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _made: dict[tuple[GameSpec, Any], Game] = {}
 _asked: dict[Hashable, Game] = {}
-"""The same by the options as they were given, so that they are not checked again."""
+"""The games by their options as you gave them, which need no check a second time."""
 
 
 def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) -> Game[StateT, ActionT, ThrowT]:

@@ -263,6 +263,6 @@ class LineProtocol:
     arena_preset: str | None = None
     """The preset of the game that the protocol's own arena plays; empty: the defaults; ``None``: it has no arena."""
     message_mark: str = ""
-    """What stands before a message that a program may write behind its action; empty if it may write none."""
+    """The text before a message that a program may write behind its action; empty if it may write none."""
     cr_ends_lines: bool = False
     """True if a carriage return ends a line of a program, with or without a line feed after it, as in Java."""

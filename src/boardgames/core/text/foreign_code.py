@@ -58,7 +58,7 @@ def confined() -> Iterator[None]:
 
 
 def is_stop(error: BaseException) -> bool:
-    """Is it a signal, or another end that we have asked for, and nothing that code of others has raised?"""
+    """True for a signal, or another end that we asked for; not for what code of others raises."""
     if not isinstance(error, SystemExit | KeyboardInterrupt):
         return not isinstance(error, Exception)
     from traceback import walk_tb  # which errors alone need

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 HALF: Final = re.compile(
     rb"(\\[^u]|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
 )
-"""In JSON, half of a character that is written as two; escapes that are whole are in the group."""
+"""An escape of JSON that is half of a character.  The group matches other escapes, which stay as they are."""
 
 
 @click.command()
