@@ -61,7 +61,7 @@ class Tab:
 
     def drawn(self) -> list[str]:
         """The men, dice, marks and texts that the board draws."""
-        found: list[str] = self.page.eval_on_selector("#board", DRAWN)
+        found: list[str] = self.page.locator("#board").evaluate(DRAWN)
         return found
 
     def expected(self, playthrough: bg.Playthrough, ply: int, seat: int = 0, western: bool = False) -> list[str]:
@@ -85,12 +85,12 @@ class Tab:
 
     def click(self, spot: str) -> None:
         """With the mouse, in the middle of a spot."""
-        x, y = self.page.eval_on_selector(f'[data-spot="{spot}"]', MIDDLE)
+        x, y = self.page.locator(f'[data-spot="{spot}"]').evaluate(MIDDLE)
         self.page.mouse.click(x, y)
 
     def drag(self, start: str, end: str) -> None:
         """With the mouse, from the middle of a spot to the middle of another."""
-        (x0, y0), (x1, y1) = (self.page.eval_on_selector(f'[data-spot="{spot}"]', MIDDLE) for spot in (start, end))
+        (x0, y0), (x1, y1) = (self.page.locator(f'[data-spot="{spot}"]').evaluate(MIDDLE) for spot in (start, end))
         self.page.mouse.move(x0, y0)
         self.page.mouse.down()
         self.page.mouse.move(x1, y1, steps=3)

@@ -67,7 +67,7 @@ def test_a_game_by_the_keyboard_alone(played: Played, site: Site, browser: Brows
                 for expected in sorted(open_now, key=place.__getitem__):
                     tab.page.wait_for_function("name => document.activeElement.dataset.spot === name", arg=expected)
                     if expected == spot:
-                        assert tab.page.eval_on_selector(":focus .hit", WIDTH) == "10px", "one sees where the focus is"
+                        assert tab.page.locator(":focus .hit").evaluate(WIDTH) == "10px", "one sees where the focus is"
                         break
                     tab.page.keyboard.press("Tab")
                 tab.page.keyboard.press("Enter")
@@ -164,14 +164,14 @@ def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
         sizes = tab.page.eval_on_selector_all(
             "main :not(svg, svg *)", "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
         )
-        assert tab.page.eval_on_selector("#status strong", "e => parseFloat(getComputedStyle(e).fontSize)") == max(
+        assert tab.page.locator("#status strong").evaluate("e => parseFloat(getComputedStyle(e).fontSize)") == max(
             sizes
         ), "the result is the largest text"
         assert tab.page.locator("#board .thrown, #board .unthrown").count() == 0, "nobody throws any more"
         assert tab.page.get_attribute("#board svg", "aria-label") == "Royal Game of Ur: The game is over"
         assert tab.page.locator("#resign").is_hidden()
         tab.page.evaluate(NOTED)
-        assert tab.page.eval_on_selector("#replay", "button => (button.click(), button.textContent)") == "Stop"
+        assert tab.page.locator("#replay").evaluate("button => (button.click(), button.textContent)") == "Stop"
         tab.page.wait_for_function("() => noted.some(([ply, status]) => ply === '0' && status.startsWith('The start'))")
         tab.page.get_by_text("greedy wins against you: resignation").first.wait_for()
         assert tab.page.inner_text("#replay") == "Replay"

@@ -120,7 +120,7 @@ def test_a_finger_drags_a_man(site: Site, browser: Browser) -> None:
     with tab_at(browser, site.link(table), NARROW, has_touch=True) as tab:
         tab.offered()
         finger = tab.page.context.new_cdp_session(tab.page)
-        (x0, y0), (x1, y1) = (tab.page.eval_on_selector(f'[data-spot="{name}"]', MIDDLE) for name in ("2e", "4c"))
+        (x0, y0), (x1, y1) = (tab.page.locator(f'[data-spot="{name}"]').evaluate(MIDDLE) for name in ("2e", "4c"))
         for kind, x, y in [
             ("Start", x0, y0),
             *(("Move", x0 + (x1 - x0) * n / 8, y0 + (y1 - y0) * n / 8) for n in range(9)),

@@ -85,7 +85,7 @@ def test_the_words_of_a_program_stand_beside_their_ply(site: Site, browser: Brow
 
 def held(tab: Tab, start: str, end: str) -> None:
     """Take hold of the man on a spot with the mouse, and move it to another, without letting go."""
-    (x0, y0), (x1, y1) = (tab.page.eval_on_selector(f'[data-spot="{spot}"]', MIDDLE) for spot in (start, end))
+    (x0, y0), (x1, y1) = (tab.page.locator(f'[data-spot="{spot}"]').evaluate(MIDDLE) for spot in (start, end))
     tab.page.mouse.move(x0, y0)
     tab.page.mouse.down()
     tab.page.mouse.move(x1, y1, steps=4)
@@ -104,10 +104,10 @@ def test_a_man_that_is_dragged_follows_the_pointer(site: Site, browser: Browser)
     with tab_at(browser, site.link(table)) as tab:
         tab.offered()
         held(tab, "2h", "5h")
-        man, goal = (tab.page.eval_on_selector(where, MIDDLE) for where in ("#board .lifted use", '[data-spot="5h"]'))
+        man, goal = (tab.page.locator(where).evaluate(MIDDLE) for where in ("#board .lifted use", '[data-spot="5h"]'))
         assert man == pytest.approx(goal, abs=3)
         assert lit(tab) == ["5h"] and tab.open_spots() == ["1h", "3h", "4h", "5h", "6h", "7h"]
-        tab.page.mouse.move(*tab.page.eval_on_selector('[data-spot="2g"]', MIDDLE))
+        tab.page.mouse.move(*tab.page.locator('[data-spot="2g"]').evaluate(MIDDLE))
         assert lit(tab) == [] and tab.page.evaluate(FILLED, "2g") == "rgba(0, 0, 0, 0)", "a man of the same side"
         tab.page.mouse.up()
         tab.page.locator("#error").get_by_text("2g holds a man of the same side").wait_for()
@@ -190,12 +190,15 @@ def test_the_lobby_begins_with_the_games_that_most_people_look_for(site: Site, b
 def test_the_settings_of_a_chosen_game_are_in_view_on_a_phone(site: Site, browser: Browser) -> None:
     with tab_at(browser, f"{site.origin}/?token={site.lobby.host_token}", NARROW) as tab:
         tab.page.get_by_role("link", name="Dice Shogi").click()
-        top = "form => form.getBoundingClientRect().top"
-        assert -1 < tab.page.eval_on_selector("#settings", top) < 400
+        in_view = """() => {
+          const top = document.querySelector('#settings')?.getBoundingClientRect().top;
+          return -1 < top && top < 400;
+        }"""
+        tab.page.wait_for_function(in_view)
         tab.page.select_option("[name=player-1]", "perfect")
         tab.page.get_by_role("button", name="Begin").click()
         tab.page.get_by_role("alert").wait_for()
-        assert -1 < tab.page.eval_on_selector("#settings", top) < 400, "so they are after a refusal"
+        tab.page.wait_for_function(in_view)  # so they are after a refusal
         tab.complaints.clear()  # Chromium reports the 400
 
 
@@ -217,7 +220,7 @@ def test_a_dark_dot_is_filled_on_a_dark_page(site: Site, browser: Browser) -> No
     with tab_at(browser, site.link(table), color_scheme="dark") as tab:
         tab.offered()
         dark, light, page = (
-            tab.page.eval_on_selector(where, brightness) for where in (".seat.seat0", ".seat.seat1", "body")
+            tab.page.locator(where).evaluate(brightness) for where in (".seat.seat0", ".seat.seat1", "body")
         )
         assert page + 150 < dark < light - 300
 
@@ -271,7 +274,7 @@ def test_on_a_phone_the_board_is_first_and_its_squares_are_large(site: Site, bro
         tab.offered()
         script = "hit => hit.getBoundingClientRect().toJSON()"
         boxes: list[dict[str, float]] = [
-            tab.page.eval_on_selector(f'[data-spot="{name}"] .hit', script) for name in ("9a", "1i", "P*", "p*")
+            tab.page.locator(f'[data-spot="{name}"] .hit').evaluate(script) for name in ("9a", "1i", "P*", "p*")
         ]
         top, bottom, own, other = boxes
         assert top["width"] >= 40 and top["height"] >= 40
@@ -284,7 +287,7 @@ def test_on_a_phone_the_board_is_first_and_its_squares_are_large(site: Site, bro
         tab.at(1)
         assert moves(table) == ["P*5e"]
         touch = tab.page.context.new_cdp_session(tab.page)
-        (x0, y0), (x1, y1) = (tab.page.eval_on_selector(f'[data-spot="{spot}"]', MIDDLE) for spot in ("4c", "4d"))
+        (x0, y0), (x1, y1) = (tab.page.locator(f'[data-spot="{spot}"]').evaluate(MIDDLE) for spot in ("4c", "4d"))
         where = [{"x": x0 + (x1 - x0) * step / 3, "y": y0 + (y1 - y0) * step / 3} for step in range(4)]
         touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": where[:1]})
         for point in where[1:]:
@@ -373,4 +376,4 @@ def test_the_list_of_throws_keeps_a_move_in_one_line(site: Site, browser: Browse
                 tab.click("a0")
             tab.at(3)
             height = "move => move.getBoundingClientRect().height"
-            assert tab.page.eval_on_selector("#moves .seat0", height) < 36, "with the seconds"
+            assert tab.page.locator("#moves .seat0").evaluate(height) < 36, "with the seconds"

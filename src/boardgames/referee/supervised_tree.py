@@ -48,6 +48,7 @@ class SupervisedTree:
         self.resuming = 0  # how many answers to RESUME are still to come
         self.supervisor = 0
         self.unheard = b""
+        self.control = supervisors.CLOSED
         folders: Sequence[str] = ()
         if mounts is not None:
             command, environment, folders = [*mounts.words(), *command], mounts.environment(environment), mounts.folders
@@ -72,6 +73,8 @@ class SupervisedTree:
                 for file in given:
                     os.close(file)
         except BaseException as error:
+            if not isinstance(error, OSError):
+                self.end()  # interrupted while it starts: it may run already
             for file in ours:
                 os.close(file)
             if isinstance(error, OSError) and error.errno in SHORTAGES and not isinstance(error, Shortage):
