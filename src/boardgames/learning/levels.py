@@ -16,16 +16,12 @@ class Level:
     """One strength: the carelessness of a player and the bounds of its search; ``None`` is no bound.
 
     ``carelessness`` is how much an action may be worse than the best and still be played, as a difference of values
-    from -1 to 1.  ``at_best`` is whether it judges and searches as it does with time alone: by the
-    learned judgement where one comes with the game, and selectively where the game allows it.  ``selective`` is whether
-    it searches selectively by the plain judgement.
+    from -1 to 1.
     """
 
     carelessness: float = 0.0
     depth: int | None = attrs.field(default=None, kw_only=True)
     nodes: int | None = attrs.field(default=None, kw_only=True)
-    at_best: bool = attrs.field(default=False, kw_only=True)
-    selective: bool = attrs.field(default=False, kw_only=True)
 
 
 @attrs.frozen(kw_only=True)

@@ -45,11 +45,6 @@ class LearnedHints(Generic[StateT]):
     """True if it is for a game with these options; others are judged by what a learner observes."""
     file: Callable[[str], Path | None] = lambda name: None
     """The judgement that comes with the game of a name, if one does."""
-    rules: Callable[[Any, Judgement | None], SearchRules | None] | None = None
-    """The rules for a selective search, ``ThrowRules`` with dice; ``None`` where the options leave none.
-
-    Without a judgement it uses the game's own evaluation.
-    """
     pairs: Callable[[Any], JudgementFeatures[StateT] | None] = lambda game: None
     """The features of a judgement by pairs, if the game has one: it weighs more, and takes longer."""
     pairs_file: Callable[[str], Path | None] = lambda name: None
@@ -62,9 +57,9 @@ class SearchHints(Generic[StateT, ActionT]):
 
     evaluate: Callable[[StateT, int], float]
     """The result that a seat can expect in a position, between -1 and 1."""
-    move_priority: Callable[[StateT, Sequence[ActionT]], bytes] | None = None
-    """For each of the state's actions 0 if it is quiet, else how urgent it is to look at, up to 255.
-    A position is judged only when no urgent action is left, or a quiet one is better."""
+    rules: Callable[[Any, Judgement | None], SearchRules] | None = None
+    """The search rules of a game with its options, by a judgement or by ``evaluate``; ``ThrowRules`` with a die.
+    Without them a search asks the protocol."""
     forcing_moves: Callable[[StateT], Sequence[ActionT]] | None = None
     """The actions that leave the opponent few answers, such as checks: the search for a mate tries only these."""
     problems: MateConventions[StateT, ActionT] | None = None

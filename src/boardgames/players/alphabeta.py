@@ -19,33 +19,21 @@ from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.learning.judgement_file import BadJudgementFile, Judgement
 from boardgames.learning.levels import Level
-from boardgames.learning.search_hints import LearnedHints, SearchHints
+from boardgames.learning.search_hints import SearchHints
 from boardgames.learning.search_rules import ThrowRules
-from boardgames.players.bounded_search import DECIDED, OutOfBudget, RootSearch, plies_to_end
+from boardgames.players.bounded_search import DECIDED, OutOfBudget, plies_to_end
 from boardgames.players.budget import Budget, Effort, gc_paused
-from boardgames.players.judgement import (
-    LEARNED,
-    MATERIAL,
-    MEANING,
-    best_judgement,
-    judgement_of,
-    learned_hints,
-    shipped_judgement,
-)
+from boardgames.players.judgement import MEANING, best_judgement, judgement_of, learned_hints
 from boardgames.players.levels import carelessly, level_of, level_option, search_levels
 from boardgames.players.mates.mate_search import MateSearch
+from boardgames.players.plain_rules import PlainRules
 from boardgames.players.search import Search
-from boardgames.players.selective import SelectiveSearch
 from boardgames.players.throw_search import ThrowSearch
 from boardgames.players.time_use import EASY, STARTED, TimeUse
 
-CLASSIC: Final = "classic"
-SELECTIVE: Final = "selective"
 MOST_DEPTH: Final = 60
-BUCKETS: Final = 131_071
-"""Buckets of the transposition table: 6 MB where compiled."""
-SELECTIVE_BUCKETS: Final = 262_139
-"""Buckets of the table of the selective search: 12 MB."""
+BUCKETS: Final = 262_139
+"""Buckets of the transposition table: 12 MB where compiled."""
 VARIETY: Final = 0.01
 """The range of the random bonus that decides between actions of nearly the same value."""
 BUCKET_SIZE: Final = 48
@@ -62,22 +50,15 @@ LONGEST_MATE: Final = 41
 
 @attrs.frozen
 class SearchOptions:
-    """How much a search may think; with nothing given it is one second.
-
-    A search that is bounded in depth or nodes alone, and by no level, judges and searches as it always
-    did, unless ``judgement`` or ``search`` says otherwise: so its games stay the same.
-    """
+    """How much a search may think; with nothing given it is one second."""
 
     depth: int | None = option(None, "actions to look ahead", least=1, most=MOST_DEPTH)
     nodes: int | None = option(None, "positions to look at for an answer", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
     level: int | None = level_option()
     judgement: str | None = option(None, MEANING)
-    search: str | None = option(
-        None, f"how it searches: {CLASSIC}, or {SELECTIVE} where the game offers it", choices=(CLASSIC, SELECTIVE)
-    )
     lines: int = option(1, "the best actions to judge exactly and to tell", least=1, most=100)
-    hash: int | None = option(None, "MiB of positions to remember; none: 6 or 12", least=1, most=4096)
+    hash: int | None = option(None, "MiB of positions to remember; none: 12", least=1, most=4096)
 
 
 @attrs.frozen
@@ -88,7 +69,7 @@ class ExpectationOptions:
     nodes: int | None = option(None, "positions to look at for an answer", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
     level: int | None = level_option()
-    judgement: str = option(MATERIAL, MEANING)
+    judgement: str | None = option(None, MEANING)
 
 
 class Alphabeta(Player):
@@ -99,11 +80,7 @@ class Alphabeta(Player):
     extensions, and a random choice only between equal actions.
 
     ``judgement`` is ``material``, which is the game's own, ``learned``, ``pairs``, or the
-    name of a file.  ``selective`` asks for the selective search, for a game that offers its
-    :class:`~boardgames.learning.search_rules.SearchRules`; without it a judgement that is not
-    the game's own asks for it.  In a game with dice the search is selective only where neither
-    depth nor nodes are bounded, or where ``selective_at_throws`` asks for it too.  ``may_judge_plainly``
-    lets the game's own judgement stand in where the other one was fitted for other rules of the game.
+    name of a file; without one it is the best that comes with the game and suits its options.
     ``lines`` are the best actions that it tells, each with its line; ``megabytes`` are for its table.
     """
 
@@ -113,26 +90,20 @@ class Alphabeta(Player):
         effort: Effort,
         rng: Random,
         full_width: bool = False,
-        judgement: str = MATERIAL,
-        selective: bool | None = None,
-        may_judge_plainly: bool = False,
-        selective_at_throws: bool = False,
+        judgement: str | None = None,
         lines: int = 1,
         megabytes: int | None = None,
     ) -> None:
         self.spec = spec
         self.hints = search_hints_of(spec)
         self.judgement_name = judgement
-        self.judgement = judgement_of(spec, judgement)
-        self.may_judge_plainly = may_judge_plainly
-        self.selective = (judgement != MATERIAL if selective is None else selective) and not full_width
-        self.selective_at_throws = selective_at_throws or (effort.nodes is None and effort.depth is None)
+        self.judgement = judgement_of(spec, best_judgement(spec) if judgement is None else judgement)
         self.effort = effort
         self.rng = rng
         self.full_width = full_width
         self.lines = lines
-        self.buckets = None if megabytes is None else megabytes * 2**20 // BUCKET_SIZE
-        self.search: RootSearch[State] | None = None
+        self.buckets = BUCKETS if megabytes is None else megabytes * 2**20 // BUCKET_SIZE
+        self.search: Search[Any] | None = None
 
     @override
     def prepare(self, start: State) -> None:
@@ -242,7 +213,7 @@ class Alphabeta(Player):
         self.thought = best
         return best, other
 
-    def depths(self, search: RootSearch[State], budget: Budget) -> Iterator[int]:
+    def depths(self, search: Search[Any], budget: Budget) -> Iterator[int]:
         """Begin a search, and give the depths to search to: the first one whatever it costs, as it must end."""
         search.begin(Budget(depth=1))
         yield 1
@@ -293,34 +264,32 @@ class Alphabeta(Player):
                 break
         return [(actions[place], value) for value, place in best]
 
-    def searcher(self, state: State) -> RootSearch[State]:
+    def searcher(self, state: State) -> Search[Any]:
         """The search; it is made when the first game begins."""
         if self.search is None:
             self.search = self.new_search(state)
         return self.search
 
-    def new_search(self, state: State) -> RootSearch[State]:
+    def new_search(self, state: State) -> Search[Any]:
         """A search for games such as this state's.  Raises :class:`~boardgames.core.model.options.BadOption`."""
-        learned = learned_hints(self.spec, state.game)
         try:
-            return self.search_by(learned, state.game, self.judgement)
+            return self.search_by(self.judgement, state.game)
         except BadJudgementFile as error:
-            if not self.may_judge_plainly:
+            if self.judgement_name is not None:
                 raise BadOption(f"judgement={self.judgement_name}: {error}") from None
-            return self.search_by(learned, state.game, None)
+            return self.search_by(None, state.game)
 
-    def search_by(self, learned: LearnedHints, game: Game, judgement: Judgement | None) -> RootSearch[State]:
+    def search_by(self, judgement: Judgement | None, game: Game) -> Search[Any]:
         """The search of a game by a judgement.  Raises :class:`BadJudgementFile` for one that is not for the game."""
-        if self.selective and learned.rules is not None:
-            rules = learned.rules(game, judgement)
+        learned = learned_hints(self.spec, game)
+        its_own = judgement is None or learned is self.hints.learned
+        if self.hints.rules is not None and its_own and not self.full_width:
+            rules = self.hints.rules(game, judgement)
             if isinstance(rules, ThrowRules):
-                if self.selective_at_throws:
-                    return ThrowSearch(rules, self.buckets or BUCKETS)
-            elif rules is not None:
-                return SelectiveSearch(rules, self.buckets or SELECTIVE_BUCKETS)
+                return ThrowSearch(rules, self.buckets)
+            return Search(rules, self.buckets)
         evaluate = self.hints.evaluate if judgement is None else learned.evaluate(game, judgement)
-        move_priority = None if self.full_width else self.hints.move_priority
-        return Search(evaluate, move_priority, game.action_count, self.buckets or BUCKETS, self.full_width)
+        return Search(PlainRules(game, evaluate), self.buckets, self.full_width)
 
     # -- mates -------------------------------------------------------------------------
 
@@ -372,7 +341,7 @@ class Alphabeta(Player):
 
 
 def search_info(
-    search: RootSearch[State], state: State, action: Action, value: float, depth: int, finished: bool = True
+    search: Search[Any], state: State, action: Action, value: float, depth: int, finished: bool = True
 ) -> SearchInfo:
     """The result of a search of ``depth``, ``finished`` or not, about an action."""
     return SearchInfo(
@@ -387,7 +356,7 @@ def search_info(
 
 
 def easy_by(
-    search: RootSearch[State],
+    search: Search[Any],
     state: State,
     actions: Sequence[Action],
     order: Sequence[int],
@@ -430,40 +399,15 @@ def _for_two(spec: GameSpec, name: str) -> GameSpec:
 
 
 def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rng: Random) -> Alphabeta:
-    """The player of a level and these options: learned and selective where only time bounds it, or the level says so.
-
-    Raises :class:`~boardgames.core.model.options.BadOption`.
-    """
-    at_best = options.nodes is None and options.depth is None if level is None else level.at_best
-    judgement, selective = options.judgement, None if options.search is None else options.search == SELECTIVE
-    usual = judgement is None
-    if judgement is None:
-        judgement = usual_judgement(spec, level, at_best)
-        if selective is None:
-            selective = at_best or (level is not None and level.selective)
+    """The player of a level and these options.  Raises :class:`~boardgames.core.model.options.BadOption`."""
     return Alphabeta(
         _for_two(spec, "alphabeta"),
         Effort.of(options, level),
         rng,
-        judgement=judgement,
-        selective=selective,
-        may_judge_plainly=usual,
-        selective_at_throws=options.search == SELECTIVE,
+        judgement=options.judgement,
         lines=options.lines,
         megabytes=options.hash,
     )
-
-
-def usual_judgement(spec: GameSpec, level: Level | None, at_best: bool) -> str:
-    """The name of the judgement of a search to which nothing else is said.
-
-    A level that bounds nodes or depth keeps the judgement with which it was measured.
-    """
-    if not at_best:
-        return MATERIAL
-    if level is None or (level.nodes is None and level.depth is None):
-        return best_judgement(spec)
-    return LEARNED if shipped_judgement(spec) is not None else MATERIAL
 
 
 def expectation_at(level: Level | None, spec: GameSpec, options: ExpectationOptions, rng: Random) -> Alphabeta:

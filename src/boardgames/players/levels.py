@@ -23,7 +23,7 @@ GENERAL_SEARCH: Final = (
     Level(nodes=250),
     Level(nodes=500),
     Level(nodes=1200),
-    Level(at_best=True),
+    Level(),
 )
 """The levels of searches in a game without its own."""
 
@@ -37,7 +37,7 @@ GENERAL_TREE: Final = (
     Level(nodes=1000),
     Level(nodes=3000),
     Level(nodes=9000),
-    Level(at_best=True),
+    Level(),
 )
 """The levels of trees in a game without its own."""
 
@@ -57,7 +57,7 @@ def level_of(levels: Callable[[GameSpec], Sequence[Level]], spec: GameSpec, numb
 
     >>> import boardgames as bg
     >>> level_of(search_levels, bg.find("ur"), 10)
-    Level(carelessness=0.0, depth=None, nodes=None, at_best=True, selective=False)
+    Level(carelessness=0.0, depth=None, nodes=None)
     """
     return None if number is None else levels(spec)[number - 1]
 

@@ -41,9 +41,6 @@ FIRST_SLICE: Final = 256
 NETWORK_BATCH: Final = 8
 """Positions that the tree gives to a network at once."""
 
-UCT: Final = "uct"
-"""The value of the option ``priors``."""
-
 
 @attrs.frozen
 class MctsOptions:
@@ -59,7 +56,6 @@ class MctsOptions:
         most=1_000_000,
     )
     exploration: float = option(EXPLORATION, "how much to try what looks worse", least=0.0, most=100.0)
-    priors: str | None = option(None, "what leads it without a policy: uct, tries alone", choices=(UCT,))
     judgement: str | None = option(None, MEANING)
     policy: str | None = option(
         None, "FILE.onnx, or MODULE:FUNCTION that gives each action's prior and the state's value"
@@ -229,11 +225,8 @@ def find_policy(text: str) -> Policy | Evaluator:
 def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Random) -> Mcts:
     """The player of a level and these options.  Raises :class:`~boardgames.core.model.options.BadOption`."""
     policy = None if options.policy is None else find_policy(options.policy)
-    if policy is not None and (options.priors is not None or options.judgement is not None):
-        given, what = (
-            ("judgement", "how good a position is") if options.priors is None else ("priors", "what leads the tree")
-        )
-        raise BadOption(f"{given} and policy both say {what}: leave one of them out")
+    if policy is not None and options.judgement is not None:
+        raise BadOption("judgement and policy both say how good a position is: leave one of them out")
     return Mcts(
         spec,
         Effort.of(options, level),

@@ -23,6 +23,7 @@ from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.learning.levels import Level
 from boardgames.players.alphabeta import Alphabeta, SearchOptions, alphabeta_at
 from boardgames.players.budget import Effort
+from boardgames.players.judgement import MATERIAL
 from boardgames.solve.tablebase import CountsPlies, Tablebase, Unsolved, table
 
 NODES: Final = 20_000
@@ -98,15 +99,16 @@ class Perfect(Player):
         """A search with the usual judgement of the game, which knows nothing of the tablebase."""
         if self.plain_search is None:
             spec = self.spec or spec_of(state.game)
-            self.plain_search = alphabeta_at(Level(nodes=EQUALS_NODES, at_best=True), spec, SearchOptions(), Random(0))
+            self.plain_search = alphabeta_at(Level(nodes=EQUALS_NODES), spec, SearchOptions(), Random(0))
         return self.plain_search
 
     def searcher(self, state: State) -> Alphabeta:
         """A search that looks into the tablebase at its leaves."""
         if self.search is None:
             spec = self.spec or spec_of(state.game)
-            self.search = Alphabeta(spec, Effort(nodes=NODES), Random(0))
-            self.search.hints = attrs.evolve(self.search.hints, evaluate=self.with_table(self.search.hints.evaluate))
+            self.search = Alphabeta(spec, Effort(nodes=NODES), Random(0), judgement=MATERIAL)
+            evaluate = self.with_table(self.search.hints.evaluate)
+            self.search.hints = attrs.evolve(self.search.hints, evaluate=evaluate, rules=None)
         return self.search
 
     def with_table(self, evaluate: Callable[[State, int], float]) -> Callable[[State, int], float]:

@@ -17,6 +17,7 @@ AT_LEAST: Final[i64] = 1
 AT_MOST: Final[i64] = 2
 """True if a stored value is exact, a lower bound, or an upper bound."""
 
+MOVE_BITS: Final[i64] = 65_535  # those of a move's number that are stored
 NO_MOVE: Final[i64] = 65_535  # no best move is stored
 NOT_FOUND: Final[i64] = -1
 MOST_DEPTH: Final[i64] = 250
@@ -28,15 +29,14 @@ DEPTH_AT: Final[i64] = 18
 AGE_AT: Final[i64] = 26
 
 SAMPLE: Final[i64] = 1000  # slots that tell how full the table is
-PARTS: Final = 2.0**61  # a value from -1.5 to 1.5 is stored as a number of such parts; all but tiny ones stay the same
 
 
 @final
 class TranspositionTable:
     """``buckets`` with two entries; 24 bytes for an entry where compiled.
 
-    A position is identified by the hash of its key.  The best move is a number below ``NO_MOVE`` that the search
-    chooses: a place in the list of actions, or the number of a move.  The value is a whole number.
+    A position is identified by the hash of its key.  Of the best move's number 16 bits are stored: a search that
+    meets the position again tries moves with these bits first.  The value is a whole number.
     """
 
     def __init__(self, buckets: int) -> None:
@@ -101,6 +101,7 @@ class TranspositionTable:
                     self.facts[slot + 1] = facts
                     self.values[slot + 1] = self.values[slot]
                 facts = -1
+        best &= MOVE_BITS
         if facts >= 0 and best == NO_MOVE:
             best = best_of(facts)
         self.keys[slot] = key
@@ -120,22 +121,7 @@ def depth_of(facts: i64) -> i64:
 
 def best_of(facts: i64) -> i64:
     """The index of the best action in the facts of a slot."""
-    return facts & NO_MOVE
-
-
-def in_parts(value: float) -> i64:
-    """A value from -1.5 to 1.5 as a whole number."""
-    return i64(value * PARTS)
-
-
-def from_parts(parts: i64) -> float:
-    """The value that :func:`in_parts` made a whole number of."""
-    return float(int(parts)) / PARTS
-
-
-def seen_by_other(bound: i64) -> i64:
-    """The bound of a value whose sign has been changed, to see it from the other seat."""
-    return AT_MOST if bound == AT_LEAST else AT_LEAST if bound == AT_MOST else EXACT
+    return facts & MOVE_BITS
 
 
 def bound_of(value: i64, alpha: i64, beta: i64) -> i64:

@@ -8,16 +8,16 @@ from boardgames.learning.levels import GameLevels, Level
 
 LEVELS: Final = GameLevels(
     search=(
-        Level(13.0, depth=1, at_best=True),
-        Level(6.5, depth=1, at_best=True),
-        Level(3.4, depth=1, at_best=True),
-        Level(1.8, depth=1, at_best=True),
-        Level(0.95, depth=1, at_best=True),
-        Level(0.5, depth=1, at_best=True),
-        Level(0.25, depth=1, at_best=True),
-        Level(0.04, depth=1, at_best=True),
-        Level(nodes=600, at_best=True),
-        Level(at_best=True),
+        Level(13.0, depth=1),
+        Level(6.5, depth=1),
+        Level(3.4, depth=1),
+        Level(1.8, depth=1),
+        Level(0.95, depth=1),
+        Level(0.5, depth=1),
+        Level(0.25, depth=1),
+        Level(0.04, depth=1),
+        Level(nodes=600),
+        Level(),
     ),
     tree=(
         Level(5.0, nodes=100),
@@ -29,6 +29,6 @@ LEVELS: Final = GameLevels(
         Level(0.2, nodes=100),
         Level(nodes=100),
         Level(nodes=1500),
-        Level(at_best=True),
+        Level(),
     ),
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import attrs
-
 from boardgames.games.dice_shogi.rules import DiceShogi, State
 from boardgames.games.dice_shogi.search_rules import DiceShogiSearchRules
 from boardgames.games.shogi.values import judgements, search_eval
@@ -18,10 +16,9 @@ def judge(state: State, seat: int) -> float:
     return search_eval.judge(state.base, seat)
 
 
-def rules(game: DiceShogi, judgement: Judgement | None) -> DiceShogiSearchRules | None:
-    """The rules for a selective search; ``None`` where its base is moved otherwise than shogi."""
-    board = judgements.rules(game.base, judgement)
-    return None if board is None else DiceShogiSearchRules(game, board)
+def rules(game: DiceShogi, judgement: Judgement | None) -> DiceShogiSearchRules:
+    """The search rules: those of the board, with the die."""
+    return DiceShogiSearchRules(game, judgements.rules(game.base, judgement))
 
 
-HINTS: Final = SearchHints(evaluate=judge, learned=attrs.evolve(judgements.LEARNED, rules=rules))
+HINTS: Final = SearchHints(evaluate=judge, rules=rules, learned=judgements.LEARNED)

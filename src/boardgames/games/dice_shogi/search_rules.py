@@ -32,14 +32,14 @@ class DiceShogiSearchRules(ThrowRules[State]):
         self.tables: Final = tables
         self.last_ply: Final[i64] = game.base.last_ply
 
-    def before_throw(self, state: GameState) -> State:
+    def position(self, state: GameState) -> State:
         assert isinstance(state, DiceState)
         return state.base
 
     def is_over(self, state: State) -> bool:
         return i64(state.ply) > self.last_ply
 
-    def result(self, state: State) -> i64:
+    def result(self, state: State) -> float:
         return self.board.result(state)
 
     def key(self, state: State) -> i64:
@@ -54,8 +54,8 @@ class DiceShogiSearchRules(ThrowRules[State]):
     def play(self, state: State, move: i64) -> State:
         return state._after(self.tables.entry_actions[move])
 
-    def action(self, state: State, move: i64) -> Action:
-        return self.tables.entry_actions[move]
+    def action(self, state: State, move: i64) -> Action | None:
+        return self.board.action(state, move)
 
     def scores_after(self, state: State, moves: vec[i64]) -> vec[i64]:
         """As the base says.  A win is seen where the man that moved gives check; others, which are rare, are not."""

@@ -15,8 +15,8 @@ LEVELS: Final = GameLevels(
         Level(1.4, depth=1),
         Level(0.75, depth=1),
         Level(0.25, depth=1),
-        Level(nodes=2000, at_best=True),
-        Level(nodes=5000, at_best=True),
-        Level(at_best=True),
+        Level(nodes=2000),
+        Level(nodes=5000),
+        Level(),
     )
 )

@@ -12,11 +12,11 @@ LEVELS: Final = GameLevels(
         Level(3.5, depth=1),
         Level(1.4, depth=1),
         Level(0.25, depth=1),
-        Level(nodes=65, at_best=True),
-        Level(nodes=145, at_best=True),
-        Level(nodes=350, at_best=True),
-        Level(nodes=720, at_best=True),
-        Level(nodes=1600, at_best=True),
-        Level(at_best=True),
+        Level(nodes=65),
+        Level(nodes=145),
+        Level(nodes=350),
+        Level(nodes=720),
+        Level(nodes=1600),
+        Level(),
     )
 )

@@ -8,16 +8,16 @@ from boardgames.learning.levels import GameLevels, Level
 
 LARGE: Final = GameLevels(
     search=(
-        Level(2.0, depth=1, nodes=350, selective=True),
-        Level(1.0, depth=1, nodes=500, selective=True),
-        Level(0.5, depth=1, nodes=700, selective=True),
-        Level(nodes=110, selective=True),
-        Level(nodes=220, selective=True),
-        Level(nodes=400, selective=True),
-        Level(nodes=800, selective=True),
-        Level(nodes=1700, selective=True),
-        Level(nodes=3600, selective=True),
-        Level(at_best=True),
+        Level(2.0, depth=1, nodes=350),
+        Level(1.0, depth=1, nodes=500),
+        Level(0.5, depth=1, nodes=700),
+        Level(nodes=110),
+        Level(nodes=220),
+        Level(nodes=400),
+        Level(nodes=800),
+        Level(nodes=1700),
+        Level(nodes=3600),
+        Level(),
     )
 )
 """The levels of shogi and other variants on large boards."""
@@ -28,12 +28,12 @@ SMALL: Final = GameLevels(
         Level(3.5, depth=1),
         Level(1.4, depth=1),
         Level(0.6, depth=1),
-        Level(nodes=170, at_best=True),
-        Level(nodes=290, at_best=True),
-        Level(nodes=490, at_best=True),
-        Level(nodes=900, at_best=True),
-        Level(nodes=1800, at_best=True),
-        Level(at_best=True),
+        Level(nodes=170),
+        Level(nodes=290),
+        Level(nodes=490),
+        Level(nodes=900),
+        Level(nodes=1800),
+        Level(),
     )
 )
 """The levels of variants on small boards that have none of their own."""

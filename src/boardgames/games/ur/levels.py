@@ -17,7 +17,7 @@ LEVELS: Final = GameLevels(
         Level(0.125, depth=1),
         Level(0.065, depth=1),
         Level(depth=1),
-        Level(at_best=True),
+        Level(),
     ),
     tree=(
         Level(1.4, nodes=50),
@@ -29,6 +29,6 @@ LEVELS: Final = GameLevels(
         Level(0.125, nodes=50),
         Level(0.065, nodes=50),
         Level(nodes=50),
-        Level(at_best=True),
+        Level(),
     ),
 )

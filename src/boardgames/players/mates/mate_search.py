@@ -15,15 +15,17 @@ what was offered, and the mate then takes no longer than after the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, Generic, final
+from typing import Final, Generic, TypeVar, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from boardgames.core.model.game import Action
+from boardgames.core.model.game import Action, State
 from boardgames.core.vectors import vec
 from boardgames.learning.search_hints import MateConventions
-from boardgames.players.bounded_search import BoundedSearch, StateT
+from boardgames.players.bounded_search import BoundedSearch
 from boardgames.players.budget import Budget
+
+StateT = TypeVar("StateT", bound=State)
 
 IMPOSSIBLE: Final[i64] = 2**30  # the proof number of what cannot be proved
 ENDLESS: Final[i64] = 10**6  # more plies than any mate has

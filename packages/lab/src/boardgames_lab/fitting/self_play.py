@@ -14,7 +14,8 @@ import attrs
 from boardgames.core.lookup import GameSpec
 from boardgames.core.model import CHANCE, Game, State
 from boardgames.core.protocol import Clock
-from boardgames.players import DECIDED, Alphabeta, Effort, search_hints_of
+from boardgames.learning import GAIN, ThrowRules
+from boardgames.players import DECIDED, Alphabeta, Effort
 from boardgames_lab.fitting.settings import Games
 
 OPENING: tuple[int, int] = (2, 10)
@@ -51,8 +52,7 @@ class Sample:
 def play_samples(spec: GameSpec, game: Game, games: Games, number: int) -> Iterator[Sample]:
     """The samples of game ``number`` of ``games``, which says how they are played."""
     rng = Random(f"{game.name} {games.seed} {number}")
-    player = Alphabeta(spec, Effort(nodes=games.nodes), rng, judgement=games.judgement, selective=games.selective)
-    hints = search_hints_of(spec)
+    player = Alphabeta(spec, Effort(nodes=games.nodes), rng, judgement=games.judgement)
     opening = rng.randrange(*OPENING)
     state: State = game.start()
     seen: list[tuple[str, int, int, float]] = []
@@ -75,7 +75,7 @@ def play_samples(spec: GameSpec, game: Game, games: Games, number: int) -> Itera
         thought = player.thought
         if thought is not None and thought.value is not None and abs(thought.value) < DECIDED:
             place = actions.index(action)
-            if hints.move_priority is None or not hints.move_priority(state, actions)[place]:
+            if is_quiet(player, state, place):
                 quiet = state if thrown_from is None else thrown_from
                 value = thought.value if quiet.seat == state.turn else -thought.value
                 seen.append((str(quiet), quiet.seat, ply, value if quiet.seat == 0 else -value))
@@ -86,6 +86,17 @@ def play_samples(spec: GameSpec, game: Game, games: Games, number: int) -> Itera
     values = values_with_later([(ply, value) for _, _, ply, value in seen], returns[0], games.later)
     for (text, seat, _, _), value in zip(seen, values, strict=True):
         yield Sample(text, value if seat == 0 else -value, returns[seat])
+
+
+def is_quiet(player: Alphabeta, state: State, place: int) -> bool:
+    """True if the action at a place wins nothing at once, and parries no threat.  With dice all actions are quiet."""
+    rules = player.searcher(state).rules
+    if isinstance(rules, ThrowRules):
+        return True
+    position = rules.position(state)
+    moves = rules.moves(position)
+    wins = place < len(moves) and rules.weights(position, moves)[place] >= GAIN
+    return not wins and not rules.in_check(position)
 
 
 def values_with_later(found: Sequence[tuple[int, float]], result: float, later: float) -> list[float]:

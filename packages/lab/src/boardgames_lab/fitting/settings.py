@@ -28,7 +28,6 @@ class Games:
         500, "Positions to look at for each action.", least=1, most=10**9, metavar="N", show_default=True
     )
     seed: int = option(1, "The same seed, the same weights.", kind=SEED, metavar="N", show_default=True)
-    selective: bool = option(False, "Play by the selective search, where the game offers it.")
     exploration: float = option(
         EXPLORATION, "Share of actions after the opening that are random.",
         least=0.0, most=1.0, metavar="SHARE", show_default=True,

@@ -17,7 +17,7 @@ LEVELS: Final = GameLevels(
         Level(nodes=200),
         Level(nodes=400),
         Level(nodes=1100),
-        Level(at_best=True),
+        Level(),
     ),
     tree=(
         Level(nodes=2),
@@ -29,6 +29,6 @@ LEVELS: Final = GameLevels(
         Level(nodes=45),
         Level(nodes=120),
         Level(nodes=500),
-        Level(at_best=True),
+        Level(),
     ),
 )

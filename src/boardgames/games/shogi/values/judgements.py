@@ -113,20 +113,13 @@ def shipped(name: str, file_name: str) -> Path | None:
     return path if path.exists() else None
 
 
-def rules(game: Any, judgement: Judgement | None) -> ShogiSearchRules | None:
-    """The game as a selective search asks for it; ``None`` for one with dice, or that is won or moved otherwise."""
-    if base_of(game) is not game or not moves_as_shogi(game.tables):
-        return None
+def rules(game: Any, judgement: Judgement | None) -> ShogiSearchRules:
+    """The search rules of a variant without dice.
+
+    Raises :class:`~boardgames.learning.judgement_file.BadJudgementFile` as :func:`board_tables`.
+    """
     learned = None if judgement is None else board_tables(game.tables, judgement)
     return ShogiSearchRules(game.tables, learned, narrow=learned is not None and game.tables.variant.squares >= LARGE)
 
 
-def moves_as_shogi(tables: Tables) -> bool:
-    """True if mate alone wins, no piece turns over at each move, and none jumps over men along a line."""
-    mates = tables.variant.wins_by == "mate" and not tables.variant.across
-    return mates and tables.ordinary and all([tables.threat[code] >= 0 for code in range(CODES)])
-
-
-LEARNED: Final = LearnedHints(
-    features=features, evaluate=evaluate, file=file, rules=rules, pairs=pairs, pairs_file=pairs_file
-)
+LEARNED: Final = LearnedHints(features=features, evaluate=evaluate, file=file, pairs=pairs, pairs_file=pairs_file)

@@ -52,11 +52,10 @@ class ShogiSearchRules(SearchRules[State]):
     def is_over(self, state: State) -> bool:
         return state.is_cut_short()
 
-    def result(self, state: State) -> i64:
+    def result(self, state: State) -> float:
         outcome = state.outcome
         assert outcome is not None, "it is asked where the game is over"
-        returned = outcome.returns[state.seat]
-        return 1 if returned > 0.0 else -1 if returned < 0.0 else 0
+        return float(outcome.returns[state.seat])
 
     def key(self, state: State) -> i64:
         return i64(state.key)
@@ -76,7 +75,9 @@ class ShogiSearchRules(SearchRules[State]):
         return legal_moves(state)
 
     def noisy_moves(self, state: State) -> vec[i64]:
-        """Captures, and promotions inside the zone."""
+        """Captures, and promotions inside the zone; all moves where men move otherwise than in shogi."""
+        if not self.tables.ordinary:
+            return legal_moves(state)
         tables, codes, king, side = self.tables, state.codes, state.own_king(), i64(state.side)
         _, _, _, pinned_low, pinned_high = look_from_king(state)
         low = state.other_low | self.zone_low[side] & ~state.own_low
@@ -150,8 +151,8 @@ class ShogiSearchRules(SearchRules[State]):
     def passed(self, state: State) -> State | None:
         return state.passed()
 
-    def action(self, state: State, move: i64) -> Action:
-        return self.tables.entry_actions[move]
+    def action(self, state: State, move: i64) -> Action | None:
+        return self.tables.entry_actions[move] if move < self.numbers else None
 
 
 def packed(tables: Tables) -> vec[i64]:
