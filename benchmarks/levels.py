@@ -3,14 +3,13 @@
     python -m benchmarks.levels ur
     python -m benchmarks.levels ur:tokens=3 --games 400 --out FILE
     python -m benchmarks.levels ur --player mcts --games 100 --kept FOLDER
-    python -m benchmarks.levels ur --strengths random 0.5d1 d2 n300 n300b --reach 2 --kept FOLDER
-    python -m benchmarks.levels minishogi --strengths n1000b fairy-300 --kept FOLDER
+    python -m benchmarks.levels ur --strengths random 0.5d1 d2 n300 n900 --reach 2 --kept FOLDER
+    python -m benchmarks.levels minishogi --strengths n1000 fairy-300 --kept FOLDER
 
 Each strength meets the next ``--reach`` ones of the list, in pairs of games with swapped seats and the same dice.
 Without ``--strengths`` they are ``random`` and the levels 1 to 9; those of ``alphabeta`` are the anchors of
 ``boardgames rate``, and go with their errors into the file that it reads, or into ``--out``.  A strength is a
-player's text, or a setting as a level has it: its carelessness, ``d`` and a depth, ``n`` and a number of nodes, ``b``
-for what it is at its best.
+player's text, or a setting as a level has it: its carelessness, ``d`` and a depth, ``n`` and a number of nodes.
 ``fairy-300`` is Fairy-Stockfish with 300 nodes for a move (shogi and its kin), ``openspiel-300`` OpenSpiel's tree
 search with 300 simulations (``morris:preset=classic``).
 
@@ -48,7 +47,7 @@ from boardgames.players.alphabeta import ExpectationOptions, SearchOptions, alph
 from boardgames.players.levels import search_levels, tree_levels
 from boardgames.players.mcts import MctsOptions, mcts_at
 
-SETTING = re.compile(r"(?P<carelessness>[\d.]+)?(?:d(?P<depth>\d+))?(?:n(?P<nodes>\d+))?(?P<at_best>b)?")
+SETTING = re.compile(r"(?P<carelessness>[\d.]+)?(?:d(?P<depth>\d+))?(?:n(?P<nodes>\d+))?")
 FOREIGN = re.compile(r"(?P<name>fairy|openspiel)-(?P<nodes>\d+)")
 PLAYERS: dict[str, tuple[Callable[[GameSpec], Sequence[Level]], Callable[..., Player], object]] = {
     "alphabeta": (search_levels, alphabeta_at, SearchOptions()),
@@ -61,13 +60,13 @@ def level_in(setting: str) -> Level | None:
     """The level that a setting describes; ``None`` for the text of a player.
 
     >>> level_in("0.2d1"), level_in("greedy")
-    (Level(carelessness=0.2, depth=1, nodes=None, at_best=False, selective=False), None)
+    (Level(carelessness=0.2, depth=1, nodes=None), None)
     """
     found = SETTING.fullmatch(setting)
     if found is None:
         return None
     depth, nodes = (None if found[bound] is None else int(found[bound]) for bound in ("depth", "nodes"))
-    return Level(float(found["carelessness"] or 0), depth=depth, nodes=nodes, at_best=found["at_best"] is not None)
+    return Level(float(found["carelessness"] or 0), depth=depth, nodes=nodes)
 
 
 def player_of(strength: str, player: str) -> PlayerSpec | str:

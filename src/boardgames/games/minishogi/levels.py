@@ -9,14 +9,14 @@ from boardgames.learning.levels import GameLevels, Level
 LEVELS: Final = GameLevels(
     search=(
         Level(12.0, depth=1),
-        Level(3.5, depth=1),
-        Level(1.4, depth=1),
+        Level(3.2, depth=1),
+        Level(1.6, depth=1),
+        Level(0.75, depth=1),
         Level(0.25, depth=1),
-        Level(nodes=65),
-        Level(nodes=145),
-        Level(nodes=350),
+        Level(nodes=140),
+        Level(nodes=390),
         Level(nodes=720),
-        Level(nodes=1600),
+        Level(nodes=1500),
         Level(),
     )
 )

@@ -9,14 +9,14 @@ from boardgames.learning.levels import GameLevels, Level
 LEVELS: Final = GameLevels(
     search=(
         Level(1.1, depth=1),
-        Level(0.33, depth=1),
-        Level(0.09, depth=1),
-        Level(depth=1),
-        Level(nodes=60),
-        Level(nodes=105),
-        Level(nodes=200),
+        Level(0.6, depth=1),
+        Level(0.31, depth=1),
+        Level(0.18, depth=1),
+        Level(0.088, depth=1),
+        Level(nodes=42),
+        Level(nodes=120),
         Level(nodes=400),
-        Level(nodes=1100),
+        Level(nodes=1000),
         Level(),
     ),
     tree=(
