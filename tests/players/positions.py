@@ -8,6 +8,8 @@ from typing import Any
 import boardgames as bg
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.players.budget import Budget
+from boardgames.players.search import Search
 
 
 def positions(name: str, games: int, plies: int = 60) -> list[Any]:
@@ -32,3 +34,12 @@ def moves_of(one: Player, other: Player, state: Any, plies: int) -> list[str]:
         moves.append(str(action))
         state = state.apply(action)
     return moves
+
+
+def rated(
+    search: Search[Any], state: Any, depth: int, lines: int = 1, nodes: int | None = None
+) -> list[tuple[float, int]]:
+    """The values and places of a state's actions by a search that begins, the best so many of them exact."""
+    actions = state.actions()
+    search.begin(Budget(nodes=nodes))
+    return search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), lines)

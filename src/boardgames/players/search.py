@@ -242,7 +242,8 @@ class Search(BoundedSearch, Generic[StateT]):
             if not actions:
                 break
             position = self.rules.position(state)
-            action = self.rules.action(position, self.best_move(position))
+            move = self.best_move(position)
+            action = None if move == NO_MOVE else self.rules.action(position, move)
             if action is None or action not in actions:
                 break
             line.append(action)
