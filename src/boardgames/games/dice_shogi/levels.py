@@ -8,15 +8,15 @@ from boardgames.learning.levels import GameLevels, Level
 
 LEVELS: Final = GameLevels(
     search=(
-        Level(13.0, depth=1),
-        Level(6.5, depth=1),
-        Level(3.4, depth=1),
-        Level(1.8, depth=1),
-        Level(0.95, depth=1),
-        Level(0.5, depth=1),
-        Level(0.25, depth=1),
-        Level(0.04, depth=1),
-        Level(nodes=600),
+        Level(12.0, depth=1),
+        Level(4.5, depth=1),
+        Level(1.6, depth=1),
+        Level(0.75, depth=1),
+        Level(0.33, depth=1),
+        Level(0.09, depth=1),
+        Level(nodes=50),
+        Level(nodes=170),
+        Level(nodes=1000),
         Level(),
     ),
     tree=(

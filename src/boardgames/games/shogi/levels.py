@@ -9,14 +9,14 @@ from boardgames.learning.levels import GameLevels, Level
 LARGE: Final = GameLevels(
     search=(
         Level(2.0, depth=1, nodes=350),
-        Level(1.0, depth=1, nodes=500),
-        Level(0.5, depth=1, nodes=700),
-        Level(nodes=110),
-        Level(nodes=220),
-        Level(nodes=400),
-        Level(nodes=800),
-        Level(nodes=1700),
-        Level(nodes=3600),
+        Level(0.55, depth=1, nodes=700),
+        Level(nodes=40),
+        Level(nodes=60),
+        Level(nodes=105),
+        Level(nodes=240),
+        Level(nodes=560),
+        Level(nodes=1280),
+        Level(nodes=2800),
         Level(),
     )
 )

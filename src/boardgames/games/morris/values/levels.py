@@ -8,15 +8,15 @@ from boardgames.learning.levels import GameLevels, Level
 
 LEVELS: Final = GameLevels(
     search=(
-        Level(1.1, depth=1),
-        Level(0.6, depth=1),
-        Level(0.31, depth=1),
-        Level(0.18, depth=1),
-        Level(0.088, depth=1),
-        Level(nodes=42),
-        Level(nodes=120),
-        Level(nodes=400),
-        Level(nodes=1000),
+        Level(4.0, depth=1),
+        Level(1.6, depth=1),
+        Level(0.75, depth=1),
+        Level(0.37, depth=1),
+        Level(0.17, depth=1),
+        Level(0.08, depth=1),
+        Level(nodes=52),
+        Level(nodes=230),
+        Level(nodes=950),
         Level(),
     ),
     tree=(
