@@ -11,9 +11,14 @@ import boardgames as bg
 from boardgames.core.model.walk import edges
 from boardgames.games.shogi.moves.tables import tables_of
 from boardgames.games.shogi.values import tactics
+from boardgames.games.shogi.values.judgements import king_tables
+from boardgames.games.shogi.values.king_features import NAME, KingLayout, features_of
 from boardgames.games.shogi.values.piece_values import values_of
 from boardgames.games.shogi.variant import SHOGI
+from boardgames.learning.judgement_file import UNIT, Judgement
 from boardgames.learning.search_hints import SearchHints
+from tests.players.positions import positions
+from tests.samples import few
 
 
 def insight(game: str) -> SearchHints:
@@ -80,33 +85,34 @@ def test_a_promoted_man_is_worth_more_and_the_king_most() -> None:
     assert max(exchange) == exchange[16]
 
 
-# -- tactics -----------------------------------------------------------------------
+# -- men and hands by the kings ------------------------------------------------------
+
+NAMES = ["minishogi", "shogi", "gorogoro"]
 
 
-def urgent(position: str) -> dict[str, int]:
-    state = bg.load("shogi").parse(position)
-    actions = state.actions()
-    return {
-        str(action): move_priority
-        for action, move_priority in zip(actions, tactics.move_priority(state, actions), strict=True)
-        if move_priority
-    }
+@pytest.mark.parametrize("name", few(NAMES, "minishogi"))
+def test_tables_say_what_the_features_weigh(name: str) -> None:
+    tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
+    rng = Random(5)
+    weights = [rng.randrange(-900, 900) for _ in range(KingLayout(tables).count)]
+    kings, model = king_tables(tables, Judgement(name, NAME, weights)), features_of(tables)
+    for state in positions(name, 2)[::5]:
+        for_black, for_white = model.features(state)
+        total = sum(weights[place] for place in for_black) - sum(weights[place] for place in for_white)
+        assert kings.total(state) == total
+        assert abs(int(kings.score(state)) * UNIT // 100 - (total if state.seat == 0 else -total)) <= UNIT // 100
 
 
-def test_captures_that_win_something_are_urgent() -> None:
-    found = urgent("4k4/9/9/2p1r4/9/9/9/4R4/4K4 b - 1")
-    assert set(found) == {"5h5d"}
-    assert not urgent("4k4/9/9/4p4/9/9/9/9/4KG3 b - 1")
+@pytest.mark.parametrize("name", few(NAMES, "minishogi"))
+def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
+    tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
+    weights = [round(weight * UNIT) for weight in features_of(tables).prior]
+    kings = king_tables(tables, Judgement(name, NAME, weights))
+    for state in positions(name, 2)[::7]:
+        assert kings.value(state, 0) == pytest.approx(insight(name).evaluate(state, 0), abs=0.01)
 
 
-def test_a_rook_for_a_guarded_pawn_is_not() -> None:
-    assert "5h5d" not in urgent("4k4/9/4g4/4p4/9/9/9/4R4/4K4 b - 1")
-    assert "5h5d" in urgent("4k4/9/9/4p4/9/9/9/4R4/4K4 b - 1")
-
-
-def test_in_check_all_is_urgent() -> None:
-    position = "4k4/9/9/4r4/9/9/9/9/4K4 b G 1"
-    assert len(urgent(position)) == len(bg.load("shogi").parse(position).actions())
+# -- checks --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["shogi", "minishogi"])

@@ -12,7 +12,9 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.players.bounded_search import BadEvaluation
 from boardgames.players.budget import Budget
 from boardgames.players.greedy import Greedy
+from boardgames.players.plain_rules import PlainRules
 from boardgames.players.puct import PolicyEvaluator, PolicyTree, grow
+from boardgames.players.scores import value_of
 from boardgames.players.search import Search
 from boardgames.players.tree import UctTree
 from tests.piles import THREE
@@ -35,7 +37,7 @@ def test_greedy() -> None:
 
 @pytest.mark.parametrize("full_width", [False, True])
 def test_a_search(full_width: bool) -> None:
-    search: Search[Any] = Search(not_a_number, None, START.game.action_count, 101, full_width)
+    search: Search[Any] = Search(PlainRules(START.game, not_a_number), 101, full_width)
     search.begin(Budget())
     count = len(START.actions())
     with pytest.raises(BadEvaluation, match=SAYS):
@@ -44,8 +46,8 @@ def test_a_search(full_width: bool) -> None:
 
 @pytest.mark.parametrize("value", [float("inf"), -float("inf"), 1e300, -1e300, 2.0, -2.0])
 def test_a_search_cuts_off_what_is_too_large(value: float) -> None:
-    search: Search[Any] = Search(lambda state, seat: value, None, START.game.action_count, 101, True)
-    assert abs(search.judge(START, 0)) == 0.97
+    rules = PlainRules(START.game, lambda state, seat: value)
+    assert value_of(rules.score(START), 0.0) == pytest.approx(0.97 if value > 0 else -0.97)
 
 
 def test_a_tree_for_two_and_for_three() -> None:

@@ -1,4 +1,4 @@
-"""The judgement by pairs: its tables say what its features weigh, it is fair, and only time asks for it."""
+"""The judgement by pairs: its tables say what its features weigh, it is fair, and the usual one where there is one."""
 
 from __future__ import annotations
 
@@ -123,14 +123,12 @@ def player(name: str, **options: Any) -> Alphabeta:
     return made
 
 
-def test_pairs_judge_where_only_time_bounds_a_search() -> None:
-    for options in ({}, {"time": 0.1}, {"level": 10}):
-        assert player("minishogi", **options).judgement_name == PAIRS
-        assert player("shogi", **options).judgement_name == LEARNED
-    assert player("minishogi", level=9).judgement_name == LEARNED
-    assert player("minishogi", nodes=50).judgement_name == MATERIAL
-    assert player("minishogi", nodes=50, judgement=PAIRS).selective
-    assert player("minishogi", nodes=50, judgement=LEARNED).judgement_name == LEARNED
+def test_pairs_judge_unless_another_judgement_is_named() -> None:
+    named = {name: player("minishogi", judgement=name).judgement for name in (PAIRS, LEARNED, MATERIAL)}
+    features = {name: judgement and judgement.features for name, judgement in named.items()}
+    assert features == {PAIRS: NAME, LEARNED: KINGS, MATERIAL: None}
+    usual = player("minishogi").judgement
+    assert usual is not None and usual.features == NAME
 
 
 @pytest.mark.parametrize(

@@ -167,4 +167,4 @@ def test_a_batch_shows_the_leaves_of_many_trees_as_a_network_sees_them() -> None
 
 def test_what_leads_the_tree_is_said_once() -> None:
     with pytest.raises(BadOption, match="leave one of them out"):
-        MCTS.player(bg.find("ur"), choose(MCTS.options, {"priors": "uct", "policy": "n.onnx"}), Random(1))
+        MCTS.player(bg.find("ur"), choose(MCTS.options, {"judgement": "learned", "policy": "n.onnx"}), Random(1))

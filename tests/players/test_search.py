@@ -332,9 +332,7 @@ def test_reductions_lose_no_end_in_sight_and_margins_none_for_long(plies: int, m
 MATE_IN_THREE = "2rnn4/k1psB2P1/2n3g1p/lp1p2p2/p5P1P/1P1PSP2L/PLG1p+R3/LB2S2N1/2PK1SG2 b G3P 123"
 
 
-@pytest.mark.parametrize(
-    ("position", "depth", "plies"), [("8k/9/6R2/9/9/9/9/9/9 b G 1", 2, 1), (MATE_IN_THREE, 4, 3)]
-)
+@pytest.mark.parametrize(("position", "depth", "plies"), [("8k/9/6R2/9/9/9/9/9/9 b G 1", 2, 1), (MATE_IN_THREE, 4, 3)])
 @pytest.mark.parametrize("narrow", [False, True])
 def test_it_finds_mates_and_says_how_far_they_are(narrow: bool, position: str, depth: int, plies: int) -> None:
     search = Search(shogi_rules("shogi", narrow), 1009)

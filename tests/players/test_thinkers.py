@@ -55,7 +55,7 @@ def test_the_best_lines_are_told_and_so_is_the_memory_used() -> None:
     state = bg.load("minishogi").start()
     thoughts = {}
     for options in ("nodes=4000,hash=2", "nodes=4000,hash=1", "nodes=400,lines=3"):
-        player = made(f"alphabeta:{options},search=selective", "minishogi")
+        player = made(f"alphabeta:{options}", "minishogi")
         player.choose(state, NO_CLOCK)
         assert player.thought is not None
         thoughts[options] = player.thought
@@ -71,7 +71,7 @@ def test_the_best_lines_are_told_and_so_is_the_memory_used() -> None:
 
 def test_another_seed_gives_another_game() -> None:
     assert (
-        len({play_game("minishogi", *["alphabeta:nodes=60"] * 2, seed=seed, max_plies=4).actions for seed in range(6)})
+        len({play_game("minishogi", *["alphabeta:nodes=60"] * 2, seed=seed, max_plies=12).actions for seed in range(6)})
         > 1
     )
 
@@ -141,8 +141,9 @@ def test_what_is_protected_is_not_taken_by_more(protector: str, taken: bool) -> 
         assert (str(chosen) == "5h5e") is taken
 
 
-@pytest.mark.parametrize("player", ["alphabeta:depth=3", "alphabeta:nodes=20000"])
+@pytest.mark.parametrize("player", ["alphabeta:depth=5", "alphabeta:nodes=20000"])
 def test_mate_in_three_is_played(player: str) -> None:
+    """Near the leaves what is far below the window is left out, so a search of three plies does not see it."""
     if build.kind() == "pure" and "depth" in player:
         pytest.skip("takes long uncompiled")
     state = bg.load("shogi").parse(MATE_IN_THREE)
@@ -151,7 +152,7 @@ def test_mate_in_three_is_played(player: str) -> None:
     thought = thinker.thought
     assert thought is not None
     assert thought.plies_to_end == 3
-    assert str(thought).startswith("won in 3 (depth 3")
+    assert str(thought).startswith("won in 3 (depth ")
     assert str(thought.line[0]) == "6e5g+"
 
 
@@ -193,7 +194,10 @@ def test_ratings_cover_all_actions_where_the_budget_does_not_suffice(player: str
 
 def test_ratings_are_exact_and_not_bounds() -> None:
     state = bg.load("shogi").parse(MATE_IN_ONE)
-    values = {str(action): value for action, value in made("expectation:depth=1", "shogi").rate(state, NO_CLOCK)}
+    values = {
+        str(action): value
+        for action, value in made("expectation:depth=1,judgement=material", "shogi").rate(state, NO_CLOCK)
+    }
     judge = bg.find("shogi").insight
     assert judge is not None
     for text in ("G*1a", "5i5h", "5c5b+"):
@@ -206,10 +210,10 @@ def test_ratings_are_exact_and_not_bounds() -> None:
 @pytest.mark.parametrize(
     ("player", "game"),
     [
-        pytest.param("mcts:priors=uct", "minishogi", marks=pytest.mark.thorough),
-        ("mcts:priors=uct,playout=3", "ur"),
-        pytest.param("mcts:priors=uct", "dice-shogi", marks=pytest.mark.thorough),
-        pytest.param("mcts:priors=uct", "morris", marks=pytest.mark.thorough),
+        pytest.param("mcts:", "minishogi", marks=pytest.mark.thorough),
+        ("mcts:playout=3", "ur"),
+        pytest.param("mcts:", "dice-shogi", marks=pytest.mark.thorough),
+        pytest.param("mcts:", "morris", marks=pytest.mark.thorough),
     ],
 )
 @sample(3, thorough=12)
@@ -229,7 +233,6 @@ def test_the_line_that_mcts_tells_begins_with_what_it_plays(player: str, game: s
 @pytest.mark.parametrize(
     ("player", "game", "told"),
     [
-        ("mcts:priors=line", "minishogi", "priors cannot be 'line': expected uct, or none"),
         ("mcts:judgement=learned", "judkins", "no learned judgement comes with Judkins"),
         ("mcts:judgement=missing.judgement", "minishogi", "the file cannot be read"),
         ("mcts:judgement=learned,policy=boardgames.players.mcts:find_policy", "minishogi", "leave one of them out"),
@@ -340,12 +343,11 @@ def test_a_tree_for_dice_rates_a_sure_win() -> None:
 def test_levels_rise(levels_of: Callable[[GameSpec], Sequence[Level]], game: str) -> None:
     levels = levels_of(bg.find(game) if game in bg.games() else THREE)
     assert len(levels) == len(LEVELS) == 10
-    assert [level.at_best for level in levels] == sorted(level.at_best for level in levels)
     for one, next_one in pairwise(levels):
         assert next_one.carelessness <= one.carelessness or bound(next_one) > bound(one)
         assert bound(next_one) >= bound(one)
     assert all(level.depth or level.nodes for level in levels[:9]), "what only time bounds is not reproducible"
-    assert levels[9] == Level(at_best=True)
+    assert levels[9] == Level()
 
 
 def bound(level: Level) -> tuple[int, int]:
@@ -383,7 +385,9 @@ def test_the_seed_decides_what_a_level_plays(player: str, level: int) -> None:
 
 
 def careless(carelessness: float, seed: int) -> Alphabeta:
-    return alphabeta_at(Level(carelessness, depth=1), bg.find("shogi"), SearchOptions(), Random(seed))
+    return alphabeta_at(
+        Level(carelessness, depth=1), bg.find("shogi"), SearchOptions(judgement="material"), Random(seed)
+    )
 
 
 def test_a_careless_player_plays_lesser_actions_but_none_that_loses_more_than_its_carelessness() -> None:

@@ -1,4 +1,4 @@
-"""The selective search at throws: with wide margins it is the definition, and seeded games stay as they were."""
+"""The search at throws: with wide margins it is the definition."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.learning.search_rules import WINS, ThrowRules
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
-from boardgames.players.bounded_search import OutOfBudget, RootSearch, plies_to_end
+from boardgames.players.bounded_search import OutOfBudget, plies_to_end
 from boardgames.players.budget import Budget, Effort
 from boardgames.players.judgement import judgement_of, learned_hints
+from boardgames.players.plain_rules import PlainRules
 from boardgames.players.search import Search
 from boardgames.players.throw_search import ThrowSearch
+from tests.players.positions import rated as begun
 
 SPEC = bg.find("dice-shogi")
 ALL = 4.0
@@ -54,12 +56,15 @@ def states(count: int, game: Any = None) -> list[Any]:
     return found
 
 
-def rated(search: RootSearch[Any], state: Any, depth: int, exact: bool = True) -> list[tuple[float, int]]:
-    actions = state.actions()
-    search.begin(Budget())
-    return search.rated(
-        state, actions, depth, [0.0] * len(actions), list(range(len(actions))), len(actions) if exact else 1
-    )
+def rated(search: Search[Any], state: Any, depth: int) -> list[tuple[float, int]]:
+    """The values of all actions of a state, and their places."""
+    return begun(search, state, depth, len(state.actions()))
+
+
+def definition(state: Any, evaluate: Any = None) -> Search[Any]:
+    """The plain definition."""
+    assert SPEC.insight is not None
+    return Search(PlainRules(state.game, evaluate or SPEC.insight.evaluate), 50_021, True)
 
 
 @pytest.mark.parametrize("judgement", ["learned", "material"])
@@ -67,7 +72,7 @@ def test_scores_are_those_of_the_positions_after_the_moves(judgement: str) -> No
     asked = rules(judgement)
     mates = 0
     for state in states(150):
-        board = asked.before_throw(state)
+        board = asked.position(state)
         moves = asked.moves(board)
         assert [asked.action(board, move) for move in moves] == list(board.actions())
         for move, score in zip(moves, asked.scores_after(board, moves), strict=True):
@@ -84,7 +89,7 @@ def test_scores_are_those_of_the_positions_after_the_moves(judgement: str) -> No
 @pytest.mark.parametrize(("position", "mate"), [("4k/2S2/4G/5/K2R1 b - 1 6", "3b2a+"), (MATE_IN_ONE, "G*1b")])
 def test_mates_are_seen_at_the_last_ply(position: str, mate: str) -> None:
     asked = rules("learned")
-    board = asked.before_throw(bg.load("dice-shogi").parse(position))
+    board = asked.position(bg.load("dice-shogi").parse(position))
     moves = asked.moves(board)
     scores = asked.scores_after(board, moves)
     winning = [str(asked.action(board, move)) for move, score in zip(moves, scores, strict=True) if score == WINS]
@@ -96,7 +101,7 @@ def test_mates_are_seen_at_the_last_ply(position: str, mate: str) -> None:
 def test_throws_ask_for_the_moves_that_the_die_allows() -> None:
     asked = rules("learned")
     for state in states(60):
-        board = asked.before_throw(state)
+        board = asked.position(state)
         moves = asked.moves(board)
         for number, (throw, _) in enumerate(asked_throws(state)):
             allowed = [asked.action(board, move) for move in moves if asked.throw_of[move] == number]
@@ -117,14 +122,11 @@ def test_with_wide_margins_it_is_the_definition(judgement: str, depth: int, coun
     assert SPEC.insight is not None
     evaluate = SPEC.insight.evaluate if fitted is None else learned_hints(SPEC, game).evaluate(game, fitted)
     for state in states(count):
-        truth = {
-            place: value
-            for value, place in rated(Search(evaluate, None, state.game.action_count, 5003, True), state, depth)
-        }
+        truth = {place: value for value, place in rated(definition(state, evaluate), state, depth)}
         search = ThrowSearch(rules(judgement), 1009, ALL, ALL)  # so small that entries are lost
         for value, place in rated(search, state, depth):
             assert value == pytest.approx(truth[place], abs=0.002)  # scores are hundredths of a pawn
-        value, place = rated(search, state, depth, exact=False)[0]
+        value, place = begun(search, state, depth)[0]
         assert value == pytest.approx(max(truth.values()), abs=0.002)
         assert truth[place] == pytest.approx(max(truth.values()), abs=0.002)
 
@@ -135,12 +137,12 @@ def test_with_wide_margins_it_is_the_definition(judgement: str, depth: int, coun
 )
 def test_with_few_men_it_is_the_definition_to_a_depth(position: str, depth: int) -> None:
     game = bg.load("dice-shogi")
-    state, evaluate = game.parse(position), SPEC.insight.evaluate  # type: ignore[union-attr]
-    by_definition = Search(evaluate, None, game.action_count, 50_021, True)
+    state = game.parse(position)
+    by_definition = definition(state)
     search = ThrowSearch(rules("material"), 50_021, ALL, ALL)
     for deep in range(1, depth + 1):
         truth = {place: value for value, place in rated(by_definition, state, deep)}
-        value, place = rated(search, state, deep, exact=False)[0]
+        value, place = begun(search, state, deep)[0]
         assert truth[place] == pytest.approx(max(truth.values()), abs=0.002)
         assert value == pytest.approx(max(truth.values()), abs=0.002)
         for value, place in rated(search, state, deep):
@@ -151,10 +153,7 @@ def test_its_margins_lose_little() -> None:
     worse = 0.0
     for state in states(20):
         truth = {place: value for value, place in rated(ThrowSearch(rules("learned"), 50_021, ALL, ALL), state, 3)}
-        worse += (
-            max(truth.values())
-            - truth[rated(ThrowSearch(rules("learned"), 50_021, 0.12, 0.3), state, 3, exact=False)[0][1]]
-        )
+        worse += max(truth.values()) - truth[begun(ThrowSearch(rules("learned"), 50_021), state, 3)[0][1]]
     assert worse / 20 < 0.01
 
 
@@ -162,14 +161,8 @@ def test_a_die_may_belong_to_another_game_of_the_family() -> None:
     game = DiceShogi(Shogi(SHOGI, DiceOptions(), sfen, None, max_plies=200), "any", "Any", DiceOptions(), notation)
     found = states(3, game)
     asked = rules("material", game)
-    assert SPEC.insight is not None
     for state in found:
-        truth = {
-            place: value
-            for value, place in rated(
-                Search(SPEC.insight.evaluate, None, state.game.action_count, 5003, True), state, 2
-            )
-        }
+        truth = {place: value for value, place in rated(definition(state), state, 2)}
         for value, place in rated(ThrowSearch(asked, 5003, ALL, ALL), state, 2):
             assert value == pytest.approx(truth[place], abs=0.002)
 
@@ -177,12 +170,12 @@ def test_a_die_may_belong_to_another_game_of_the_family() -> None:
 def test_the_last_ply_draws_unless_it_mates() -> None:
     game: Any = bg.load("dice-shogi", max_plies=1)
     asked = rules("learned", game)
-    board = asked.before_throw(game.parse(MATE_IN_ONE))
+    board = asked.position(game.parse(MATE_IN_ONE))
     scores = list(asked.scores_after(board, asked.moves(board)))
     assert set(scores) == {0, WINS}
-    quiet = asked.before_throw(game.start())
+    quiet = asked.position(game.start())
     assert set(asked.scores_after(quiet, asked.moves(quiet))) == {0}
-    search = ThrowSearch(asked, 101, 0.12, 0.3)
+    search = ThrowSearch(asked, 101)
     assert rated(search, game.parse("rbsgk/4p/5/P4/KGSBR b - 1 6"), 3)[0][0] == 0.0
 
 
@@ -199,31 +192,10 @@ def test_it_mates_and_tells_what_it_thinks() -> None:
     assert player.thought.line == (action,)
 
 
-def test_what_is_bounded_keeps_the_search_of_old() -> None:
-    state = bg.load("dice-shogi").start()
-    chosen = []
-    for options in (
-        SearchOptions(nodes=30),
-        SearchOptions(depth=2, judgement="learned"),
-        SearchOptions(nodes=30, judgement="learned"),
-        *[SearchOptions(level=level) for level in range(1, 11)],
-        SearchOptions(level=10, nodes=30),
-        SearchOptions(time=1.0),
-        SearchOptions(),
-        SearchOptions(time=1.0, judgement="material"),
-        SearchOptions(time=1.0, search="classic"),
-        SearchOptions(nodes=30, search="selective"),
-    ):
-        player = ALPHABETA.player(SPEC, options, Random(1))
-        assert isinstance(player, Alphabeta)
-        chosen.append(type(player.searcher(state)))
-    assert chosen == [*[Search] * 12, ThrowSearch, Search, ThrowSearch, ThrowSearch, Search, Search, ThrowSearch]
-
-
 def test_the_same_seed_plays_the_same_within_its_nodes() -> None:
     told = []
     for _ in range(2):
-        player = ALPHABETA.player(SPEC, SearchOptions(nodes=300, search="selective"), Random(4))
+        player = ALPHABETA.player(SPEC, SearchOptions(nodes=300), Random(4))
         for state in states(5):
             action = player.choose(state, Clock())
             assert player.thought is not None
@@ -234,7 +206,7 @@ def test_the_same_seed_plays_the_same_within_its_nodes() -> None:
 
 
 def test_it_rates_compares_and_judges_before_a_throw() -> None:
-    player = Alphabeta(SPEC, Effort(nodes=500), Random(1), judgement="learned", selective_at_throws=True)
+    player = Alphabeta(SPEC, Effort(nodes=500), Random(1), judgement="learned")
     for state in states(5):
         values = dict(player.rate(state, Clock()))
         assert set(values) == set(state.actions())
@@ -245,9 +217,7 @@ def test_it_rates_compares_and_judges_before_a_throw() -> None:
         if thrown.outcome is None:
             assert -1.0 < player.value(thrown, Clock()) < 1.0
     won = bg.load("dice-shogi").parse(MATE_IN_ONE.replace(" 6", " -"))
-    value = Alphabeta(SPEC, Effort(depth=1), Random(1), judgement="learned", selective_at_throws=True).value(
-        won, Clock()
-    )
+    value = Alphabeta(SPEC, Effort(depth=1), Random(1), judgement="learned").value(won, Clock())
     assert value > 0.5
     assert plies_to_end(value) is None  # only some throws allow the mate
 
@@ -256,7 +226,7 @@ def test_it_rates_compares_and_judges_before_a_throw() -> None:
 @pytest.mark.parametrize("side", ["b", "w"])
 def test_positions_with_one_king_are_played(board: str, side: str) -> None:
     state = bg.load("dice-shogi").parse(f"{board} {side} - 1 6")
-    player = Alphabeta(SPEC, Effort(nodes=300), Random(1), judgement="learned", selective_at_throws=True)
+    player = Alphabeta(SPEC, Effort(nodes=300), Random(1), judgement="learned")
     assert player.choose(state, Clock()) in state.actions()
 
 
@@ -264,7 +234,7 @@ def test_a_budget_of_nodes_is_kept() -> None:
     state = states(1)[0]
     actions = state.actions()
     for nodes in range(1, 120, 7):
-        search = ThrowSearch(rules("learned"), 1009, 0.12, 0.3)
+        search = ThrowSearch(rules("learned"), 1009)
         for depth in range(1, 5):
             search.begin(Budget(nodes=nodes))
             try:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from boardgames_lab.fitting import BadWorkFolder, FitSettings, Games, NoPairs, Progress, fit, fitted, work_folder
 from boardgames_lab.fitting.fitted import fit_folder, play_games
-from boardgames_lab.fitting.self_play import Sample, play_samples, values_with_later
+from boardgames_lab.fitting.self_play import Sample, is_quiet, play_samples, values_with_later
 from boardgames_lab.fitting.work_folder import WorkFolder
 
 import boardgames as bg
 from boardgames.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
+from boardgames.players import Alphabeta, Effort
 from boardgames.processes.workers import WorkerDied
 from tests.command import Run
 
@@ -122,17 +123,45 @@ def test_games_are_played_as_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     plain = played(exploration=0.0)
     assert plain != played(exploration=0.5)
-    assert plain != played(selective=True, exploration=0.0)
-    asked = Games("gorogoro", 5, 3, 1, selective=True, exploration=0.5, later=0.5)
+    asked = Games("gorogoro", 5, 3, 1, exploration=0.5, later=0.5)
     folder = WorkFolder(tmp_path, asked)
     folder.open()
     folder.write(0, work_folder.play_block(asked, 0))
     samples = [sample for number in range(5) for sample in play_samples(spec, game, asked, number)]
     assert [str(sample) for sample in folder.samples()] == [str(sample) for sample in samples]
     made = fit_folder(folder, FitSettings(passes=1), lambda progress: None).made
-    assert (made["selective"], made["exploration"], made["later"]) == (True, 0.5, 0.5)
+    assert (made["exploration"], made["later"]) == (0.5, 0.5)
     with pytest.raises(BadWorkFolder, match="another fit"):
         WorkFolder(tmp_path, Games("gorogoro", 5, 3, 1)).open()
+
+
+def test_a_folder_of_a_version_that_had_other_settings_is_refused(tmp_path: Path) -> None:
+    folder = WorkFolder(tmp_path, Games("gorogoro", 5, 3, 1))
+    folder.open()
+    settings = tmp_path / work_folder.SETTINGS
+    settings.write_text(json.dumps({**json.loads(settings.read_text()), "selective": False}))
+    with pytest.raises(BadWorkFolder, match="another fit .*'selective': False.*: name another folder"):
+        folder.open()
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "action", "quiet"),
+    [
+        ("shogi", "4k4/9/9/2p1r4/9/9/9/4R4/4K4 b - 1", "5h5d", False),  # wins a rook
+        ("shogi", "4k4/9/4g4/4p4/9/9/9/4R4/4K4 b - 1", "5h5d", True),  # loses one for a pawn
+        ("shogi", "4k4/9/4p4/9/9/9/9/4R4/4K4 b - 1", "5h5g", True),
+        ("shogi", "4k4/9/9/4r4/9/9/9/9/4K4 b - 1", "5i4i", False),  # parries a check
+        ("shogi:impasse=27-point", "4k4/9/9/9/9/9/9/9/4K4 b RBG 1", "win", True),  # a declaration is no move
+        ("dice-shogi", "4k/5/5/2r2/K1R2 b - 1 6", "3e3d", True),
+        ("morris:preset=classic", "WW......B.BB............ b 6 6 6", "a1", True),
+    ],
+)
+def test_an_action_is_quiet_where_it_wins_nothing_at_once_and_parries_no_threat(
+    name: str, position: str, action: str, quiet: bool
+) -> None:
+    spec, state = bg.find(name.partition(":")[0]), bg.load(name).parse(position)
+    place = [str(each) for each in state.actions()].index(action)
+    assert is_quiet(Alphabeta(spec, Effort(nodes=5), Random(1)), state, place) is quiet
 
 
 def test_a_folder_of_other_rules_or_of_another_judgement_by_the_same_name_is_refused(
@@ -237,7 +266,7 @@ def test_a_judgement_by_pairs_is_fitted_and_plays(tmp_path: Path, run: Run) -> N
     assert first.returncode == 0, first.stderr
     judgement = read_judgement(tmp_path / "first")
     assert (judgement.features, judgement.made["pairs"]) == ("pairs of men and hands 1", True)
-    again = run(*words, "--out", str(tmp_path / "again"), "--judgement", str(tmp_path / "first"), "--selective")
+    again = run(*words, "--out", str(tmp_path / "again"), "--judgement", str(tmp_path / "first"))
     assert again.returncode == 0, again.stderr
     assert read_judgement(tmp_path / "again").made["judgement"] == str(tmp_path / "first")
     player = f"alphabeta:nodes=50,judgement={tmp_path / 'again'}"
@@ -260,48 +289,9 @@ def test_a_fit_that_cannot_be_is_refused_at_once(words: list[str], said: str, tm
     assert not list(tmp_path.iterdir())
 
 
-def in_processes(*words: str) -> None:
-    """Run ``boardgames`` as long as it takes, with processes at work."""
-    ended = subprocess.run([sys.executable, "-m", "boardgames", *words], stderr=subprocess.PIPE, text=True)
-    assert ended.returncode == 0, ended.stderr
-
-
-@pytest.mark.slow
-def test_both_fits_give_the_shipped_pairs_again(tmp_path: Path) -> None:
-    """Games by the learned judgement, then by the pairs fitted to them: about fifteen minutes of a processor."""
-    shipped = read_judgement(ROOT / "src" / "boardgames" / "games" / "minishogi" / "pairs.bin")
-    steps = (
-        ("first", "--games=12000", "--judgement=learned", "--result=0.25"),
-        ("second", "--games=12000", f"--judgement={tmp_path / 'first'}", "--later=0.9", "--result=0"),
-    )
-    for name, *words in steps:
-        in_processes(
-            *("fit", "minishogi", "--pairs", "--selective", "--jobs", "2", "--out", str(tmp_path / name)), *words
-        )
-    assert list(read_judgement(tmp_path / "second").weights) == list(shipped.weights)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", ["minishogi", "shogi", "dice-shogi", "morris", "ur"])
-def test_the_fit_gives_the_shipped_file_again(game: str, tmp_path: Path) -> None:
-    """All games are played anew: about half an hour of a processor; and Ur is solved, in three minutes."""
-    folder = game.replace("-", "_")
-    shipped = read_judgement(ROOT / "src" / "boardgames" / "games" / folder / "judgement.bin")
-    made = shipped.made
-    names = ("games", "nodes", "seed", "passes", "result", "exploration", "later")
-    numbers = [f"--{name}={made[name]}" for name in names if name in made]
-    if made.get("selective"):
-        numbers.append("--selective")
-    if made.get("exact"):
-        numbers.append("--exact")
-        in_processes("solve", game)
-    in_processes("fit", game, "--out", str(tmp_path / "again"), "--jobs", "2", *numbers)
-    assert list(read_judgement(tmp_path / "again").weights) == list(shipped.weights)
-
-
 @pytest.mark.slow
 def test_the_first_games_of_a_seed_are_the_same_again(tmp_path: Path) -> None:
-    """A part of the proof above: the same games, played in another order."""
+    """They are played in another order."""
     folders = [WorkFolder(tmp_path / str(number), Games("gorogoro", 100, 3, 1)) for number in (1, 2)]
     for folder, blocks in zip(folders, ([0, 1], [1, 0]), strict=True):
         folder.open()

@@ -274,12 +274,11 @@ def answered(engine: UsiEngine, *lines: str) -> list[str]:
 
 def test_the_options_are_those_of_the_player() -> None:
     engine = UsiEngine(bg.load("shogi"))
-    engine.options = SearchOptions(level=3, search="classic")
+    engine.options = SearchOptions(level=3)
     told = [line.removeprefix("option name ") for line in answered(engine, "usi") if line.startswith("option")]
     assert "level type spin default 3 min 0 max 10" in told
     assert "nodes type spin default 0 min 0 max 2147483647" in told
     assert "time type string default none" in told
-    assert "search type combo default classic var none var classic var selective" in told
     assert "MultiPV type spin default 1 min 1 max 100" in told
     assert "USI_Hash type spin default 0 min 0 max 4096" in told
     assert "USI_Ponder type check default true" in told
@@ -295,7 +294,6 @@ def test_the_options_are_those_of_the_player() -> None:
         ("name USI_Hash value 64", SearchOptions(hash=64)),
         ("name depth value 0", SearchOptions()),
         ("name depth value 7", SearchOptions(depth=7)),
-        ("name search value selective", SearchOptions(search="selective")),
         ("name time value none", SearchOptions()),
         ("name judgement value", SearchOptions()),
         ("name judgement value my file.bin", SearchOptions(judgement="my file.bin")),

@@ -94,7 +94,7 @@ class DiceShogiSearchRules(ThrowRules[State]):
         else:
             man = i64(position.codes[i64(action.source)])
             if action.promotes:
-                man |= PROMOTED
+                man ^= PROMOTED
         pair = king * tables.squares + target
         low, high = position.own_low | position.other_low, position.own_high | position.other_high
         between = low & tables.between_low[pair] or high & tables.between_high[pair]

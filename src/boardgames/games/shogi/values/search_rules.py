@@ -126,7 +126,7 @@ class ShogiSearchRules(SearchRules[State]):
                     mover = exchange[code]
                     gain = exchange[captured] * 2 if captured != EMPTY else 0  # it changes sides
                     if promotes:
-                        code |= PROMOTED
+                        code ^= PROMOTED  # men may turn back
                         gain += exchange[code] - mover
                     if gain <= mover * 2 and state.attacked(target, low, high):
                         gain -= mover * 2
