@@ -22,11 +22,10 @@ from time import process_time
 import boardgames as bg
 from boardgames import build
 from boardgames.core.model.walk import edges
-from boardgames.players.alphabeta import search_hints_of
+from boardgames.players.alphabeta import Alphabeta, search_hints_of
 from boardgames.players.bounded_search import OutOfBudget
-from boardgames.players.budget import Budget
+from boardgames.players.budget import Budget, Effort
 from boardgames.players.mates.mate_search import MateSearch
-from boardgames.players.search import Search
 from boardgames.players.tree import UctTree
 
 ROUNDS = 5
@@ -56,8 +55,9 @@ def position(name: str, plies: int, seed: int) -> bg.State:
 
 
 def search(name: str, full_width: bool) -> Rate:
-    """Positions a second of an alpha-beta search."""
-    insight = search_hints_of(bg.find(bg.load(name).name))
+    """Positions a second of an alpha-beta search by the usual judgement."""
+    spec = bg.find(bg.load(name).name)
+    player = Alphabeta(spec, Effort(), Random(SEED), full_width=full_width)
 
     def rate(seconds: float, seed: int) -> float:
         nodes = 0
@@ -65,13 +65,7 @@ def search(name: str, full_width: bool) -> Rate:
         for plies in (0, MIDDLE):
             state = position(name, plies, seed)
             actions = state.actions()
-            engine = Search(
-                insight.evaluate,
-                None if full_width else insight.move_priority,
-                state.game.action_count,
-                131_071,
-                full_width,
-            )
+            engine = player.new_search(state)
             engine.begin(Budget(seconds / 2))
             begun = process_time()
             order = list(range(len(actions)))

@@ -21,7 +21,7 @@ RETIRED = {
     "story|hall|Doors|Chair|Pass": "event log, lobby, handlers, slot, Permissions",
     "stir|settle|news": "debounce, notify",
     "send_off|heed_signals|undisturbed": "reap, check_signals, gc_paused",
-    "urgency|threats|praise": "move_priority, forcing_moves, update_history",
+    "urgency|threats|praise": "weights, forcing_moves, learn",
     "slips|FADING|promising": "carelessness, DISCOUNT, select_puct",
     "agent_cycle|one_seat|legality|Sheet": "aec_env, gym_env, masks, Batch",
     "given_away|fair_copy|position_line": "loss, record text, usi record",

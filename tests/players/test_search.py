@@ -191,7 +191,7 @@ class Node:
         return Node(self.game, self.game.arrows[self.node][self.game.numbers.index(action.index)])
 
 
-def knot_value(state: Node, seat: int) -> float:
+def knot_value(state: Any, seat: int) -> float:
     value = state.game.values[state.node]
     return value if seat == 0 else -value
 
@@ -205,7 +205,7 @@ def test_seats_may_act_in_any_order_end_with_any_seat_and_have_any_number_of_act
         game: Any = Knot(seed, most)
         search: Search[Any] = Search(PlainRules(game, knot_value), 101, True)
         for number in range(0, NODES, 3):
-            state = Node(game, number)
+            state: Any = Node(game, number)
             for depth in range(1, 6) if state.turn >= 0 else ():
                 truth = plain_values(state, depth, knot_value)
                 value, place = rated(search, state, depth)[0]
@@ -225,7 +225,7 @@ def test_a_line_holds_no_action_that_no_search_chose() -> None:
     """The number in the table for no action is that of an action, in a game with so many."""
     game: Any = Knot(1, 65_536)
     search: Search[Any] = Search(PlainRules(game, None), 101)
-    state = next(node for node in (Node(game, number) for number in range(NODES)) if node.turn >= 0)
+    state: Any = next(node for node in (Node(game, number) for number in range(NODES)) if node.turn >= 0)
     first = state.actions()[1]
     assert search.line(state, first, 9) == [first]
 
@@ -261,7 +261,7 @@ def test_what_bounds_a_search_changes_neither_it_nor_its_judgement(
 ) -> None:
     state = bg.load(game).start()
     for bounds in ({}, {"nodes": 30}, {"depth": 2}, {"time": 1.0}, {"level": 2}, {"level": 10}):
-        player = ALPHABETA.player(bg.find(game), SearchOptions(**bounds), Random(1))  # type: ignore[arg-type]
+        player = ALPHABETA.player(bg.find(game), SearchOptions(**bounds), Random(1))
         assert isinstance(player, Alphabeta)
         search = player.searcher(state)
         assert type(search) is kind and search.narrow is narrow

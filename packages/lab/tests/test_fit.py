@@ -140,7 +140,7 @@ def test_a_folder_of_a_version_that_had_other_settings_is_refused(tmp_path: Path
     folder.open()
     settings = tmp_path / work_folder.SETTINGS
     settings.write_text(json.dumps({**json.loads(settings.read_text()), "selective": False}))
-    with pytest.raises(BadWorkFolder, match="another fit .*'selective': False.*: name another folder"):
+    with pytest.raises(BadWorkFolder, match=r"another fit .*'selective': False.*: name another folder"):
         folder.open()
 
 

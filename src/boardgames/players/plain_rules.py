@@ -9,7 +9,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from boardgames.core.model.game import CHANCE, OVER, Action, Game, State
-from boardgames.core.vectors import vec
+from boardgames.core.vectors import append, vec
 from boardgames.learning.search_rules import WINS, SearchRules
 from boardgames.players.bounded_search import LARGEST_EVALUATION, BadEvaluation
 from boardgames.players.transposition_table import MOVE_BITS
@@ -75,13 +75,11 @@ class PlainRules(SearchRules[State]):
     def moves(self, state: State) -> vec[i64]:
         actions: Sequence[Action] = state.actions()
         known = self.actions
-        moves = vec[i64]([0] * len(actions))
-        place: i64 = 0
+        moves = vec[i64](capacity=len(actions))
         for action in actions:
             index = i64(action.index)
             known[index] = action
-            moves[place] = index
-            place += 1
+            moves = append(moves, index)
         return moves
 
     def noisy_moves(self, state: State) -> vec[i64]:

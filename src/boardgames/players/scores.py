@@ -1,8 +1,8 @@
 """Scores of a search, in whole numbers, and the values from -1 to 1 that they mean.
 
 A judgement with a scale counts in hundredths of a pawn.  One without, and every result, is a share of ``WON``: such
-scores shrink with each decision by one part in 2 to the ``STEPS``, so that of two wins the nearer is better, and of two losses
-the farther.  Hundredths of a pawn are too small to shrink.
+scores shrink with each decision by one part in 2 to the ``STEPS``, so that of two wins the nearer is better, and of
+two losses the farther.  Hundredths of a pawn are too small to shrink.
 """
 
 from __future__ import annotations
