@@ -192,7 +192,7 @@ class Node:
 
 
 def knot_value(state: Any, seat: int) -> float:
-    value = state.game.values[state.node]
+    value: float = state.game.values[state.node]
     return value if seat == 0 else -value
 
 
