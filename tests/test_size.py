@@ -15,14 +15,14 @@ from tests.conftest import ROOT
 HOUSE: Final = {
     "analysis": 1020,
     "cli": 5690,
-    "contest": 6030,
+    "contest": 6070,
     "core": 4600,
     "games": 20570,
     "language": 260,
     "learning": 770,
     "players": 5360,
     "processes": 650,
-    "reasons": 805,
+    "reasons": 810,
     "records": 1440,
     "referee": 4560,
     "rl": 1830,
@@ -34,7 +34,7 @@ HOUSE: Final = {
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
 OUTBUILDINGS: Final = {"arena": 5530, "classroom": 2080, "lab": 2530, "models": 2540, "notebook": 380, "site": 2290}
-ALL: Final = 81_495
+ALL: Final = 81_535
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""
