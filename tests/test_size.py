@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 
 HOUSE: Final = {
     "analysis": 1020,
-    "cli": 5690,
+    "cli": 5930,
     "contest": 6070,
     "core": 4600,
     "games": 20570,
@@ -34,7 +34,7 @@ HOUSE: Final = {
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
 OUTBUILDINGS: Final = {"arena": 5530, "classroom": 2080, "lab": 2530, "models": 2540, "notebook": 380, "site": 2290}
-ALL: Final = 81_535
+ALL: Final = 81_775
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "play": ("playing.play:play", "Play a game of GAME between two players."),
     "practice": ("records.practice:practice", "Write problems as a page on which you solve them, one after another."),
     "rate": ("contests.rate:rate", "Say how good a bot is in GAME: its level, and its Elo with the error."),
+    "referee": ("playing.referee:referee", "Referee one game of GAME for a local arena, as CodinGame's referees do."),
     "replay": ("records.replay:replay", "Play a recorded game again, checking every action against the rules."),
     "rules": ("games.catalogue:rules", "Print the rules of GAME, its options and its sources."),
     "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
@@ -87,6 +88,7 @@ Examples:
   boardgames explain shogi 2h2b
   boardgames prompt minishogi
   boardgames check ur --bot "python mybot.py"
+  boardgames referee minishogi -p1 ./new -p2 ./old -d seed=5
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide
   boardgames solve ur
