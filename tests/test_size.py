@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 
 HOUSE: Final = {
     "analysis": 1020,
-    "cli": 5930,
+    "cli": 6030,
     "contest": 6070,
     "core": 4600,
     "games": 20570,
@@ -28,13 +28,13 @@ HOUSE: Final = {
     "rl": 1830,
     "session": 1690,
     "solve": 2470,
-    "testkit": 2980,
+    "testkit": 3190,
     "view": 1750,
     "web": 3430,
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
 OUTBUILDINGS: Final = {"arena": 5530, "classroom": 2080, "lab": 2530, "models": 2540, "notebook": 380, "site": 2290}
-ALL: Final = 81_775
+ALL: Final = 82_085
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

@@ -23,6 +23,10 @@ COMMANDS: Final = {
     "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
     "completion": ("completion:completion", "Print a script that lets SHELL complete commands, games and players."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
+    "diff": (
+        "games.diff:diff",
+        "Tell where the rules of two games part: A and B are games with options, or files of yours.",
+    ),
     "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
     "help": ("manual:help_on", "Show the help of COMMAND."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
@@ -97,6 +101,7 @@ Examples:
   boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
   boardgames new mygame
   boardgames verify mygame
+  boardgames diff morris morris:preset=codingame
   boardgames grade submissions --out grades.html
   boardgames sandbox
 """
