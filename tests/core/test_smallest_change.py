@@ -119,6 +119,18 @@ def test_a_game_may_offer_its_own_list(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bg.unless(state, "4") is None
 
 
+def test_a_game_that_fails_at_odd_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = bg.load(HEX).start().play("a1").play("b1")
+
+    def fails(text: str) -> None:
+        raise ZeroDivisionError
+
+    change = bg.unless(state, "a1")
+    assert change is not None and change.words == f"the position were {change.state}", "its scene shows no men"
+    monkeypatch.setattr(type(state.game), "parse", lambda game, text: fails(text))
+    assert bg.unless(state, "a1") is None
+
+
 def test_the_command(run: Run) -> None:
     told = run("explain", "minishogi", "4e5d", "--unless").stdout
     assert "Legal if the Black pawn on 5d were not there.\nThen: rbsgk/4p/5/5/KGSBR b - 1\n" in told

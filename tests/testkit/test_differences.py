@@ -10,7 +10,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.testkit import Difference, differences
-from boardgames.testkit.differences import parting
+from boardgames.testkit.comparison import parting
 from tests.command import Run
 from tests.conftest import ROOT
 

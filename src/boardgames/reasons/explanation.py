@@ -10,8 +10,8 @@ from boardgames.core.lookup.installed_games import find, load, spec_of, text_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction, State
 from boardgames.core.model.wrong_action import as_state
+from boardgames.reasons.counterfactual import GaveUp, smallest_change
 from boardgames.reasons.near_misses import near_misses
-from boardgames.reasons.smallest_change import GaveUp, smallest_change
 from boardgames.reasons.spelling import read_spelling
 
 

@@ -13,7 +13,7 @@ from boardgames.cli.options import option, takes
 from boardgames.cli.setting_options import COUNT, SECONDS_OR_NONE, SEED
 from boardgames.core.text.printable import printable
 from boardgames.testkit import Difference, differences, raised
-from boardgames.testkit.differences import GAMES
+from boardgames.testkit.comparison import GAMES
 from boardgames.testkit.like import MOST_PLIES
 
 NAMES: Final = {

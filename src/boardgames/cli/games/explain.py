@@ -15,8 +15,8 @@ from boardgames.core.text.printable import printable, quoted
 from boardgames.core.text.said import Translate
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
+from boardgames.reasons.counterfactual import MOST_TRIES, SECONDS
 from boardgames.reasons.explanation import Explanation, explain as explained
-from boardgames.reasons.smallest_change import MOST_TRIES, SECONDS
 
 SHOWN: Final = 6
 """Actions of one reason that are named."""
@@ -80,7 +80,9 @@ def _action_lines(told: Explanation, said: Translate) -> list[str]:
         lines += [f"Legal if {told.unless['words']}.", f"Then: {told.unless['position']}"]
     elif told.gave_up is not None:
         given_up = f"{MOST_TRIES} tries or {SECONDS:g} s were not enough to find a change that makes it legal."
-        lines.append(given_up if told.gave_up else "No change of one or two men or counters makes it legal.")
+        lines.append(
+            given_up if told.gave_up else "No change of one or two men or counters was found that makes it legal."
+        )
     if told.nearest:
         lines.append(f"Legal and alike: {shortened(told.nearest, told.choices or 0)}")
     if told.rule is not None:

@@ -11,7 +11,7 @@ import attrs
 
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import OVER, IllegalAction, State, UnreadablePosition
+from boardgames.core.model.game import OVER, IllegalAction, State
 from boardgames.core.text.said import Said, listed
 from boardgames.reasons.near_misses import why_illegal
 from boardgames.reasons.variations import Layout
@@ -156,16 +156,15 @@ class _Search:
         self.tried.add(text)
         try:
             state = before.game.parse(text)
-        except UnreadablePosition:
-            return None, ""
-        if state.key == before.key or (before.turn > OVER and state.seat != before.seat):
-            return None, ""
-        try:
+            if state.key == before.key or (before.turn > OVER and state.seat != before.seat):
+                return None, ""
             action = state.read(self.asked)
         except IllegalAction as error:
             if error.why != self.why:
                 self.steps.setdefault(error.why, []).append(layout)
             return None, error.why
+        except Exception:  # not a position, or one that somebody's game did not expect
+            return None, ""
         words, spots = _difference(self.spec, before, state)
         return Change(words, state, action, spots), ""
 
