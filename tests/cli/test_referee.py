@@ -12,7 +12,7 @@ import pytest
 from tests.command import Run
 from tests.conftest import ROOT
 
-BOT = shlex.join([sys.executable, str(ROOT / "examples/bots/morris_mills.py")])
+FIRST = shlex.join([sys.executable, str(ROOT / "examples/bots/ur_first.py")])
 NUMBERS = (
     "[TDATA] size = 5",
     "[pdata][7] money = 3",
@@ -37,7 +37,7 @@ def talker(tmp_path: Path) -> str:
 
 def test_scores_a_line_each_and_the_seed(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game1.json"
-    words = ("referee", "morris", "-p1", BOT, "-p2", "random")
+    words = ("referee", "ur", "-p1", FIRST, "-p2", "random")
     played = run(*words, "-d", "seed=5", "-l", str(file))
     assert (played.returncode, played.stdout, played.stderr) == (0, "1\n0\nseed=5\n", "")
     assert run(*words, "-seed", "5").stdout == played.stdout
@@ -45,7 +45,7 @@ def test_scores_a_line_each_and_the_seed(run: Run, tmp_path: Path) -> None:
     assert result["scores"] == {"0": 1, "1": 0} and len(result["agents"]) == 2 and result["uinput"] == ["seed=5"]
     assert result["failCause"] is None and result["outcome"]["returns"] == [1.0, -1.0] and result["seed"] == 5
     replayed = run("replay", str(file), "--show", "result")
-    assert replayed.returncode == 0 and "morris_mills wins against random" in replayed.stdout
+    assert replayed.returncode == 0 and "ur_first wins against random" in replayed.stdout
     assert run("referee", "ur", "-p2", "greedy", "-p1", "random", "-d", "seed=5").stdout == "0\n1\nseed=5\n"
 
 

@@ -54,7 +54,7 @@ def test_a_table_says_what_is_even(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_for_whose_options_no_judgement_was_fitted() -> None:
-    assert len(starts("morris:preset=three", "even:3", 2)) == 2
+    assert len(starts("ur:tokens=6", "even:4", 2)) == 2
 
 
 def test_where_no_position_is_even(monkeypatch: pytest.MonkeyPatch) -> None:

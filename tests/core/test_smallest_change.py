@@ -62,6 +62,13 @@ def test_the_action_is_legal_in_the_changed_position(name: str) -> None:
         ("ur", "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 2", "5", "there were 6, not 7, here: waiting: Dark and ", ["5", "a0"]),
         (MORRIS, "B....................... w 8 9 2", "a7", "the Black man on a7 were not there", ["a7"]),
         (MORRIS, "BB.BB......WWW.......... b 0 0 19", "b6-g7", "the Black man on a7 were not there", ["a7"]),
+        (
+            MORRIS,
+            "B.BBW......WWW.......... b 1 0 19",
+            "b6-d6",
+            "the White man on d6 were not there and ",
+            ["d6", "stock Black"],
+        ),
         (MORRIS, "B.BB.......WWW.......... b 1 0 19", "b6-d6", "there were 0, not 1, here: ", ["stock Black"]),
     ],
 )
