@@ -45,6 +45,7 @@ _find, __dir__, __all__ = lazy_loader.attach(
         "core.model.walk": ["divide", "perft", "playout"],
         "core.text.said": ["Reason", "Said"],
         "reasons.explanation": ["explain"],
+        "reasons.counterfactual": ["unless"],
     },
 )
 

@@ -25,6 +25,7 @@ from boardgames.core.model.playthrough import Playthrough as Playthrough
 from boardgames.core.model.simple import SimpleAction as SimpleAction, SimpleGame as SimpleGame
 from boardgames.core.model.walk import divide as divide, perft as perft, playout as playout
 from boardgames.core.text.said import Reason as Reason, Said as Said
+from boardgames.reasons.counterfactual import unless as unless
 from boardgames.reasons.explanation import explain as explain
 
 class games(list[str]):  # noqa: N801 - the package of games, which can be called, as type checkers can see it

@@ -23,6 +23,10 @@ COMMANDS: Final = {
     "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
     "completion": ("completion:completion", "Print a script that lets SHELL complete commands, games and players."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
+    "diff": (
+        "games.diff:diff",
+        "Tell where the rules of two games part: A and B are games with options, or files of yours.",
+    ),
     "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
     "help": ("manual:help_on", "Show the help of COMMAND."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
@@ -36,6 +40,7 @@ COMMANDS: Final = {
     "play": ("playing.play:play", "Play a game of GAME between two players."),
     "practice": ("records.practice:practice", "Write problems as a page on which you solve them, one after another."),
     "rate": ("contests.rate:rate", "Say how good a bot is in GAME: its level, and its Elo with the error."),
+    "referee": ("playing.referee:referee", "Referee one game of GAME for a local arena, as CodinGame's referees do."),
     "replay": ("records.replay:replay", "Play a recorded game again, checking every action against the rules."),
     "rules": ("games.catalogue:rules", "Print the rules of GAME, its options and its sources."),
     "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
@@ -87,6 +92,7 @@ Examples:
   boardgames explain shogi 2h2b
   boardgames prompt minishogi
   boardgames check ur --bot "python mybot.py"
+  boardgames referee minishogi -p1 ./new -p2 ./old -d seed=5
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide
   boardgames solve ur
@@ -95,6 +101,7 @@ Examples:
   boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
   boardgames new mygame
   boardgames verify mygame
+  boardgames diff morris morris:preset=codingame
   boardgames grade submissions --out grades.html
   boardgames sandbox
 """

@@ -61,6 +61,8 @@ class Configuration:
     """Positions to start from, in turn, one for each pair of games."""
     random_plies: int = 0
     """Instead: the number of random plies from the game's start, others for each pair."""
+    even: bool = False
+    """True if those positions are drawn until one gives both sides nearly the same chance."""
     max_plies: int | None = checked_field("max_plies", None)
     limits: Limits = attrs.field(factory=Limits)
     sandbox: str = checked_field("sandbox", "none")
@@ -165,6 +167,7 @@ class Configuration:
             "swap": self.swap,
             "openings": list(self.openings),
             "random_plies": self.random_plies,
+            **({"even": True} if self.even else {}),
             "max_plies": self.max_plies,
             "limits": json.loads(json.dumps(attrs.asdict(self.limits))),
             "sandbox": self.sandbox,

@@ -13,7 +13,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.contest.configuration import Entry
-from boardgames.contest.openings import RANDOM
+from boardgames.contest.openings import EVEN, RANDOM
 from boardgames.contest.settings import BadContest, ContestSettings, read_toml
 from boardgames.core.model.options import BadOption, from_toml, offered
 from boardgames.referee import Limits
@@ -60,7 +60,7 @@ def _read(table: Mapping[str, Any], folder: Path) -> ContestFile:
             raise BadOption(f"{key} is {'a text' if TABLES[key] is str else 'a table'}, not {value!r}")
     settings = from_toml(ContestSettings, {key: value for key, value in table.items() if key not in TABLES})
     openings = settings.get("openings")
-    if openings is not None and not openings.startswith(RANDOM):
+    if openings is not None and not openings.startswith((RANDOM, EVEN)):
         settings["openings"] = str(folder / openings)
     try:
         limits = from_toml(Limits, table.get("limits", {}), "limit")

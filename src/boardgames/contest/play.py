@@ -227,13 +227,12 @@ def configured(
 ) -> Configuration:
     """A configuration that has been checked as far as is possible without playing."""
     rules = for_two(game)
-    listed, plies = ((), 0) if openings is None else read_openings(openings, rules)
+    begun = {} if openings is None else read_openings(openings, rules)
     configuration = Configuration(
         game=text_of(game),
         entries=tuple(players),
         seed=new_seed() if seed is None else seed,
-        openings=listed,
-        random_plies=plies,
+        **begun,
         limits=Limits() if limits is None else limits,
         **others,
     )

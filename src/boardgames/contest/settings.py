@@ -128,9 +128,10 @@ class ContestSettings:
     )
     openings: str | None = option(
         None,
-        "Start from the positions in FILE, one a line, or after a number of random plies; each pair shares one.",
+        "Start from the positions in FILE, one a line, or after a number of random plies, even: in a position that "
+        "gives both sides the same chance to within 5 %; each pair shares one.",
         kind=Text(),
-        metavar="FILE|random:PLIES",
+        metavar="FILE|random:PLIES|even:PLIES",
     )
     swap: bool = option(True, "Whether the players swap sides within a pair.  [swap]", kind=Switch())
     max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES, metavar="N")

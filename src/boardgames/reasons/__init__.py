@@ -1,4 +1,4 @@
-"""Reasons: why an action is not legal, what is near it, and the rules in words."""
+"""Reasons: why an action is not legal, what is near it, what would make it legal, and the rules in words."""
 
 import lazy_loader
 

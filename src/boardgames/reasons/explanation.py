@@ -10,6 +10,7 @@ from boardgames.core.lookup.installed_games import find, load, spec_of, text_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction, State
 from boardgames.core.model.wrong_action import as_state
+from boardgames.reasons.counterfactual import GaveUp, smallest_change
 from boardgames.reasons.near_misses import near_misses
 from boardgames.reasons.spelling import read_spelling
 
@@ -62,6 +63,10 @@ class Explanation:
     """The number of all legal actions, where ``nearest`` lists some."""
     rule: Rule | None = None
     """The rule behind ``why``."""
+    unless: dict[str, object] | None = None
+    """The smallest change that makes an action legal, if it was asked for and found: its fields."""
+    gave_up: bool | None = None
+    """True if the search for that change was not ended."""
     words: str | None = None
     """The effect of a legal action."""
     after: str | None = None
@@ -73,11 +78,13 @@ class Explanation:
         return attrs.asdict(self, filter=lambda _, value: value is not None)
 
 
-def explain(game: str | Game, action: str | None = None, position: str | State | None = None) -> Explanation:
+def explain(
+    game: str | Game, action: str | None = None, position: str | State | None = None, unless: bool = False
+) -> Explanation:
     """The effect of an action in a position of a game, or why it is not legal.
 
     Without ``action`` it tells what looks possible and is not.  ``position`` is a state or its text; without it the
-    start of the game is meant.
+    start of the game is meant.  With ``unless`` the smallest change is sought that makes an action legal.
 
     >>> explain("minishogi", "1e1a").why
     'something stands between 1e and 1a'
@@ -91,7 +98,16 @@ def explain(game: str | Game, action: str | None = None, position: str | State |
     begun = loaded.start() if position is None else position
     state = loaded.parse(begun) if isinstance(begun, str) else as_state(begun)
     told = Explanation(game=text_of(game), position=str(state))
-    return _near_misses(told, spec, state) if action is None else _action(told, spec, state, action)
+    if action is None:
+        return _near_misses(told, spec, state)
+    told = _action(told, spec, state, action)
+    if not unless or told.legal:
+        return told
+    try:
+        change = smallest_change(state, action)
+    except (GaveUp, ValueError) as error:  # a text with several meanings is refused, though each may be legal
+        return attrs.evolve(told, gave_up=isinstance(error, GaveUp))
+    return attrs.evolve(told, unless=None if change is None else change.fields(), gave_up=False)
 
 
 def _action(told: Explanation, spec: GameSpec, state: State, text: str) -> Explanation:

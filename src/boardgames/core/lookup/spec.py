@@ -135,6 +135,10 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
     of ``path``.  Those that are not legal are shown with the reason.  Without it all actions of the game are
     tried (:mod:`boardgames.reasons.near_misses`)."""
 
+    variations: Callable[[StateT], Iterable[str]] | None = None
+    """The texts of positions that differ from one in one man or counter, the smallest difference first.  Without it
+    they are made from its text (:mod:`boardgames.reasons.variations`)."""
+
     # -- the knowledge of the game for searches
 
     evaluate: Callable[[StateT, int], float] | None = None

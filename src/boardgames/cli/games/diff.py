@@ -1,0 +1,95 @@
+"""``boardgames diff``: where two sets of rules part."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+import attrs
+import click
+
+from boardgames.cli.arguments import Chosen, GameType, UserError, says_when_interrupted
+from boardgames.cli.options import option, takes
+from boardgames.cli.setting_options import COUNT, SECONDS_OR_NONE, SEED
+from boardgames.core.text.printable import printable
+from boardgames.testkit import Difference, differences, raised
+from boardgames.testkit.comparison import GAMES
+from boardgames.testkit.like import MOST_PLIES
+
+NAMES: Final = {
+    "actions": "an action that one alone allows",
+    "turn": "another seat is to act",
+    "chances": "the dice fall otherwise",
+    "end": "the game ends otherwise",
+}
+
+
+@attrs.frozen(kw_only=True)
+class DiffOptions:
+    """How much is compared."""
+
+    games: int = option("--games", type=COUNT, default=GAMES, show_default=True, metavar="N", help="Random games.")
+    seconds: float = option(
+        "--seconds", type=SECONDS_OR_NONE, default=60.0, show_default=True, metavar="S", help="Begin no game after S."
+    )
+    seed: int = option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="That of the first game.")
+    max_plies: int = option(
+        "--max-plies", type=COUNT, default=MOST_PLIES, show_default=True, metavar="N", help="The longest random game."
+    )
+
+
+@click.command()
+@click.argument("a", metavar="A", type=GameType())
+@click.argument("b", metavar="B", type=GameType())
+@takes(DiffOptions, "how")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def diff(a: Chosen, b: Chosen, how: DiffOptions, as_json: bool) -> None:
+    """Tell where the rules of two games part: A and B are games with options, or files of yours.
+
+    Both play the same actions: first all positions near the start, then random games.
+    Each kind of difference is told once, with the shortest line to it: an action that
+    one of them refuses and why, a turn, a chance, an end.
+
+    \b
+    Examples:
+      boardgames diff morris morris:preset=codingame
+      boardgames diff ur ur:rosette_turn=false --games 100
+      boardgames diff mygame.py:SPEC solution.py:SPEC --json
+
+    \b
+    Exit status:
+      0  compared, whether they differ or not (see "differences" of --json)
+      2  wrong usage, no such game, or a game whose code fails
+    """
+    try:
+        with says_when_interrupted(lambda: "Nothing is told of games that were not compared to the end."):
+            parted = differences(a.game, b.game, how.games, how.seed, how.seconds, how.max_plies)
+    except Exception as error:  # a game's own code can raise anything
+        raise UserError(f"{a.text} and {b.text} cannot be compared: {raised(error)}") from None
+    if as_json:
+        facts = [difference.fields() for difference in parted]
+        click.echo(json.dumps({"a": a.text, "b": b.text, "differences": facts}, ensure_ascii=False))
+        return
+    click.echo(f"A is {a.text}, B is {b.text}.")
+    if not parted:
+        click.echo(f"They do not differ in any position near the start, nor in the random games ({how.games} at most).")
+    for number, difference in enumerate(parted, 1):
+        click.echo(printable_lines(number, difference))
+    if parted and parted[0].played < how.games:
+        click.echo(f"{parted[0].played} of {how.games} games were played: --seconds is the limit.", err=True)
+
+
+def printable_lines(number: int, difference: Difference) -> str:
+    """A difference in words, with its line and its board."""
+    line = difference.line
+    length = f"{len(line)} {'ply' if len(line) == 1 else 'plies'}"
+    way = f"after {length}: {' '.join(line)}" if line else "at the start"
+    met = f"in {difference.games} of {difference.played} random games"
+    least = "no line is shorter" if difference.is_shortest else "the shortest line that was met"
+    words = [
+        f"{number}. {NAMES[difference.kind.name]}, {met}",
+        f"   {difference.words}",
+        f"   {way} ({least})",
+        *(f"     {row}" for row in [*difference.board.splitlines(), difference.position]),
+    ]
+    return "\n" + "\n".join(map(printable, words))

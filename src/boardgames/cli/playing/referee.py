@@ -1,0 +1,236 @@
+"""``boardgames referee``: one game for a local arena, by the contract that CodinGame's players use.
+
+The contract is that of cg-brutaltester, with the result as cgarena and psyleague read it if that is asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import click
+
+from boardgames.cli.arguments import GAME, Chosen, UserError, files_used, mistakes, require_writable, write_file
+from boardgames.cli.entrants import PLAYER, entered
+from boardgames.cli.options import option, takes
+from boardgames.cli.playing.options import FILE
+from boardgames.cli.playing.result import exit_broken_off
+from boardgames.cli.programs import STDERR_BYTES, ProgramOptions, takes_program_options
+from boardgames.cli.setting_options import SEED
+from boardgames.contest import BadEntrant, names_of, new_seed, set_up
+from boardgames.core.protocol import Unavailable
+from boardgames.core.text.kinds import SEED as SEED_KIND
+from boardgames.core.text.printable import quoted
+from boardgames.processes.interruption import interruptible
+from boardgames.records.game_record import GameRecord, UnreadableRecord
+
+CONTRACT: Final = "cgarena-referee-v1"
+FORMS: Final = ("scores", "cgarena", "psyleague")
+NUMBER: Final = re.compile(r"\s*\[([TP])DATA(\+?)\]\s*(?:\[(\d+)\])?\s*(\w+)\s*=\s*(.+?)\s*", re.IGNORECASE)
+"""A number that a bot prints, as cgarena and psyleague know it: of the game (T) or of the bot (P), of a turn or not."""
+
+
+def _player(number: int) -> Any:
+    return option(f"-p{number}", metavar="PLAYER", type=PLAYER, help=f"The player in seat {number}.")
+
+
+@attrs.frozen(kw_only=True)
+class RefereeOptions:
+    """The options of the contract."""
+
+    p1: str | None = _player(1)
+    p2: str | None = _player(2)
+    p3: str | None = _player(3)
+    p4: str | None = _player(4)
+    p5: str | None = _player(5)
+    p6: str | None = _player(6)
+    p7: str | None = _player(7)
+    p8: str | None = _player(8)
+    told: str | None = option("-d", metavar="seed=N", help="The seed, as cg-brutaltester gives it.")
+    seed: int | None = option("-seed", "--seed", metavar="N", type=SEED, help="The seed, as cgarena gives it.")
+    result: Path | None = option(
+        "-l", metavar="FILE", type=FILE, help="Write scores, stderr and the record to FILE as JSON."
+    )
+    form: str = option(
+        "--print",
+        type=click.Choice(FORMS),
+        default="scores",
+        show_default=True,
+        help="What to print: a score a line and the seed, or one line of JSON as an arena reads it.",
+    )
+    replay: Path | None = option(
+        "-r", metavar="FILE", type=FILE, help="Write the page of a FILE of -l to DIR/test.html."
+    )
+
+    def chosen_seed(self) -> int:
+        """The seed that was given, or a new one.  Raises :class:`UserError`."""
+        if self.told is None:
+            return new_seed() if self.seed is None else self.seed
+        try:
+            return SEED_KIND.read(self.told.strip().removeprefix("seed="))
+        except ValueError:
+            raise UserError(f"-d is seed=N, as in seed=5, not {quoted(self.told)}") from None
+
+    def players(self, more: Sequence[str], chosen: Chosen) -> list[tuple[str, str]]:
+        """The option and the text of each seat's player, those without an option last.  Raises :class:`UserError`."""
+        texts = [getattr(self, f"p{seat}") for seat in range(1, 9)]
+        named = [(f"-p{seat}", text) for seat, text in enumerate(texts, 1) if text is not None]
+        players = [*named, *((f"player {len(named) + number}", text) for number, text in enumerate(more, 1))]
+        if len(players) != (seats := chosen.game.seats) or any(texts[len(named) :]):
+            options = " ".join(f"-p{seat} PLAYER" for seat in range(1, seats + 1))
+            raise UserError(f"{chosen.game.title} is for {seats}: give {options}")
+        return players
+
+
+def _contract(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        click.echo(CONTRACT)
+        context.exit()
+
+
+@click.command()
+@GAME
+@click.argument("words", metavar="[PLAYERS]...", nargs=-1)
+@takes(RefereeOptions, "given")
+@click.option(
+    "--cgarena-compat", is_flag=True, is_eager=True, expose_value=False, callback=_contract, help=f"Print {CONTRACT}."
+)
+@takes_program_options
+def referee(chosen: Chosen, words: tuple[str, ...], given: RefereeOptions, programs: ProgramOptions) -> None:
+    """Referee one game of GAME for a local arena, as CodinGame's referees do.
+
+    Prints the score of each seat, a line each: how many others did worse, and -1
+    for a player that forfeits, whose fault is told on stderr. Then the seed.
+
+    Lines "[PDATA] name = value" on a bot's stderr, of a turn "[PDATA][7] name = 3",
+    are its numbers, "[TDATA]" those of the game; "[PDATA+]" adds up in psyleague.
+    FILE of -l is a record, as 'replay' and 'analyse' read it, with all stderr by ply.
+
+    \b
+    Examples:
+      java -jar cg-brutaltester.jar -r "boardgames referee minishogi" -p1 ./new -p2 ./old -n 100 -t 2 -l logs -s
+      boardgames referee morris -p1 ./new -p2 ./old -d seed=5 -l game.json
+      boardgames referee morris -seed 5 ./new ./old --print psyleague
+      boardgames referee morris -r game.json replay
+
+    \b
+    In cgarena's configuration (type = "command"):
+      play_match = "boardgames referee morris --print cgarena -seed {SEED} -l {REPLAY_PATH} {PLAYERS}"
+      watch_replay = "boardgames referee morris -r {REPLAY_PATH} {REPLAY_DIR} {PORT} {PLAYER_COUNT}"
+    In psyleague's:
+      cmd_play_game = "boardgames referee morris --print psyleague %DIR%/%ALL_PLAYERS%"
+
+    \b
+    Exit status:
+      0    the game finished, with any result, also if a program could not be started
+      2    wrong usage, an unknown game
+      3    this machine lacks what the referee needs, or a service failed
+      130  interrupted
+    """
+    if given.replay is not None:
+        _write_page(given.replay, words)
+        return
+    seed, players = given.chosen_seed(), given.players(words, chosen)
+    entrants = [entered(text, chosen.spec, name) for name, text in players]
+    names = names_of(entrants)
+    if given.result is not None:
+        require_writable(given.result, "-l: ")
+    stderr: list[defaultdict[int, bytes]] = [defaultdict(bytes) for _ in names]
+    with ExitStack() as files:
+        ignore_signals = files.enter_context(interruptible())
+        conditions = programs.conditions(files, masked=(given.result,))
+        pass_on = conditions.on_stderr
+
+        def keep(name: str, data: bytes) -> None:
+            kept = stderr[names.index(name)]
+            if room := STDERR_BYTES - sum(map(len, kept.values())):
+                kept[game.referee.playthrough.plies] += data[:room]
+            if pass_on is not None:
+                pass_on(name, data)
+
+        with mistakes(BadEntrant):
+            conditions = attrs.evolve(conditions, on_stderr=keep)
+            game = set_up(
+                chosen.game.start(), entrants, spec=chosen.spec, seed=seed, names=names, conditions=conditions
+            )
+        trouble: BaseException | None = None
+        try:
+            game.referee.run()
+        except (KeyboardInterrupt, OSError, Unavailable) as error:
+            trouble = error
+        ignore_signals()
+    record = game.record(evaluations=True)
+    if record.verdict is None:
+        exit_broken_off(record, trouble, None, at_terminal=False)
+    _tell(
+        record, seed, [{ply: data.decode("utf-8", "replace") for ply, data in kept.items()} for kept in stderr], given
+    )
+
+
+def _tell(record: GameRecord, seed: int, stderr: Sequence[dict[int, str]], given: RefereeOptions) -> None:
+    """Print the result, and write the file of ``-l``."""
+    verdict = record.verdict
+    assert verdict is not None
+    returns, fault = verdict.outcome.returns, verdict.fault
+    scores = [sum(other < own for other in returns) for own in returns]
+    if fault is not None:
+        scores[fault.seat] = -1
+        click.echo(verdict.sentence(record.names), err=True)
+    ranks = [sum(other > own for other in scores) for own in scores]
+    errors = [int(score < 0) for score in scores]
+    numbers = [(seat, *number) for seat, texts in enumerate(stderr) for number in _numbers("".join(texts.values()))]
+    if given.result is not None:
+        plies = len(record.actions) + 1
+        result = {
+            **json.loads(record.json()),
+            "scores": {str(seat): score for seat, score in enumerate(scores)},
+            "errors": {str(seat): [texts.get(ply) for ply in range(plies)] for seat, texts in enumerate(stderr)},
+            "agents": [{"index": seat, "name": name} for seat, name in enumerate(record.names)],
+            "uinput": [f"seed={seed}"],
+            "failCause": None if fault is None else verdict.sentence(record.names),
+        }
+        write_file(given.result, json.dumps(result, ensure_ascii=False) + "\n")
+    if given.form == "scores":
+        click.echo("\n".join([*map(str, scores), f"seed={seed}"]))
+    elif given.form == "cgarena":
+        attributes = [
+            {"name": name, "player": seat if kind == "P" else None, "turn": turn, "value": value}
+            for seat, kind, _, turn, name, value in numbers
+        ]
+        click.echo(json.dumps({"scores": scores, "ranks": ranks, "errors": errors, "attributes": attributes}))
+    else:
+        data: list[dict[str, Any]] = [{"seed": seed}, *({} for _ in scores)]
+        for seat, kind, adds, turn, name, value in numbers:
+            if turn is None:
+                own = data[seat + 1 if kind == "P" else 0]
+                with suppress(ValueError):  # not a number
+                    value = str(float(own.get(name, 0)) + float(value)) if adds else value
+                own[name] = value
+        click.echo(json.dumps({"ranks": ranks, "errors": errors, "test_data": data[0], "player_data": data[1:]}))
+
+
+def _numbers(stderr: str) -> Iterator[tuple[str, bool, int | None, str, str]]:
+    """The numbers in what a bot printed: of the bot or the game, to be added, of which turn, name, value."""
+    for line in stderr.splitlines():
+        if match := NUMBER.fullmatch(line):
+            kind, adds, turn, name, value = match.groups()
+            yield kind.upper(), bool(adds), None if turn is None else int(turn), name, value
+
+
+def _write_page(path: Path, words: Sequence[str]) -> None:
+    """Write the page of a game in the file of ``-l``; the first word is the folder.  Raises :class:`UserError`."""
+    from boardgames.records.record_file import read_record
+    from boardgames.view import page
+
+    with files_used(f"-r: cannot read {path}"), mistakes(UnreadableRecord, prefix=f"-r {path}: "):
+        text = page(read_record(path))
+    folder = Path(words[0] if words else ".")
+    with files_used(f"cannot make {folder}"):
+        folder.mkdir(parents=True, exist_ok=True)
+    write_file(folder / "test.html", text)

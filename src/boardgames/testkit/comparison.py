@@ -1,0 +1,211 @@
+"""The differences between two sets of rules: both play the same actions from the start, until they part.
+
+First all positions that few actions lead to are compared, then random games.  So a line to a difference is the
+shortest that there is, or the shortest of many: one from a random game is shortened by leaving actions out.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from time import monotonic
+from typing import Any, Final
+
+import attrs
+
+from boardgames.core.lookup.installed_games import spec_of
+from boardgames.core.model.game import CHANCE, OVER, IllegalAction
+from boardgames.core.seeds import random_of
+from boardgames.testkit.facts import shown
+from boardgames.testkit.like import MOST_PLIES, Subject, game_of
+from boardgames.testkit.walks import edges
+
+GAMES: Final = 1000
+POSITIONS: Final = 2000
+"""Positions near the start that are compared, before the random games."""
+
+
+@attrs.frozen
+class DifferenceKind:
+    """A kind of difference, the same for all positions that show it."""
+
+    name: str
+    """``actions``, ``turn``, ``chances`` or ``end``."""
+    details: tuple[str, ...] = ()
+    """For actions the side that allows them, ``A`` or ``B``, and the code of the other side's reason; for an end the
+    reason in A and in B, empty where the game goes on."""
+
+
+@attrs.define
+class Difference:
+    """A kind of difference between two games A and B, and the shortest line to it."""
+
+    kind: DifferenceKind
+    words: str
+    line: tuple[str, ...]
+    """The actions from the start, dice included."""
+    position: str
+    """The position after them, in A."""
+    board: str
+    """Its picture in A."""
+    is_shortest: bool
+    """True if no line is shorter; else it is the shortest in the random games."""
+    games: int = 0
+    """The random games that met it."""
+    played: int = 0
+    """All random games."""
+
+    def fields(self) -> dict[str, object]:
+        """The difference for programs."""
+        own = attrs.asdict(self, recurse=False)
+        return {**own, "kind": self.kind.name, "details": list(self.kind.details), "line": list(self.line)}
+
+
+def differences(
+    a: Subject,
+    b: Subject,
+    games: int = GAMES,
+    seed: int = 1,
+    seconds: float | None = None,
+    max_plies: int = MOST_PLIES,
+) -> list[Difference]:
+    """The kinds of difference between two games, those with the shortest lines first.
+
+    ``a`` and ``b`` are names, specs or games; ``games`` is the number of random games from ``seed`` on, each of
+    ``max_plies`` at most.  No game is begun after ``seconds``.
+
+    >>> from boardgames.testkit import differences
+    >>> parted = differences("ur:tokens=1", "ur:tokens=1,rosette_turn=false", games=3)
+    >>> [(one.kind.name, one.line, one.games) for one in parted]
+    [('turn', ('=4', '0'), 3)]
+
+    Raises what making the games and their code raise.
+    """
+    comparison = _Comparison(game_of(a), game_of(b))
+    comparison.near_the_start()
+    end = None if seconds is None else monotonic() + seconds
+    played = 0
+    while played < games and (end is None or monotonic() < end or not played):
+        comparison.random_game(seed + played, max_plies)
+        played += 1
+    found = sorted(comparison.differences.values(), key=lambda difference: len(difference.line))
+    for difference in found:
+        difference.played = played
+    return found
+
+
+@attrs.define
+class _Comparison:
+    a: Any
+    b: Any
+    differences: dict[DifferenceKind, Difference] = attrs.field(factory=dict)
+
+    def near_the_start(self) -> None:
+        """Compare the positions that the fewest actions lead to."""
+        waiting: deque[tuple[Any, Any, tuple[str, ...]]] = deque([(self.a.start(), self.b.start(), ())])
+        met = {(waiting[0][0].key, waiting[0][1].key)}
+        for _ in range(POSITIONS):
+            if not waiting:
+                return
+            one, other, line = waiting.popleft()
+            for kind, words in parting(one, other):
+                self._see(kind, words, one, line, is_shortest=True)
+            for way, way2 in _common(one, other):
+                after, after2 = one.apply(way), other.apply(way2)
+                if (after.key, after2.key) not in met:
+                    met.add((after.key, after2.key))
+                    waiting.append((after, after2, (*line, str(way))))
+
+    def random_game(self, seed: int, max_plies: int) -> None:
+        """Play at random the actions that both allow, to the end of one game."""
+        rng, one, other, line, met = random_of(seed), self.a.start(), self.b.start(), list[str](), set[DifferenceKind]()
+        while True:
+            for kind, words in parting(one, other):
+                met.add(kind)
+                before = self.differences.get(kind)
+                if before is None or (not before.is_shortest and len(line) < len(before.line)):
+                    self._see(kind, words, one, tuple(line), is_shortest=False)
+                    self._shorten(self.differences[kind])
+            ways = _common(one, other)
+            if not ways or len(line) >= max_plies:
+                break
+            chances = dict(one.chances())
+            way, way2 = rng.choices(ways, [float(chances.get(way, 1)) for way, _ in ways])[0]
+            line.append(str(way))
+            one, other = one.apply(way), other.apply(way2)
+        for kind in met:
+            self.differences[kind].games += 1
+
+    def _see(self, kind: DifferenceKind, words: str, state: Any, line: Sequence[str], is_shortest: bool) -> None:
+        before = self.differences.get(kind)
+        if before is None or len(line) < len(before.line):
+            games = 0 if before is None else before.games
+            picture = spec_of(self.a).picture(state)
+            self.differences[kind] = Difference(kind, words, tuple(line), str(state), picture, is_shortest, games)
+
+    def _shorten(self, difference: Difference) -> None:
+        """Leave actions out of a line, as long as it still leads to a difference of the same kind."""
+        size = len(difference.line) // 2
+        while size:
+            for place in range(len(difference.line) - size, -1, -1):
+                line = difference.line[:place] + difference.line[place + size :]
+                reached = self._reached(line)
+                words = None if reached is None else dict(parting(*reached)).get(difference.kind)
+                if reached is not None and words is not None:
+                    state, picture = reached[0], spec_of(self.a).picture
+                    difference.words, difference.line = words, line
+                    difference.position, difference.board = str(state), picture(state)
+                    break
+            else:
+                size //= 2
+
+    def _reached(self, line: Sequence[str]) -> tuple[Any, Any] | None:
+        """The states after a line, if both games allow it."""
+        one, other = self.a.start(), self.b.start()
+        for text in line:
+            pair = next((ways for ways in _common(one, other) if str(ways[0]) == text), None)
+            if pair is None:
+                return None
+            one, other = one.apply(pair[0]), other.apply(pair[1])
+        return one, other
+
+
+def parting(a: Any, b: Any) -> Iterator[tuple[DifferenceKind, str]]:
+    """The kinds in which two states differ, with the words for each; ``a`` and ``b`` are those of two games."""
+    ends = [None if state.outcome is None else (state.outcome.returns, state.outcome.reason) for state in (a, b)]
+    if OVER in (a.turn, b.turn):
+        if ends[0] != ends[1]:
+            told = ["goes on" if end is None else f"ends: {end[1]}, with the returns {list(end[0])}" for end in ends]
+            reasons = tuple("" if end is None else end[1] for end in ends)
+            yield DifferenceKind("end", reasons), f"A {told[0]}; B {told[1]}"
+        return
+    if a.turn != b.turn or a.seat != b.seat:
+        told = [f"seat {state.seat} {'throws' if state.turn == CHANCE else 'is to act'}" for state in (a, b)]
+        yield DifferenceKind("turn"), f"in A {told[0]}; in B {told[1]}"
+        return
+    if a.turn == CHANCE:
+        one, other = ([f"{throw} ({chance})" for throw, chance in state.chances()] for state in (a, b))
+        if sorted(one) != sorted(other):
+            yield DifferenceKind("chances"), f"the chances in A are {shown(one)}; in B {shown(other)}"
+        return
+    names = [{str(way): None for way in state.actions()} for state in (a, b)]
+    for side, refuses, own, theirs in (("A", "B", names[0], (b, names[1])), ("B", "A", names[1], (a, names[0]))):
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for name in own:
+            if name not in theirs[1]:
+                try:
+                    theirs[0].read(name)
+                except IllegalAction as error:
+                    groups.setdefault(error.code, []).append((name, error.why))
+        for code, refused in groups.items():
+            name, why = refused[0]
+            more = f" and {len(refused) - 1} more" if refused[1:] else ""
+            yield DifferenceKind("actions", (side, code)), f"{name}{more}: legal in {side} alone; {refuses} says: {why}"
+
+
+def _common(a: Any, b: Any) -> list[tuple[Any, Any]]:
+    """The actions or throws that both states allow, as each has them."""
+    if a.turn != b.turn:
+        return []
+    others: Mapping[str, Any] = {str(way): way for way in edges(b)}
+    return [(way, others[str(way)]) for way in edges(a) if str(way) in others]

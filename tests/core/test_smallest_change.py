@@ -1,0 +1,152 @@
+"""The smallest change that makes an action legal: it does, and it is as small as it can be."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from boardgames.reasons import GaveUp, smallest_change
+from boardgames.reasons.variations import Layout
+from tests.command import Run
+from tests.core.test_near_misses import HEX
+
+MORRIS = "morris"
+NO_HAND = "3gkg3/9/4P4/9/9/9/9/9/4K4 b 2P 1"
+
+
+def walked(game: Any, plies: int) -> Any:
+    """The position after random plies, before the game is over."""
+    rng, state = Random(plies), game.start()
+    for _ in range(plies):
+        after = state.apply(bg.throw(state.chances(), rng) if state.turn == bg.CHANCE else rng.choice(state.actions()))
+        if after.outcome is not None:
+            break
+        state = after
+    return state
+
+
+@pytest.mark.parametrize("name", [*bg.games(), HEX, "morris:preset=classic"])
+def test_the_action_is_legal_in_the_changed_position(name: str) -> None:
+    game = bg.load(name)
+    for plies in range(0, 40, 10):
+        state = walked(game, plies)
+        legal = {str(action) for action in state.actions()}
+        action = next(
+            name for name in map(str, map(game.action_at, range(plies % 15, game.action_count))) if name not in legal
+        )
+        with suppress(GaveUp):
+            change = smallest_change(state, action, tries=300)
+            if change is None:
+                continue
+            assert change.state.seat == state.seat and change.state.key != state.key
+            assert change.action in change.state.actions() and str(change.action) == action
+            assert game.parse(str(change.state)).play(action).key == change.state.play(change.action).key
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "action", "words", "spots"),
+    [
+        ("shogi", NO_HAND, "P*5b", "the Black pawn on 5c were not there", ["5c"]),
+        ("shogi", NO_HAND, "R*5b", None, None),
+        ("shogi", NO_HAND, "G*5h", "there were 1, not 0, here: gold general in Black's hand and ", ["6a", "G*"]),
+        ("shogi", "k8/9/9/9/9/9/9/4R4/K8 b - 1", "3h3a", "the Black rook on 5h stood on 3h", ["3h", "5h"]),
+        ("shogi", "k8/9/4p4/9/4P4/9/9/4R4/8K b - 1", "5h5b", "the White pawn on 5c were not there and ", ["5c", "5e"]),
+        ("dice-shogi", "rbsgk/4p/5/P4/KGSBR b - 1 4", "5d5c", "the dice showed 5", []),
+        ("dice-shogi", "rbsgk/4p/5/P4/KGSBR b - 1 -", "5d5c", "the dice showed 5", []),
+        ("ur", "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2", "4", "the Dark token on shared cell 6 stood on ", ["5", "6"]),
+        ("ur", "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 2", "5", "there were 6, not 7, here: waiting: Dark and ", ["5", "a0"]),
+        (MORRIS, "B....................... w 8 9 2", "a7", "the Black man on a7 were not there", ["a7"]),
+        (MORRIS, "BB.BB......WWW.......... b 0 0 19", "b6-g7", "the Black man on a7 were not there", ["a7"]),
+        (
+            MORRIS,
+            "B.BBW......WWW.......... b 1 0 19",
+            "b6-d6",
+            "the White man on d6 were not there and ",
+            ["d6", "stock Black"],
+        ),
+        (MORRIS, "B.BB.......WWW.......... b 1 0 19", "b6-d6", "there were 0, not 1, here: ", ["stock Black"]),
+    ],
+)
+def test_the_words_and_the_spots(
+    name: str, position: str, action: str, words: str | None, spots: list[str] | None
+) -> None:
+    change = bg.unless(bg.load(name).parse(position), action)
+    if words is None:
+        assert change is None
+    else:
+        assert change is not None and change.words.startswith(words) and sorted(change.spots) == spots
+        assert change.sentences() == [f"Legal if {change.words}."]
+
+
+def test_one_change_comes_before_two() -> None:
+    state = bg.load("minishogi").start()
+    for action, spots in (("4e5d", 1), ("1e1a", 2)):
+        change = bg.unless(state, action)
+        assert change is not None and len(change.spots) == spots
+
+
+@pytest.mark.parametrize("name", bg.games())
+def test_a_layout_writes_the_text_that_it_was_made_of(name: str) -> None:
+    game = bg.load(name)
+    for plies in range(0, 60, 7):
+        text = str(walked(game, plies))
+        layout = Layout.of(text)
+        assert str(layout) == text and (bool(layout.cells) or name == "ur")
+
+
+def test_men_keep_their_numbers() -> None:
+    """A man that is taken away takes its number along, by which the mills that are paid know the others."""
+    text = "B.BB...................W b 5 8 8 5,1,3,2 -"
+    first = next(Layout.of(text).without())
+    assert str(first) == "..BB...................W b 5 8 8 1,3,2 -"
+
+
+def test_a_search_that_gives_up_says_so(run: Run) -> None:
+    state = bg.load("shogi").start()
+    with pytest.raises(GaveUp):
+        smallest_change(state, "1i1a+", tries=100)
+    with pytest.raises(GaveUp):
+        smallest_change(state, "1i1a+", seconds=0)
+    assert bg.unless(state, "nonsense") is None
+    with pytest.raises(ValueError, match="legal"):
+        bg.unless(state, "7g7f")
+
+
+def test_a_game_may_offer_its_own_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 2"
+    monkeypatch.setitem(vars(bg.find("ur")), "variations", lambda state: [start.replace("0 ", "5 ", 1)])
+    state = bg.load("ur").parse(start)
+    change = bg.unless(state, "5")
+    assert change is not None and "5 " in str(change.state)
+    assert bg.unless(state, "4") is None
+
+
+def test_a_game_that_fails_at_odd_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = bg.load(HEX).start().play("a1").play("b1")
+
+    def fails(text: str) -> None:
+        raise ZeroDivisionError
+
+    change = bg.unless(state, "a1")
+    assert change is not None and change.words == f"the position were {change.state}", "its scene shows no men"
+    monkeypatch.setattr(type(state.game), "parse", lambda game, text: fails(text))
+    assert bg.unless(state, "a1") is None
+
+
+def test_the_command(run: Run) -> None:
+    told = run("explain", "minishogi", "4e5d", "--unless").stdout
+    assert "Legal if the Black pawn on 5d were not there.\nThen: rbsgk/4p/5/5/KGSBR b - 1\n" in told
+    facts = json.loads(run("explain", "minishogi", "4e5d", "--unless", "--json").stdout)
+    change = bg.unless(bg.load("minishogi").start(), "4e5d")
+    assert change is not None and facts["unless"] == change.fields() and facts["gave_up"] is False
+    assert facts == bg.explain("minishogi", "4e5d", unless=True).as_json()
+    assert "unless" not in json.loads(run("explain", "minishogi", "4e5d", "--json").stdout)
+    assert "makes it legal" in run("explain", "minishogi", "nonsense", "--unless").stdout
+    assert "unless" not in json.loads(run("explain", "minishogi", "5d5c", "--unless", "--json").stdout)
+    refused = run("explain", "minishogi", "--unless")
+    assert refused.returncode == 2 and "--unless" in refused.stderr

@@ -1,0 +1,95 @@
+"""Where two sets of rules part: each kind of difference once, with the shortest line to it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import boardgames as bg
+from boardgames.testkit import Difference, differences
+from boardgames.testkit.comparison import _Comparison, parting
+from tests.command import Run
+from tests.conftest import ROOT
+
+
+def by_kind(a: str, b: str, games: int = 3) -> dict[tuple[str, ...], Difference]:
+    parted = differences(a, b, games=games)
+    assert [len(one.line) for one in parted] == sorted(len(one.line) for one in parted)
+    return {(one.kind.name, *one.kind.details): one for one in parted}
+
+
+def test_games_that_are_alike() -> None:
+    assert differences("ur:tokens=1", "ur:tokens=1", games=3) == []
+
+
+def test_a_turn_that_passes() -> None:
+    parted = by_kind("ur:tokens=1", "ur:tokens=1,rosette_turn=false")
+    assert parted.keys() == {("turn",)}
+    (one,) = parted.values()
+    assert one.line == ("=4", "0") and one.is_shortest and one.played == 3
+    assert one.position == "4 0 0 -"
+
+
+def test_dice() -> None:
+    parted = by_kind("ur:tokens=1", "ur:tokens=1,dice=1+1+1+1+1")
+    assert parted["chances",].line == () and parted["chances",].is_shortest
+
+
+def test_actions_and_the_reason_of_the_side_that_refuses_them() -> None:
+    parted = by_kind("morris:preset=three", "morris:preset=three,flying=true", games=20)
+    assert {kind[0] for kind in parted} == {"actions"}
+    one = parted["actions", "B", "not-adjacent"]
+    state, other = bg.load("morris:preset=three").start(), bg.load("morris:preset=three,flying=true").start()
+    for action in one.line:
+        state, other = state.play(action), other.play(action)
+    name = one.words.split()[0].rstrip(":")
+    assert str(state) == one.position and "legal in B alone" in one.words
+    assert name in map(str, other.actions()) and name not in map(str, state.actions())
+
+
+def test_an_end_and_how_many_games_meet_it() -> None:
+    parted = by_kind("morris:turns=3", "morris:turns=4", games=5)
+    (kind,) = (kind for kind in parted if kind[0] == "end")
+    one = parted[kind]
+    assert kind[2] == "" and kind[1] and (one.games, one.played) == (5, 5)
+    assert len(one.line) == 6 and not one.is_shortest
+
+
+def test_a_line_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Actions that lead nowhere are left out of the line of a random game."""
+    games = ("ur:tokens=2", "ur:tokens=2,track=masters")
+    short = by_kind(*games, games=2)
+    for one in short.values():
+        states = [bg.load(game).start() for game in games]
+        for action in one.line:
+            states = [state.play(action) for state in states]
+        assert dict(parting(*states))[one.kind] == one.words and str(states[0]) == one.position
+    monkeypatch.setattr(_Comparison, "_shorten", lambda comparison, difference: None)
+    long = by_kind(*games, games=2)
+    assert all(len(one.line) <= len(long[kind].line) for kind, one in short.items())
+    assert any(len(one.line) < len(long[kind].line) for kind, one in short.items())
+
+
+def test_the_command(run: Run, tmp_path: Path) -> None:
+    words = ("diff", "ur:tokens=1", "ur:tokens=1,rosette_turn=false", "--games", "3")
+    told = run(*words).stdout
+    assert "1. another seat is to act, in 3 of 3 random games" in told and "after 2 plies: =4 0 (no line" in told
+    facts = json.loads(run(*words, "--json").stdout)
+    (one,) = differences("ur:tokens=1", "ur:tokens=1,rosette_turn=false", games=3)
+    assert facts["differences"] == [json.loads(json.dumps(one.fields()))] and facts["a"] == "ur:tokens=1"
+    assert "They do not differ" in run("diff", "ur:tokens=1", "ur:tokens=1", "--games", "1").stdout
+    assert "were played" in run("diff", "ur:tokens=1", "ur:tokens=1,rosette_turn=false", "--seconds", "0").stderr
+    assert run("diff", "ur", "chess").returncode == 2
+
+
+@pytest.mark.parametrize("fault", ["1 / 0", "undefined"])
+def test_a_game_whose_code_fails(run: Run, tmp_path: Path, fault: str) -> None:
+    path = tmp_path / "mine.py"
+    text = (ROOT / "src/boardgames/cli/template/src/mygame/rules.py").read_text()
+    text = text.replace("return TAKES[: self.stones]", f"return TAKES[: self.stones] if self.stones > 9 else {fault}")
+    spec = 'SPEC = bg.GameSpec(name="mine", title="Mine", game=MyGame, reasons={"last stone": "x"})\n'
+    path.write_text(f"{text}\n{spec}")
+    told = run("diff", f"{path}:SPEC", f"{path}:SPEC")
+    assert told.returncode == 2 and "cannot be compared: the game's code raised" in told.stderr
