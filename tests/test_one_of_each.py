@@ -23,6 +23,7 @@ PLACES = {
     "templates are read by jinja2": (r"\bEnvironment\(", {"web/language/templates.py"}),
     "a referee is made": (r"\bReferee\(", {"contest/game.py"}),
     "a table is written as CSV": (r"\bcsv\.writer\(", {"view/tables.py"}),
+    "an option of the command line is declared": (r"\bclick\.option\(", {"cli/options.py"}),
     "an HTML document begins": (
         r"(?m)^<!doctype html>",
         {"view/document.html", "web/templates/base.html"},

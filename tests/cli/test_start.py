@@ -44,7 +44,11 @@ def test_help_and_list_import_no_game(words: list[str]) -> None:
         ["boardgames.core.lookup.registry"]
     )
     assert under(modules, "boardgames.referee", "boardgames.contest", "boardgames.players", "boardgames.solve") == []
-    names = ["arguments", "games", "games.catalogue"] if words == ["list"] else ["installed_commands"]
+    names = (
+        ["arguments", "games", "games.catalogue", "old_spellings", "options"]
+        if words == ["list"]
+        else ["installed_commands"]
+    )
     assert under(modules, "boardgames.cli.") == sorted(f"boardgames.cli.{name}" for name in ["commands", *names])
 
 

@@ -76,7 +76,7 @@ def test_without_the_extra_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch)
         (["ur", "--p2", "alphabeta:deep=2"], "--p2: alphabeta: there is no option 'deep'"),
         (["ur", "--p2", "human:hint=mcts"], "--p2: human:hint=mcts plays at a terminal; on the page use human"),
         (["ur", "--p1-name", "much too long a name"], "--p1-name: a name is 1 to 16 printable characters"),
-        (["ur", "--player", "greedy", "--player", "random", "--p1", "human"], "is for 2 players: leave out --player"),
+        (["ur", "greedy", "random", "--p1", "human"], "is for 2 players: leave out 'random'"),
         (["ur", "--p1-set", "Threads=1"], "--p1: human is no program, so it has no option 'Threads=1' to set"),
         (["ur", "--p2-set", "Threads=1"], "--p2: alphabeta:level=3 is not a program"),
         (["ur", "--max-plies", "0"], "--max-plies"),

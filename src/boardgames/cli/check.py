@@ -13,11 +13,12 @@ import click
 
 from boardgames.cli import fault_report
 from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
-from boardgames.cli.entrants import PLAYER, entered
-from boardgames.cli.programs import ProgramOptions, takes_program_options
+from boardgames.cli.entrants import WORD, PlayerOption, entered
+from boardgames.cli.options import COUNT, Command, seed_option, takes
+from boardgames.cli.programs import ProgramOptions
 from boardgames.cli.progress import status
-from boardgames.cli.setting_options import COUNT, SEED
 from boardgames.contest import Entrant, ProgramEntrant, set_up
+from boardgames.core.model.options import option
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.players.terminal import terminal_width
@@ -26,20 +27,23 @@ from boardgames.records.game_record import GameRecord
 from boardgames.referee import ProgramSeat, Referee, Shortage
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class CheckOptions(PlayerOption):
+    """The bot, and its games."""
+
+    games: int = option(3, "Games from each seat, and against itself.", kind=COUNT, show_default=True, metavar="N")
+    seed: int = seed_option("Of dice and opponent.", 1)
+
+
+@click.command(cls=Command)
 @GAME
-@click.option("--bot", "text", required=True, metavar="CMD", type=PLAYER, help="The bot's command, as for 'play'.")
-@click.option(
-    "--games",
-    type=COUNT,
-    default=3,
-    show_default=True,
-    help="Games from each seat, and against itself.",
-)
-@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of dice and opponent.")
-@takes_program_options
-def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOptions) -> None:
+@WORD
+@takes(CheckOptions)
+@takes(ProgramOptions, "programs")
+def check(chosen: Chosen, options: CheckOptions, programs: ProgramOptions) -> None:
     """Try a bot: a few games against itself and the random player, from both seats.
+
+    PLAYER is the bot's command, as in "boardgames play".
 
     Says in plain words what it did wrong and what was expected, how long it
     took, what it wrote on stderr (after a fault: what it wrote before it), and whether
@@ -47,30 +51,33 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
 
     \b
     Examples:
-      boardgames check ur --bot "python mybot.py"
-      boardgames check ur --bot "python mybot.py" --move-time 0.1 --log talk.txt
+      boardgames check ur "python mybot.py"
+      boardgames check ur "python mybot.py" --move-time 0.1 --log talk.txt
 
     \b
     Exit status: 0 all is well, 1 the bot forfeited a game, 3 it cannot be started
     """
-    bot = entered(text, chosen.spec, "--bot")
+    text = options.text
+    bot = entered(text, chosen.spec, "PLAYER")
     if not isinstance(bot, ProgramEntrant):
-        raise UserError(f"--bot: {text} is an installed player; give the command of a program")
-    rival = entered("random", chosen.spec, "--bot")
+        raise UserError(f"PLAYER: {text} is an installed player; give the command of a program")
+    rival = entered("random", chosen.spec, "PLAYER")
     line_ups = line_ups_of(chosen.game.seats)
     click.echo(f"{printable(text)} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
+    games = f"{options.games} game{'s' * (options.games != 1)}"
+    click.echo(f"{games} from each seat, and against itself:" if chosen.game.seats > 1 else f"{games}:")
     if rules := chosen.told_rules(bot.protocol):
         click.echo(_wrapped(rules, ""))
     findings = Findings()
     if programs.sandbox == "none":
         click.echo(UNSANDBOXED)
     with interruptible():
-        for number in range(games):
+        for number in range(options.games):
             for names in line_ups:
-                status(f"game {findings.games + 1} of {games * len(line_ups)}: {' against '.join(names)} ...")
+                status(f"game {findings.games + 1} of {options.games * len(line_ups)}: {' against '.join(names)} ...")
                 entrants = [rival if name.startswith("random") else bot for name in names]
                 try:
-                    record = _play(chosen, entrants, names, seed + number, programs, findings)
+                    record = _play(chosen, entrants, names, options.seed + number, programs, findings)
                 except Shortage as error:
                     raise MachineError(str(error)) from None
                 verdict = record.verdict
@@ -85,7 +92,7 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     for line in findings.format():
         click.echo(_wrapped(line, 9 * " "))
     if not findings.faults:
-        words = ["boardgames", "match", chosen.text, "--p1", text, "--p2", "greedy", "--games", "100"]
+        words = ["boardgames", "match", chosen.text, text, "greedy", "--games", "100"]
         click.echo(f"Next, see how strong it is: {printable(shlex.join(words))}")
     sys.exit(1 if findings.faults else 0)
 

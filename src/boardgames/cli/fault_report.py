@@ -45,10 +45,7 @@ def again(record: GameRecord, conditions: Sequence[str] = ()) -> list[str]:
         f"See it:   {shlex.join(['boardgames', 'show', game, '--position', position])}",
     ]
     if record.seed is not None and all(player.player for player in record.players):
-        seats = ["--p1", "--p2", *["--player"] * len(record.players)]
-        words = ["boardgames", "play", game]
-        for option, player in zip(seats, record.players, strict=False):
-            words += [option, player.player]
+        words = ["boardgames", "play", game, *(str(player.player) for player in record.players)]
         if playthrough.start != playthrough.start.game.start():
             words += ["--position", record.start]
         lines.append(f"Again:    {shlex.join([*words, *conditions, '--seed', str(record.seed)])}")

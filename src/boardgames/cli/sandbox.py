@@ -6,12 +6,13 @@ import sys
 
 import click
 
+from boardgames.cli.options import Command
 from boardgames.referee import PROCESSES
 from boardgames.referee.host_support import PROTECTIONS, probe
 from boardgames.referee.sandbox import INSTALL
 
 
-@click.command()
+@click.command(cls=Command)
 def sandbox() -> None:
     """Tell what protects this machine from programs that play, and what does not.
 

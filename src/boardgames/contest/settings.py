@@ -55,8 +55,8 @@ def for_two(game: str | Game) -> Game:
     if rules.seats != 2:
         raise BadContest(
             f"a contest is of games between two players, and {rules.title} is for "
-            f"{'one' if rules.seats == 1 else rules.seats}: 'boardgames play {text_of(game)} --player PLAYER', with "
-            "--player for each seat, plays one game"
+            f"{'one' if rules.seats == 1 else rules.seats}: 'boardgames play {text_of(game)} PLAYER', with "
+            "a PLAYER for each seat, plays one game"
         )
     return rules
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Final
+from typing import ClassVar, Final
 
 import attrs
 
@@ -61,6 +61,9 @@ class Limits:
     Each field declares the limit for the command line and for TOML files too: see
     :mod:`boardgames.core.model.options`.  Those that are ``enforced`` are the supervisor's.
     """
+
+    SECTION: ClassVar = "Limits"
+    """That of a command's help page."""
 
     start_time: float | None = option(
         None, "Seconds to get ready, where the protocol asks for it.", kind=SECONDS, metavar="S"

@@ -6,10 +6,12 @@ import json
 import shlex
 from typing import Final
 
+import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, start, takes_position
+from boardgames.cli.arguments import GAME, POSITION, Chosen, start
 from boardgames.cli.boards import WESTERN, Boards
+from boardgames.cli.options import JSON, Command, takes
 from boardgames.core.model.game import shortened
 from boardgames.core.text.printable import printable, quoted
 from boardgames.core.text.said import Translate
@@ -21,13 +23,20 @@ SHOWN: Final = 6
 """Actions of one reason that are named."""
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class ExplainOptions:
+    """The position that is explained, and in what form."""
+
+    position: str | None = POSITION
+    json: bool = JSON
+    western: bool = WESTERN
+
+
+@click.command(cls=Command)
 @GAME
 @click.argument("action", required=False)
-@takes_position
-@WESTERN
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def explain(chosen: Chosen, action: str | None, position: str | None, western: bool, as_json: bool) -> None:
+@takes(ExplainOptions)
+def explain(chosen: Chosen, action: str | None, options: ExplainOptions) -> None:
     """Tell what ACTION does in a position of GAME, or why it is not legal.
 
     The reason is the one that the referee and the page give. Without ACTION it tells
@@ -45,12 +54,12 @@ def explain(chosen: Chosen, action: str | None, position: str | None, western: b
       0  explained, whether the action is legal or not (see "legal" of --json)
       2  wrong usage, an unreadable position
     """
-    state = start(chosen, position)
+    state = start(chosen, options.position)
     told = explained(chosen.text, action or None, state)
-    if as_json:
+    if options.json:
         click.echo(json.dumps(told.as_json(), ensure_ascii=False))
         return
-    click.echo(Boards(chosen.spec, western).draw(state))
+    click.echo(Boards(chosen.spec, options.western).draw(state))
     click.echo(f"{state}\n")
     for line in (
         _position_lines(told) if told.legal is None else _action_lines(told, phrases(ENGLISH, chosen.spec.name).text)
