@@ -364,4 +364,4 @@ def test_a_third_player_sits_in_the_seat_that_is_left(run: Run) -> None:
     assert cut.returncode == 2
     assert "is for 2 players: leave out 'random'" in cut.stderr
     missing = run("play", game, *players[:4])
-    assert "nobody sits in seat 3 of 3: say who plays there with --player PLAYER" in missing.stderr
+    assert "nobody sits in seat 3 of 3: say a PLAYER for each seat" in missing.stderr

@@ -152,7 +152,7 @@ def test_players_stand_behind_the_game_or_have_options(run: Run, words: tuple[st
     [
         (
             "play ur random",
-            "nobody sits in seat 2 of 2: say who plays, a PLAYER for each seat, as in 'boardgames play ur",
+            "nobody sits in seat 2 of 2: say a PLAYER for each seat, as in 'boardgames play ur",
         ),
         ("match ur", "nobody sits in seat 1 of 2"),
         ("match ur random greedy random", "is for 2 players: leave out 'random'"),

@@ -66,7 +66,7 @@ def test_the_first_five_minutes(tmp_path: Path, run: Run, left_over: Callable[[]
         ("connect http://127.0.0.1:1 ur random --pause 99", "--pause"),
         ("ladder none.db", "there is no file none.db: 'boardgames serve GAME --db none.db' makes one"),
         ("serve nosuch", "nosuch"),
-        ("serve ur --time x", "Write seconds for an answer, as in 2"),
+        ("serve ur --move-time x", "expected a number more than 0"),
         ("serve ur --register nofile --port 0", "--register: there is no file nofile"),
         ("serve ur --host 0.0.0.0", "means every address of this machine"),
         ("serve ur --url arena.org", "--url: 'arena.org' is not the address of a page"),

@@ -31,7 +31,7 @@ from boardgames.referee import ProgramSeat, Referee, Shortage
 class CheckOptions(PlayerOption):
     """The bot, and its games."""
 
-    games: int = option(3, "Games from each seat, and against itself.", kind=COUNT, show_default=True, metavar="N")
+    games: int = option(3, "Games from each seat, and against itself.", kind=COUNT)
     seed: int = seed_option("Of dice and opponent.", 1)
 
 

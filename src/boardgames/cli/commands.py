@@ -20,10 +20,7 @@ GROUPS: Final = {
         "play": ("playing.play:play", "Play a game of GAME between two players."),
         "web": ("web:web", "Play, watch and step through games on a page in a browser."),
         "replay": ("records.replay:replay", "Play a recorded game again, checking every action against the rules."),
-        "practice": (
-            "records.practice:practice",
-            "Write problems as a page on which you solve them.",
-        ),
+        "practice": ("records.practice:practice", "Write problems as a page on which you solve them."),
     },
     "Your bot": {
         "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),

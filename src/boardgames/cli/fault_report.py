@@ -40,10 +40,7 @@ def again(record: GameRecord, conditions: Sequence[str] = ()) -> list[str]:
     playthrough = record.playthrough()
     game = with_options(record.game, playthrough.start.game.options)
     position = str(playthrough.state)
-    lines = [
-        f"Position: {position}",
-        f"See it:   {shlex.join(['boardgames', 'show', game, '--position', position])}",
-    ]
+    lines = [f"Position: {position}", f"See it:   {shlex.join(['boardgames', 'show', game, '--position', position])}"]
     if record.seed is not None and all(player.player for player in record.players):
         words = ["boardgames", "play", game, *(str(player.player) for player in record.players)]
         if playthrough.start != playthrough.start.game.start():

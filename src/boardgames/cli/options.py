@@ -25,7 +25,7 @@ SECTIONS: Final = {"": "Options", OUTPUT: OUTPUT, LIMITS: LIMITS, MORE: MORE}
 HIDDEN: Final = (LIMITS, MORE)
 """Those that ``--help-all`` shows."""
 NAMES: Final = {LIMITS: "the limits", MORE: "the rest"}
-SHOWS_ALL: Final = "boardgames.help-all"  # in the context of a command
+SHOWS_ALL, TAKEN = "boardgames.help-all", "boardgames.taken"  # in the context of a command
 
 FILE: Final = click.Path(path_type=Path)
 FILE_OR_DASH: Final = click.Path(path_type=Path, allow_dash=True)
@@ -71,6 +71,7 @@ class Command(click.Command):
             self.params.append(PageOption(["--help-all"], help=f"Show {' and '.join(hidden)} too, and exit.", **words))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Also by the old spellings."""
         names, context = list[str](), ctx
         while context.parent is not None:
             names.insert(0, context.info_name or "")
@@ -143,9 +144,10 @@ def given_values(options: Any) -> dict[str, Any]:
 
     ``options`` is the object that has them.
     """
-    source = click.get_current_context().get_parameter_source
-    names = [name for name in offered(type(options)) if source(name) is ParameterSource.COMMANDLINE]
-    return {name: getattr(options, name) for name in names}
+    context = click.get_current_context()
+    names = context.meta[TAKEN][type(options)]
+    given = [name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    return {name: getattr(options, name) for name in given}
 
 
 def _nested(options: type[Any]) -> dict[str, type[Any]]:
@@ -166,9 +168,10 @@ def _all_options(options: type[Any]) -> Iterator[tuple[str, Option]]:
 
 def _made(options: type[Any], given: dict[str, Any]) -> Any:
     """The object of a class, for which its values are taken out of ``given``."""
-    values = {name: _made(cls, given) for name, cls in _nested(options).items()}
-    values |= {field.name: given.pop(field.name) for field in attrs.fields(options) if field.name in given}
-    return options(**values)
+    nested = {name: _made(cls, given) for name, cls in _nested(options).items()}
+    values = {field.name: given.pop(field.name) for field in attrs.fields(options) if field.name in given}
+    click.get_current_context().meta.setdefault(TAKEN, {})[options] = [*values]
+    return options(**nested, **values)
 
 
 def _adding(name: str, option: Option) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -189,7 +192,11 @@ def _adding(name: str, option: Option) -> Callable[[Callable[..., Any]], Callabl
             told["type"] = kind if isinstance(kind, click.ParamType) else KindType(attrs.evolve(option, kind=kind))
         if facts.alone is not None:
             told |= {"is_flag": False, "flag_value": facts.alone}
-        told |= {"multiple": facts.repeated, "metavar": facts.metavar, "show_default": facts.show_default}
+        told |= {
+            "multiple": facts.repeated,
+            "metavar": facts.metavar or ("N" if isinstance(kind, Whole) else None),
+            "show_default": facts.show_default and bool(option.default),
+        }
     flags = (f"-{facts.short}", flag) if facts.short else (flag,)
     return click.option(*flags, name, cls=PageOption, section=facts.section, **told)
 
@@ -211,7 +218,7 @@ def jobs_option(meaning: str, **facts: Any) -> Any:
 
     ``meaning`` is its help; ``facts`` are others of the declaration.
     """
-    return option(1, meaning, **{"kind": Whole(1, 256), "short": "j", "show_default": True, "metavar": "N", **facts})
+    return option(1, meaning, **{"kind": Whole(1, 256), "short": "j", **facts})
 
 
 def seed_option(meaning: str, default: int | None = None) -> Any:
@@ -219,4 +226,4 @@ def seed_option(meaning: str, default: int | None = None) -> Any:
 
     ``meaning`` is its help, ``default`` the usual one.
     """
-    return option(default, meaning, kind=SEED_KIND, metavar="N", show_default=default is not None, section=MORE)
+    return option(default, meaning, kind=SEED_KIND, section=MORE)

@@ -29,9 +29,7 @@ class ProgramOptions:
     limits: Limits = attrs.field(factory=Limits)
     sandbox: str = declared(ContestSettings, "sandbox", section=LIMITS)
     log: Path | None = file_option("Append every line of the protocol to FILE.", OUTPUT)
-    stderr: str = option(
-        "hide", "What to do with programs' stderr.", show_default=True, metavar="show|hide|FILE", section=OUTPUT
-    )
+    stderr: str = option("hide", "What to do with programs' stderr.", metavar="show|hide|FILE", section=OUTPUT)
 
     def words(self) -> list[str]:
         """The limits and the sandbox as on the command line, without those at their defaults.

@@ -70,7 +70,7 @@ def host_option(purpose: str) -> Any:
     ``purpose`` ends the help: what others can do then.
     """
     meaning = f"Listen at this address of this machine, so that others can {purpose}."
-    return option("127.0.0.1", meaning, show_default=True, metavar="ADDRESS")
+    return option("127.0.0.1", meaning, metavar="ADDRESS")
 
 
 def port_option(usual: int) -> Any:
@@ -79,4 +79,4 @@ def port_option(usual: int) -> Any:
     ``usual`` is the port where none is given.
     """
     meaning = "0 takes any port that is free."
-    return option(usual, meaning, kind=PORT, show_default=True, metavar="N")
+    return option(usual, meaning, kind=PORT)

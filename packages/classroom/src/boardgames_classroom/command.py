@@ -65,16 +65,10 @@ class GradeOptions(LadderOptions):
     resume: bool = option(False, "Take what has not changed from the JSON file of --out.", section=OUTPUT)
     file: str | None = option(None, "The file with the game.  [the one that defines SPEC]", metavar="NAME.py[:SPEC]")
     jobs: int = jobs_option("Submissions at a time.", kind=COUNT)
-    games: int = option(
-        GAMES, "Random games of each submission.", kind=COUNT, show_default=True, metavar="N", section=MORE
-    )
+    games: int = option(GAMES, "Random games of each submission.", kind=COUNT, section=MORE)
     seed: int = seed_option("Of the first game; then N+1, ...", FIRST)
-    cpu_time: float = option(
-        TIME, "Processor time of a submission.", kind=SECONDS, show_default=True, metavar="S", section=LIMITS
-    )
-    memory: float = option(
-        MEMORY / MIB, "MiB of memory of a submission.", kind=MEBIBYTES, show_default=True, metavar="MB", section=LIMITS
-    )
+    cpu_time: float = option(TIME, "Processor time of a submission.", kind=SECONDS, metavar="S", section=LIMITS)
+    memory: float = option(MEMORY / MIB, "MiB of memory of a submission.", kind=MEBIBYTES, metavar="MB", section=LIMITS)
     sandbox: str = declared(
         ContestSettings,
         "sandbox",

@@ -91,8 +91,6 @@ class Export(NamedFile):
         "How many games the page of --html has to step through: those with a fault first, then others from"
         " all parts of the tournament. Each takes about 10 kB and 10 ms.",
         least=0,
-        show_default=True,
-        metavar="N",
     )
 
 

@@ -29,7 +29,7 @@ USED: Final = ("Any", "State")
 
 
 @attrs.frozen(kw_only=True)
-class NewOptions:
+class GameFolder:
     """Where the game is written."""
 
     folder: Path | None = file_option(
@@ -39,8 +39,8 @@ class NewOptions:
 
 @click.command(cls=Command)
 @click.argument("name")
-@takes(NewOptions)
-def new(name: str, options: NewOptions) -> None:
+@takes(GameFolder)
+def new(name: str, options: GameFolder) -> None:
     """Begin a game of your own, called NAME.
 
     Writes a small distribution: the rules of a complete game to change step by

@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import (
-    GAME,
-    POSITION,
-    Chosen,
-    UserError,
-    says_when_interrupted,
-    start,
-    write_file,
-)
+from boardgames.cli.arguments import GAME, POSITION, Chosen, UserError, says_when_interrupted, start, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.options import (
     COUNT_OR_NONE,
@@ -58,13 +50,12 @@ class ShowOptions(Looked):
         kind=FILE_OR_DASH,
         alone="-",
     )
-    seat: int = option(0, "As seat N sees the board.", kind=COUNT_OR_NONE, metavar="N", section=OUTPUT)
+    seat: int = option(0, "As seat N sees the board.", kind=COUNT_OR_NONE, section=OUTPUT)
     western: bool = WESTERN
     theme: Any = option(
         "auto",
         "With --svg: the colours; auto follows the reader's system.",
         kind=OneOf(("auto", "light", "dark")),
-        show_default=True,
         section=MORE,
     )
 
@@ -73,7 +64,7 @@ class ShowOptions(Looked):
 class PerftOptions(Looked):
     """How far to look."""
 
-    depth: int | None = option(None, "Plies to look ahead, if they do not stand behind GAME.", kind=DEPTH, metavar="N")
+    depth: int | None = option(None, "Plies to look ahead, if they do not stand behind GAME.", kind=DEPTH)
     divide: bool = option(False, "Print the count of each first action too.")
 
 
@@ -139,7 +130,7 @@ def actions(chosen: Chosen, options: Looked) -> None:
 
 @click.command(cls=Command)
 @GAME
-@click.argument("plies", metavar="N", type=KindType(DEPTH), required=False)
+@click.argument("plies", type=KindType(DEPTH), required=False)
 @takes(PerftOptions)
 def perft(chosen: Chosen, plies: int | None, options: PerftOptions) -> None:
     """Count the ways in which a position can go on for N plies.

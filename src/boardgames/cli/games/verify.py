@@ -60,7 +60,7 @@ class ReferenceType(click.ParamType[str]):
 
 @attrs.frozen(kw_only=True)
 class LadderOptions:
-    """What a game is worth, and what it is compared with."""
+    """The worth of rungs, and a game to compare with."""
 
     weights: Any = option(
         None,
@@ -78,8 +78,8 @@ class LadderOptions:
 class VerifyOptions(LadderOptions):
     """How a game is tried, and where its points go."""
 
-    games: int | None = option(None, "Random games, however long they take.", kind=COUNT, metavar="N")
-    seconds: float = option(2.0, "How long to play random games.", least=0, most=1e6, show_default=True, metavar="S")
+    games: int | None = option(None, "Random games, however long they take.", kind=COUNT)
+    seconds: float = option(2.0, "How long to play random games.", least=0, most=1e6, metavar="S")
     seed: int = seed_option("Of the first; then N+1, ...", 1)
     json: Path | None = file_option("Write each rung with its points to FILE.", OUTPUT)
     junit: Path | None = file_option("The same for CI servers, as JUnit XML.", OUTPUT)

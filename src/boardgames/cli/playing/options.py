@@ -67,7 +67,7 @@ class PlayerOptions:
             if text is None:
                 command, example = click.get_current_context().command_path, " ".join(["greedy"] * chosen.game.seats)
                 raise UserError(
-                    f"nobody sits in seat {seat + 1} of {chosen.game.seats}: say who plays, a PLAYER for each seat, "
+                    f"nobody sits in seat {seat + 1} of {chosen.game.seats}: say a PLAYER for each seat, "
                     f"as in '{command} {chosen.text} {example}'"
                 )
             name = named(names[seat], f"--p{seat + 1}-name") if seat < len(names) else None

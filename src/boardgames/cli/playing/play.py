@@ -141,11 +141,7 @@ def play(
         conditions += [word for value in values for word in (name, value)]
     conditions += ["--max-plies", str(given.max_plies)] if given.max_plies else []
     exit_finished(
-        record,
-        names,
-        None if output.json else out,
-        None if shown == "result" else conditions,
-        strict=output.strict,
+        record, names, None if output.json else out, None if shown == "result" else conditions, strict=output.strict
     )
 
 

@@ -55,7 +55,7 @@ class AnalyseOptions:
         metavar="JUDGE",
     )
     nodes: int | None = option(
-        None, "Positions that the judge looks at, for each position of the game.", least=1, most=10**12, metavar="N"
+        None, "Positions that the judge looks at, for each position of the game.", least=1, most=10**12
     )
     time: float | None = option(
         None, "Seconds to search each position of the game.", least=0.001, most=86_400, metavar="S"

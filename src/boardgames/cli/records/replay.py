@@ -32,16 +32,14 @@ from boardgames.view.page import variations_count
 class ReplayOptions:
     """How a game is shown again."""
 
-    show: str = option("moves", "What to print.", choices=SHOWN, show_default=True, section=OUTPUT)
-    ply: int | None = option(None, "Stop after N plies and draw the position.", kind=COUNT_OR_NONE, metavar="N")
+    show: str = option("moves", "What to print.", choices=SHOWN, section=OUTPUT)
+    ply: int | None = option(None, "Stop after N plies and draw the position.", kind=COUNT_OR_NONE)
     html: Path | None = file_option(
         "Write the game to FILE as one page to step through, without a network; '-' for standard output.",
         OUTPUT,
         kind=FILE_OR_DASH,
     )
-    seat: int = option(
-        0, "As seat N sees the board; with --html, first.", kind=COUNT_OR_NONE, metavar="N", section=OUTPUT
-    )
+    seat: int = option(0, "As seat N sees the board; with --html, first.", kind=COUNT_OR_NONE, section=OUTPUT)
     western: bool = WESTERN
     annotate: bool = option(False, "Print what each action gave away; 'boardgames analyse' tells more.")
     json: bool = option(False, "Print the record again, once it has been checked.", section=OUTPUT)

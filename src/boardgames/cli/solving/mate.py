@@ -48,13 +48,13 @@ class MateOptions:
         metavar="TEXT|FILE",
     )
     rest: bool = option(False, "The defender has in hand all pieces that are not in the position.")
-    ply: int = option(0, "In a FILE: the position after N actions.", least=0, metavar="N", section=MORE)
-    plies: int = option(31, "The longest mate to look for.", kind=PLIES, show_default=True, metavar="N")
+    ply: int = option(0, "In a FILE: the position after N actions.", least=0, section=MORE)
+    plies: int = option(31, "The longest mate to look for.", kind=PLIES)
     second: int = option(
         2, "Look for second solutions of up to N plies more; -1 looks for none.",
-        least=-1, most=MOST_PLIES, show_default=True, metavar="N", section=MORE,
+        least=-1, most=MOST_PLIES, section=MORE,
     )  # fmt: skip
-    nodes: int | None = option(None, "Positions to search for each problem.", least=1, most=10**12, metavar="N")
+    nodes: int | None = option(None, "Positions to search for each problem.", least=1, most=10**12)
     time: float | None = option(None, "Seconds to search each problem.", least=0.001, most=86_400, metavar="S")
     json: bool = option(False, "Print one JSON object for each problem.", section=OUTPUT)
     out: Path | None = file_option(

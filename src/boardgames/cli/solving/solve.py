@@ -60,15 +60,11 @@ IN_MEMORY = "Nothing is kept: this game is solved in memory."
 
 @attrs.frozen(kw_only=True)
 class SolveOptions:
-    """What is solved, by whom, and where its table goes."""
+    """The parts of a game that are solved, by whom, and where the table goes."""
 
-    tokens: int | None = option(None, "Tokens of each side (ur): 1 to 7.  [7]", least=1, most=7, metavar="N")
+    tokens: int | None = option(None, "Tokens of each side (ur): 1 to 7.  [7]", least=1, most=7)
     men: int | None = option(
-        None,
-        "Only endings (morris): up to N men of each side, none in stock.  [the whole game]",
-        least=3,
-        most=12,
-        metavar="N",
+        None, "Only endings (morris): up to N men of each side, none in stock.  [the whole game]", least=3, most=12
     )
     position: str | None = POSITION
     jobs: int = jobs_option("Processes at work.")
@@ -82,7 +78,6 @@ class SolveOptions:
         None,
         f"Most positions to keep in memory (games without a solver of their own).  [{generic.MOST_POSITIONS}]",
         least=1,
-        metavar="N",
         section=MORE,
     )
     executor: str | None = option(

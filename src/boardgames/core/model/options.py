@@ -68,8 +68,8 @@ class Declaration:
     """The size of the user's unit in Python's: 0.001 for milliseconds that Python has in seconds."""
     metavar: str | None = None
     """The placeholder of the value in help texts."""
-    show_default: bool = False
-    """True if help texts name the default."""
+    show_default: bool = True
+    """False if help texts do not name the default."""
     offered: bool = True
     """True if the command line and TOML files have it; else Python alone."""
     enforced: bool = False

@@ -39,7 +39,7 @@ ELSEWHERE: Final = {name for name, limit in offered(Limits).items() if not limit
 class ConnectOptions(PlayerOption):
     """Under which name a bot plays, and how much."""
 
-    name: str | None = option(None, "Its name on the ladder.  [the program's]", metavar="N")
+    name: str | None = option(None, "Its name on the ladder.  [the program's]")
     token: str | None = option(
         None,
         "The secret of the name, or an invitation; also in BOARDGAMES_ARENA_TOKEN.  [the one that is kept here]",
@@ -52,17 +52,11 @@ class ConnectOptions(PlayerOption):
         environment="BOARDGAMES_CSA_PASSWORD",
         metavar="TEXT",
     )
-    games: int | None = option(None, "Leave after N games.  [stay]", kind=COUNT, metavar="N")
+    games: int | None = option(None, "Leave after N games.  [stay]", kind=COUNT)
     pause: float = option(
         0, "Rest that long between two games.  [not]", kind=Number(0, LONGEST_PAUSE), metavar="SECONDS", section=MORE
     )
-    at_a_time: int = option(
-        1,
-        "Play up to N games at a time, each with a program of its own.",
-        kind=Whole(1, 16),
-        show_default=True,
-        metavar="N",
-    )
+    at_a_time: int = option(1, "Play up to N games at a time, each with a program of its own.", kind=Whole(1, 16))
 
 
 @click.command(cls=Command)

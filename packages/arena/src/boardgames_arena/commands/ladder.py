@@ -19,9 +19,7 @@ class LadderOptions:
     game: str | None = option(None, "Only this one's.  [all that were played]", metavar="GAME")
     from_: str | None = option(None, "Only games that ended at TIME or later, as in 2026-09-01.", metavar="TIME")
     until: str | None = option(None, "Only games that ended before TIME, as in 2026-12-24T18:00.", metavar="TIME")
-    format: str = option(
-        "text", "How to write it.", choices=("text", "csv", "json", "html"), show_default=True, section=OUTPUT
-    )
+    format: str = option("text", "How to write it.", choices=("text", "csv", "json", "html"), section=OUTPUT)
     out: Path = option("-", "Write to FILE.  [stdout]", kind=FILE, metavar="FILE", section=OUTPUT)
 
 

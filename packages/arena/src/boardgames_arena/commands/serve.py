@@ -43,7 +43,6 @@ class ServeOptions:
         "arena.db",
         "Keeps accounts and results; a new server goes on with it.",
         kind=click.Path(path_type=Path, dir_okay=False),
-        show_default=True,
         metavar="FILE",
     )
     host: str = host_option("reach it")
@@ -51,7 +50,6 @@ class ServeOptions:
     register: str = option(
         "open",
         "Who gets an account: anyone, holders of an invitation, or the names in FILE, one a line.",
-        show_default=True,
         metavar="open|invite|FILE",
     )
     move_time: float | None = declared(
@@ -120,10 +118,7 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
     """
     from boardgames_arena import Server
 
-    settings = ArenaSettings(
-        limits=chosen.limits,
-        **{name: getattr(chosen, name) for name in offered(ArenaSettings)},
-    )
+    settings = ArenaSettings(limits=chosen.limits, **{name: getattr(chosen, name) for name in offered(ArenaSettings)})
     if chosen.host in ("", "0", *EVERY_ADDRESS) and chosen.url is None:
         raise UserError(
             f"--host: {chosen.host!r} means every address of this machine, and the arena's address names one: "

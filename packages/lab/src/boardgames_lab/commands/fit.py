@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
 from boardgames.cli import (
-    GAME,
     MORE,
-    Chosen,
     Command,
+    GameType,
     UserError,
     declared,
     file_option,
@@ -34,6 +33,15 @@ if TYPE_CHECKING:
     from boardgames_lab.fitting import Progress
 
 
+class GameText(click.ParamType[str]):
+    """A game that can be made, as its text."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return GameType().convert(value, param, ctx).text
+
+
 @attrs.frozen(kw_only=True)
 class FitOptions:
     """Where a judgement goes, and how it is made."""
@@ -48,10 +56,10 @@ class FitOptions:
 
 
 @click.command(cls=Command)
-@GAME
-@takes(Games, "games", {"game"})
+@click.argument("game", metavar="GAME", type=GameText())
+@takes(Games, "games")
 @takes(FitOptions)
-def fit(chosen: Chosen, games: Games, options: FitOptions) -> None:
+def fit(games: Games, options: FitOptions) -> None:
     """Fit a judgement of positions to games of GAME that a search plays against itself.
 
     Each quiet position of the games is labelled by what the search found and by how
@@ -74,7 +82,7 @@ def fit(chosen: Chosen, games: Games, options: FitOptions) -> None:
     from boardgames.processes import write_whole
     from boardgames_lab.fitting import BadWorkFolder, NoPairs, NotForTwo, fit as fitted
 
-    games, out, executor = attrs.evolve(games, game=chosen.text), options.out, options.executor
+    out, executor = options.out, options.executor
     now_played = now_and_then(lambda done, of: f"played {done} of {of} blocks of games")
 
     def played(done: int, of: int) -> None:

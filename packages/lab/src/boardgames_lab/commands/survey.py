@@ -53,7 +53,7 @@ class SurveyOptions:
         (), "A player, if it does not stand behind GAME.", kind=PLAYER, repeated=True, metavar="PLAYER", section=MORE
     )
     by: str | None = option(None, f"The judge of how decided a game is.  [{USUAL_JUDGE}]", metavar="JUDGE")
-    judged: int = option(JUDGED, "Games that it judges.", kind=COUNT_OR_NONE, show_default=True, metavar="N")
+    judged: int = option(JUDGED, "Games that it judges.", kind=COUNT_OR_NONE)
     html: Path | None = file_option("Write a page with plots.", OUTPUT)
     json: bool = JSON
 

@@ -20,7 +20,7 @@ class PromptOptions:
     """The position, the model that is asked, and what it said."""
 
     position: str | None = POSITION
-    player: str = option("llm", "The player, with its options.", show_default=True, metavar="llm:...")
+    player: str = option("llm", "The player, with its options.", metavar="llm:...")
     answer: Path | None = file_option(
         "Tell what the answer in FILE means (-: standard input), instead of the prompt.",
         kind=click.Path(path_type=Path, allow_dash=True),
