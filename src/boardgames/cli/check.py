@@ -131,9 +131,8 @@ class Findings:
         sentence = fault_report.told(verdict, names, record.game)
         if verdict.fault is None:
             return sentence
-        what = verdict.fault.detail.partition(": ")[2].partition(" again: ")[0]
-        again = what in self.faults
-        self.faults.append(what)
+        again = verdict.fault.code in self.faults
+        self.faults.append(verdict.fault.code)
         if again:
             return [f"{names[verdict.fault.seat]} forfeits again ({verdict.fault.kind}), as before"]
         if verdict.fault.kind == "not started":

@@ -22,7 +22,7 @@ def sandbox() -> None:
     \b
     Examples:
       boardgames sandbox
-      boardgames play ur --p1 ./theirs --p2 greedy --sandbox bwrap --memory 512
+      boardgames play ur ./theirs greedy --sandbox bwrap --memory 512
 
     \b
     Exit status: 0 everything holds, 1 something does not

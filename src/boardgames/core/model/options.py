@@ -74,17 +74,12 @@ class Declaration:
     """True if the command line and TOML files have it; else Python alone."""
     enforced: bool = False
     """True if the supervisor of a program is told of it and enforces it (limits only)."""
-    section: str = ""  # and all below: for the command line
-    """The section of a help page; those that most people need have none."""
-    short: str = ""
-    """One letter for it, as in ``-j``."""
+    section: str = ""  # of a help page
+    short: str = ""  # one letter for it on the command line, as in ``-j``
     required: bool = False
-    repeated: bool = False
-    """True if each member of a tuple is given by an option of its own."""
-    alone: str | None = None
-    """The value where no word stands behind the option."""
-    environment: str | None = None
-    """A variable of the environment that gives the value, too."""
+    repeated: bool = False  # each member of a tuple is given by an option of its own
+    alone: str | None = None  # the value where no word stands behind the option
+    environment: str | None = None  # a variable of the environment that gives the value, too
 
 
 class Declared(Factory):
