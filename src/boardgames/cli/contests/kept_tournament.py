@@ -108,7 +108,6 @@ def status(kept: KeptTable) -> None:
     with usage_errors(), kept.open() as store:
         configuration, games = store.configuration, store.games()
         result = (MatchScore if configuration.format == "match" else Standings).of(configuration, games)
-        spent = store.spent()
         fields = {
             "game": configuration.game,
             "format": configuration.format,
@@ -117,7 +116,7 @@ def status(kept: KeptTable) -> None:
             "planned": result.planned,
             "over": result.over,
             "faults": sum(game.fault is not None for game in games),
-            "seconds": round(spent, 3),
+            "seconds": round(store.spent(), 3),
             "being_played": store.being_played,
         }
     if kept.json:

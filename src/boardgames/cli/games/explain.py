@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
-from typing import Final
 
 import attrs
 import click
@@ -12,15 +10,10 @@ import click
 from boardgames.cli.arguments import GAME, POSITION, Chosen, start
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.options import JSON, Command, takes
-from boardgames.core.model.game import shortened
-from boardgames.core.text.printable import printable, quoted
-from boardgames.core.text.said import Translate
+from boardgames.core.text.printable import printable
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
-from boardgames.reasons.explanation import Explanation, explain as explained
-
-SHOWN: Final = 6
-"""Actions of one reason that are named."""
+from boardgames.reasons.explanation import explain as explained
 
 
 @attrs.frozen(kw_only=True)
@@ -61,39 +54,5 @@ def explain(chosen: Chosen, action: str | None, options: ExplainOptions) -> None
         return
     click.echo(Boards(chosen.spec, options.western).draw(state))
     click.echo(f"{state}\n")
-    for line in (
-        _position_lines(told) if told.legal is None else _action_lines(told, phrases(ENGLISH, chosen.spec.name).text)
-    ):
+    for line in told.sentences(phrases(ENGLISH, chosen.spec.name).text):
         click.echo(printable(line))
-
-
-def _action_lines(told: Explanation, said: Translate) -> list[str]:
-    if told.legal:
-        lines = [f"{told.action!r} is legal: {told.words}.", f"Then: {told.after}"]
-        if told.outcome is not None:
-            lines.append(f"That ends the game: {said(told.outcome.reason)} ({said(told.outcome.meaning)}).")
-        return lines
-    lines = [f"{quoted(told.action or '')} is not legal: {told.why}."]
-    if told.nearest:
-        lines.append(f"Legal and alike: {shortened(told.nearest, told.choices or 0)}")
-    if told.rule is not None:
-        lines.append(f"Rule {told.rule.number} of 'boardgames rules {told.rule.game}': {told.rule.text}")
-    else:
-        lines.append(f"The rules: {shlex.join(['boardgames', 'rules', told.game.partition(':')[0]])}")
-    return lines
-
-
-def _position_lines(told: Explanation) -> list[str]:
-    grouped: dict[tuple[str, str], dict[str, list[str]]] = {}
-    for miss in told.near_misses or ():
-        grouped.setdefault((miss.place, miss.man), {}).setdefault(miss.why, []).append(miss.action)
-    if not grouped:
-        why = f": {told.why}" if told.why else ""
-        return [f"Nothing looks possible that is not{why}."]
-    lines = ["These look possible and are not:"]
-    for (place, man), reasons in grouped.items():
-        lines.append(f"{place}{f', {man}' if man else ''}")
-        for why, actions in reasons.items():
-            others = f" and {len(actions) - SHOWN} more" if len(actions) > SHOWN else ""
-            lines.append(f"  {' '.join(actions[:SHOWN])}{others}: {why}")
-    return lines

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli import fault_report
 from boardgames.cli.arguments import MachineError, UserError, require_writable
+from boardgames.contest import fault_report
 from boardgames.records.game_record import GameRecord
 from boardgames.referee import SafeWriter
 

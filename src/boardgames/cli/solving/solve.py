@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -35,8 +35,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.processes.executors import BadExecutor
-from boardgames.solve import TableFile, UnreadableTable, generic
-from boardgames.solve.draft import Draft
+from boardgames.solve import TableFile, UnreadableTable, generic, table_sentences
 from boardgames.solve.tablebase import (
     ANY_GAME,
     NoTablebase,
@@ -190,30 +189,12 @@ def _tell(info: Path | None, check: Path | None) -> None:
             continue
         with files_used(f"{path} cannot be read"), mistakes(UnreadableTable, NoTablebase):
             if info == path:
-                lines = list(_described(path))
+                lines = table_sentences(path)
             else:
                 TableFile(path).check()
                 lines = [f"{path}: complete and undamaged"]
         for line in lines:
             click.echo(printable(line))
-
-
-def _described(path: Path) -> Iterator[str]:
-    """The lines about a table, or about an unfinished one.  Raises :class:`UnreadableTable` before the first."""
-    if path.is_dir():
-        draft = Draft.at(path)
-        files, state = list(draft.parts()), "unfinished; the layers that are done and undamaged:"
-        head = draft.head
-    else:
-        files, state = [TableFile(path)], "complete and undamaged"
-        head = files[0].head
-    for part in files:
-        part.check()
-    sections = [section for part in files for section in part.head.sections if section.positions]
-    yield from (f"table {path} ({sum(part.size for part in files) / 1e6:.1f} MB)", state)
-    yield from (f"game {head.game}", f"options {head.options or 'the usual ones'}", f"solver {head.solver}")
-    yield f"positions {sum(section.positions for section in sections)}"
-    yield from map(str, sections)
 
 
 def _table(solver: Solver, game: Game, out: Path | None, jobs: int, given: Mapping[str, Any]) -> TablebaseFile:
