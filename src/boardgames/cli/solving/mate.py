@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,7 +16,7 @@ import click
 from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, after_moves, mistakes, write_file
 from boardgames.cli.options import MORE, OUTPUT, Command, file_option, takes
 from boardgames.cli.output import print_note, print_result
-from boardgames.cli.progress import now_and_then
+from boardgames.cli.progress import now_and_then, status
 from boardgames.core.model.game import IllegalAction, Outcome, UnreadablePosition
 from boardgames.core.model.options import option
 from boardgames.core.model.playthrough import Playthrough
@@ -173,14 +173,17 @@ def _solve(state: Any, options: MateOptions, name: str) -> MateSolution:
     from boardgames.players.budget import Budget
     from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
 
-    with interruptible(), _progress(name) as report, mistakes(NoMateProblems):
+    with ExitStack() as leaving:
+        leaving.callback(status)
+        leaving.enter_context(interruptible())
+        leaving.enter_context(mistakes(NoMateProblems))
         return solve_mate(
             state,
             options.plies,
             second_within=None if options.second < 0 else options.second,
             rest=options.rest,
             budget=Budget(options.time or inf, options.nodes),
-            report=report,
+            report=_report(name),
         )
 
 
@@ -234,21 +237,10 @@ def record_of(chosen: Chosen, solution: MateSolution, with_line: bool = True) ->
     )
 
 
-# -- progress -------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _progress(name: str) -> Iterator[Callable[[int, int], None]]:
-    """Shows what is searched: a status at a terminal, else a line now and then."""
-    head = f"{name}: " if name else ""
+def _report(name: str) -> Callable[[int, int], None]:
+    """Tells what is searched: at a terminal in one line, else now and then."""
 
     def say(plies: int, nodes: int) -> str:
-        return f"{head}searching mates of {in_plies(plies)}, {nodes} positions so far"
+        return f"{name}{': ' * bool(name)}searching mates of {in_plies(plies)}, {nodes} positions so far"
 
-    if not sys.stderr.isatty():
-        yield now_and_then(say)
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(f"{head}searching") as status:
-        yield lambda plies, nodes: status.update(say(plies, nodes))
+    return (lambda plies, nodes: status(say(plies, nodes))) if sys.stderr.isatty() else now_and_then(say)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import attrs
@@ -22,16 +21,15 @@ from boardgames.cli.arguments import (
     says_when_interrupted,
     start,
 )
-from boardgames.cli.entrants import PLAYER, entered
+from boardgames.cli.entrants import PLAYER
 from boardgames.cli.options import MORE, OUTPUT, Command, file_option, jobs_option, takes
 from boardgames.cli.progress import progress_bar
-from boardgames.contest import PlayerEntrant
 from boardgames.contest.score import format_duration
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.core.model.options import BadOption, option, values_of, with_options
-from boardgames.core.protocol.clock import Clock
+from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.processes.executors import BadExecutor
@@ -254,7 +252,7 @@ class AdviseOptions:
 
     position: str | None = POSITION
     by: str | None = option(
-        None, "Ask a player instead of the table: alphabeta, mcts:time=2, ...", kind=PLAYER, metavar="PLAYER"
+        None, "Ask a judge instead of the table: alphabeta, mcts:time=2, usi:ENGINE, ...", kind=PLAYER, metavar="JUDGE"
     )
 
 
@@ -270,7 +268,7 @@ def advise(chosen: Chosen, options: AdviseOptions) -> None:
     winning after it.
 
     The numbers are exact and come from the game's table (see "boardgames solve").
-    For a game without a table, ask a player with --by.
+    For a game without a table, ask a judge with --by, as in "boardgames analyse".
 
     \b
     Examples:
@@ -285,7 +283,7 @@ def advise(chosen: Chosen, options: AdviseOptions) -> None:
     try:
         if by is not None:
             with says_when_interrupted("No answer was found."):
-                rated = _asked(chosen, state, by)
+                rated = _asked(state, by)
         else:
             known = table(chosen.game)
             if state.turn == CHANCE:
@@ -297,7 +295,7 @@ def advise(chosen: Chosen, options: AdviseOptions) -> None:
                 rated = known.rate(state)
             except Unsolved as error:
                 click.echo(f"{error}: so these are not exact, but from a search with the table at its leaves", err=True)
-                rated = _asked(chosen, state, "perfect")
+                rated = _asked(state, "perfect")
     except NoTablebase as error:
         raise UserError(f"{error}. Or ask a player: --by alphabeta" if by is None else str(error)) from None
     except NotInTablebase as error:
@@ -307,29 +305,22 @@ def advise(chosen: Chosen, options: AdviseOptions) -> None:
         click.echo(f"{action}\t{_percent(chance)}\t{_percent(chance - best, sign=True)}")
 
 
-def _asked(chosen: Chosen, state: State, by: str) -> Mapping[object, float]:
-    """A player's opinion of each action, as winning chances."""
-    who = entered(by, chosen.spec, "--by")
-    if not isinstance(who, PlayerEntrant):
-        raise UserError(f"--by: {by!r} is a program, and only installed players can be asked")
+def _asked(state: State, by: str) -> Mapping[object, float]:
+    """A judge's opinion of each action, as winning chances.  Raises :class:`UserError`."""
+    from boardgames.analysis import JudgeEffort, JudgeFailed, NoJudge, judge_of
+
     if state.turn == CHANCE:
         raise UserError("the dice come first: give a --position after the throw to ask a player")
-    try:
-        player = who.make(chosen.spec, Random(0))
-        player.prepare(state)
-    except NoTablebase:
-        raise
-    except BadOption as error:
-        raise UserError(f"--by: {by}: {error}") from None
-    try:
-        values = player.rate(state, Clock(move_time=ASKED_TIME))
-    except NoTablebase:
-        raise
-    except Exception as error:  # the game's evaluation, or a player that somebody else has written
-        raise UserError(f"--by: {by} raised {described(error)}") from None
-    rated = {action: (1.0 + value) / 2.0 for action, value in values}
+    with mistakes(NoJudge, prefix="--by: "):
+        judge = judge_of(by, state, JudgeEffort(seconds=ASKED_TIME))
+        try:
+            with closing(judge):
+                rated = dict(judge.rate(Playthrough(state), 0))
+        except JudgeFailed as error:  # the game's evaluation, or a player that somebody else has written
+            cause = error.__cause__
+            raise UserError(f"--by: {error if cause is None else f'{by} raised {described(cause)}'}") from None
     if not rated:
-        raise UserError(f"--by: {who.name} has no opinion of single actions; alphabeta and mcts do")
+        raise UserError(f"--by: {by} has no opinion of single actions; alphabeta and mcts do")
     return rated
 
 
