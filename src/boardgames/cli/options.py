@@ -65,33 +65,25 @@ class Command(click.Command):
 
     def __init__(self, *arguments: Any, **facts: Any) -> None:
         super().__init__(*arguments, **facts)
-        sections = {section_of(parameter) for parameter in self.params}
+        sections = {getattr(parameter, "section", "") for parameter in self.params}
         if hidden := [NAMES[section] for section in HIDDEN if section in sections]:
             words: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": _show_all}
             self.params.append(PageOption(["--help-all"], help=f"Show {' and '.join(hidden)} too, and exit.", **words))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Also by the old spellings."""
-        names, context = list[str](), ctx
-        while context.parent is not None:
-            names.insert(0, context.info_name or "")
-            context = context.parent
-        return super().parse_args(ctx, respelled(" ".join(names), args))
+        name = ctx.command_path.removeprefix(ctx.find_root().command_path).strip()
+        return super().parse_args(ctx, respelled(name, args))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         rows: dict[str, list[tuple[str, str]]] = {section: [] for section in SECTIONS}
         for parameter in self.get_params(ctx):
             if isinstance(parameter, click.Option) and (record := parameter.get_help_record(ctx)):
-                rows[section_of(parameter)].append(record)
+                rows[getattr(parameter, "section", "")].append(record)
         for section, heading in SECTIONS.items():
             if rows[section] and (section not in HIDDEN or ctx.meta.get(SHOWS_ALL)):
                 with formatter.section(heading):
                     formatter.write_dl(rows[section])
-
-
-def section_of(parameter: click.Parameter) -> str:
-    """The section of a help page in which a parameter stands."""
-    return parameter.section if isinstance(parameter, PageOption) else ""
 
 
 def _show_all(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import click
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from boardgames_lab.fitting import Progress
 
 
+RARE: Final = {"section": MORE}
+
+
 class GameText(click.ParamType[str]):
     """A game that can be made, as its text."""
 
@@ -57,8 +60,8 @@ class FitOptions:
 
 @click.command(cls=Command)
 @click.argument("game", metavar="GAME", type=GameText())
-@takes(Games, "games")
-@takes(FitOptions)
+@takes(Games, "games", exploration=RARE, later=RARE, judgement=RARE, selective=RARE)
+@takes(FitOptions, result=RARE, passes=RARE)
 def fit(games: Games, options: FitOptions) -> None:
     """Fit a judgement of positions to games of GAME that a search plays against itself.
 

@@ -26,17 +26,14 @@ class Games:
     seed: int = option(1, "The same seed, the same weights.", kind=SEED)
     selective: bool = option(False, "Play by the selective search, where the game offers it.")
     exploration: float = option(
-        EXPLORATION, "Share of actions after the opening that are random.",
-        least=0.0, most=1.0, metavar="SHARE",
-    )  # fmt: skip
+        EXPLORATION, "Share of actions after the opening that are random.", least=0.0, most=1.0, metavar="SHARE"
+    )
     later: float = option(
-        0.0, "Share of the next ply's value in the value of a position, and so on to the result.",
-        least=0.0, most=1.0, metavar="SHARE",
-    )  # fmt: skip
+        0.0, "Share of the next ply's value in that of a position, and so on.", least=0.0, most=1.0, metavar="SHARE"
+    )
     judgement: str = option(
-        MATERIAL, "Judgement that the games are played by: as the option of alphabeta.",
-        metavar="NAME",
-    )  # fmt: skip
+        MATERIAL, "Judgement that the games are played by: as the option of alphabeta.", metavar="NAME"
+    )
 
     @property
     def blocks(self) -> int:
@@ -50,8 +47,11 @@ class FitSettings:
 
     passes: int = option(12, "Passes over the positions.", least=1, most=10**4)
     result: float = option(
-        0.75, "Share of the game's result in the label of a position; the rest is the search's value.",
-        least=0.0, most=1.0, metavar="SHARE",
-    )  # fmt: skip
+        0.75,
+        "Share of the result in a position's label; the rest is the search's.",
+        least=0.0,
+        most=1.0,
+        metavar="SHARE",
+    )
     exact: bool = option(False, "Fit to exact values instead, of a game that is solved ('solve').")
     pairs: bool = option(False, "Weigh pairs of men: shogi's kin on small boards.")
