@@ -13,28 +13,29 @@ import pytest
 from tests.conftest import ROOT
 
 HOUSE: Final = {
-    "analysis": 1020,
-    "cli": 5680,
-    "contest": 6030,
-    "core": 4595,
+    "analysis": 1115,
+    "cli": 5325,
+    "contest": 6235,
+    "core": 4600,
     "games": 20570,
     "language": 260,
     "learning": 770,
     "players": 5360,
     "processes": 650,
-    "reasons": 490,
+    "reasons": 530,
     "records": 1440,
-    "referee": 4560,
+    "referee": 4595,
     "rl": 1830,
     "session": 1690,
-    "solve": 2470,
+    "solve": 2495,
     "testkit": 2980,
     "view": 1750,
     "web": 3430,
 }
-"""``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
-OUTBUILDINGS: Final = {"arena": 5530, "classroom": 2080, "lab": 2530, "models": 2540, "notebook": 380, "site": 2290}
-ALL: Final = 81_150
+"""``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three.
+What a result says of itself stands with it (in ``analysis``, ``contest``, ``reasons``, ``referee``), not in ``cli``."""
+OUTBUILDINGS: Final = {"arena": 5475, "classroom": 2060, "lab": 2565, "models": 2575, "notebook": 380, "site": 2295}
+ALL: Final = 81_220
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""
