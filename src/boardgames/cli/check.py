@@ -16,6 +16,7 @@ from boardgames.cli.options import COUNT, Command, seed_option, takes
 from boardgames.cli.programs import ProgramOptions
 from boardgames.cli.progress import status
 from boardgames.contest import BotCheck, ProgramEntrant
+from boardgames.contest.bot_check import line_ups_of
 from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.players.terminal import terminal_width
@@ -58,7 +59,7 @@ def check(chosen: Chosen, options: CheckOptions, programs: ProgramOptions) -> No
     if not isinstance(bot, ProgramEntrant):
         raise UserError(f"PLAYER: {text} is an installed player; give the command of a program")
     findings = BotCheck(chosen.spec, chosen.game, bot)
-    line_ups = findings.line_ups()
+    line_ups = line_ups_of(chosen.game.seats)
     click.echo(f"{printable(text)} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
     games = f"{options.games} game{'s' * (options.games != 1)}"
     click.echo(f"{games} from each seat, and against itself:" if chosen.game.seats > 1 else f"{games}:")

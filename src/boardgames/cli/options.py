@@ -22,9 +22,8 @@ LIMITS: Final = "Limits"
 MORE: Final = "More options"
 SECTIONS: Final = {"": "Options", OUTPUT: OUTPUT, LIMITS: LIMITS, MORE: MORE}
 """The sections of a help page in their order, with their headings."""
-HIDDEN: Final = (LIMITS, MORE)
-"""Those that ``--help-all`` shows."""
-NAMES: Final = {LIMITS: "the limits", MORE: "the rest"}
+HIDDEN: Final = {LIMITS: "the limits", MORE: "the rest"}
+"""Those that ``--help-all`` shows, in words."""
 SHOWS_ALL, TAKEN = "boardgames.help-all", "boardgames.taken"  # in the context of a command
 
 FILE: Final = click.Path(path_type=Path)
@@ -66,9 +65,9 @@ class Command(click.Command):
     def __init__(self, *arguments: Any, **facts: Any) -> None:
         super().__init__(*arguments, **facts)
         sections = {getattr(parameter, "section", "") for parameter in self.params}
-        if hidden := [NAMES[section] for section in HIDDEN if section in sections]:
-            words: dict[str, Any] = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": _show_all}
-            self.params.append(PageOption(["--help-all"], help=f"Show {' and '.join(hidden)} too, and exit.", **words))
+        if hidden := [words for section, words in HIDDEN.items() if section in sections]:
+            facts = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": _show_all}
+            self.params.append(PageOption(["--help-all"], help=f"Show {' and '.join(hidden)} too, and exit.", **facts))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Also by the old spellings."""

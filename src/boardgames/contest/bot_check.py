@@ -12,7 +12,6 @@ from boardgames.contest.entrants import Conditions, Entrant, entrant
 from boardgames.contest.game import set_up
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
-from boardgames.core.protocol.verdict import Verdict
 from boardgames.records.game_record import GameRecord
 from boardgames.referee import ProgramSeat, Referee
 
@@ -43,10 +42,6 @@ class BotCheck:
     stayed: int = 0
     statuses: set[int] = attrs.field(factory=set)
 
-    def line_ups(self) -> list[list[str]]:
-        """The names of the players of each kind of game, by seat."""
-        return line_ups_of(self.game.seats)
-
     def play(self, names: Sequence[str], seed: int, conditions: Conditions) -> GameRecord:
         """Play a game of a line-up and observe the bot in it."""
         rival = entrant("random", self.spec)
@@ -66,23 +61,16 @@ class BotCheck:
         """
         verdict = record.verdict
         assert verdict is not None
-        first, *others = self._sentences_of(record, verdict, names, conditions)
+        first, *others = fault_report.told(verdict, names, record.game)
+        if (fault := verdict.fault) is not None:
+            again = fault.code in self.faults
+            self.faults.append(fault.code)
+            self.started = fault.kind != "not started"
+            if again:
+                first, others = f"{names[fault.seat]} forfeits again ({fault.kind}), as before", []
+            elif self.started:
+                others += [f"  {line}" for line in fault_report.again(record, conditions)]
         return [seats_of_bot(names, self.spec.seat_names) + first, *others]
-
-    def _sentences_of(
-        self, record: GameRecord, verdict: Verdict, names: Sequence[str], conditions: Sequence[str]
-    ) -> list[str]:
-        sentence = fault_report.told(verdict, names, record.game)
-        if verdict.fault is None:
-            return sentence
-        again = verdict.fault.code in self.faults
-        self.faults.append(verdict.fault.code)
-        if again:
-            return [f"{names[verdict.fault.seat]} forfeits again ({verdict.fault.kind}), as before"]
-        self.started = verdict.fault.kind != "not started"
-        if not self.started:
-            return sentence
-        return [*sentence, *(f"  {line}" for line in fault_report.again(record, conditions))]
 
     def add(self, seat: int, program: ProgramSeat, referee: Referee) -> None:
         """Note how long the answers of a program took in a game, and what it printed."""
