@@ -63,7 +63,7 @@ def test_a_game_of_built_in_players_imports_those_alone() -> None:
     assert under(modules, *(f"boardgames.{name}" for name in ("solve", "view", "web", "testkit", "rl"))) == []
     assert under(modules, "boardgames.referee.program", "boardgames.referee.sandbox", "boardgames.referee.sup") == []
     assert under(modules, "boardgames.contest.") == [
-        f"boardgames.contest.{name}" for name in ("entrants", "game", "settings")
+        f"boardgames.contest.{name}" for name in ("entrants", "fault_report", "game", "settings")
     ]
 
 
