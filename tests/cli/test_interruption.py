@@ -25,7 +25,7 @@ KINDS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.S
 @pytest.mark.thorough
 @pytest.mark.parametrize("moment", [step / 20 for step in range(3, 15)])
 def test_at_any_moment(moment: float, tmp_path: Path, python_bot: list[str], left_over: object) -> None:
-    """While it starts, while programs start, in the game, and at its end; that no process stays is the fixture's test."""
+    """While it starts, while programs start, in the game, and at its end; that none stays is the fixture's test."""
     record = tmp_path / "r.json"
     bot = " ".join(python_bot)
     game = subprocess.Popen(
