@@ -70,7 +70,7 @@ def usage(process: int) -> Usage:
 def serving(db: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """``boardgames serve``, and its address."""
     command = [sys.executable, "-m", "boardgames", "serve", *GAMES, "--port", "0", "--db", str(db)]
-    command += ["--time", "60", "--max-plies", str(MAX_PLIES)]
+    command += ["--move-time", "60", "--max-plies", str(MAX_PLIES)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
         assert server.stdout is not None
         try:

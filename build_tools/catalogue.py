@@ -91,7 +91,7 @@ def collected() -> Iterator[tuple[str | None, Message, str]]:
     yield (*LANGUAGE, "catalogue.py")
     python = [path for folder in (SOURCE, *PACKAGES) for path in sorted(folder.rglob("*.py"))]
     for path in (*python, *sorted((SOURCE / "view").glob("*.html"))):
-        if COMMAND_LINE.intersection(path.parts) or path.name == "said.py":
+        if COMMAND_LINE.intersection(path.parts[len(ROOT.parts) :]) or path.name == "said.py":
             continue
         text = path.read_text(encoding="utf-8")
         has_sentences = path.suffix == ".py" and any(f"{name}(" in text for name in SENTENCES)

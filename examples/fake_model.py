@@ -1,6 +1,6 @@
 """Run a command beside a server that stands in for a language model: no network, no key, no cost.
 
-    python examples/fake_model.py boardgames match ur --p1 llm:model=fake,legal=on --p2 random --games 2
+    python examples/fake_model.py boardgames match ur llm:model=fake,legal=on random --games 2
 
 Its model answers with the first action that the prompt lists, so ask it with legal=on.
 """

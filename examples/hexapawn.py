@@ -2,7 +2,7 @@
 
     boardgames show hexapawn.py:SPEC
     boardgames verify hexapawn.py:SPEC
-    boardgames play hexapawn.py:SPEC:files=4 --p1 human --p2 greedy
+    boardgames play hexapawn.py:SPEC:files=4 human greedy
 
 Pawns move and capture as in chess, one step at a time.  Who reaches the far
 rank, or leaves the other side without a move, wins.

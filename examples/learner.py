@@ -1,7 +1,7 @@
 """Learns the Royal Game of Ur from nothing but games against itself, with numpy alone.
 
     python examples/learner.py                  trains, measures, writes values.npz and curve.svg
-    boardgames match ur --p1 examples/learner.py:Learned --p2 greedy --games 200
+    boardgames match ur examples/learner.py:Learned greedy --games 200
 
 Positions are judged before the throw, when chance has the word: `values(position)` is what
 the side to throw can expect, from -1 to 1.  Who is to act looks at what each of its

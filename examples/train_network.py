@@ -2,7 +2,7 @@
 
     python examples/train_network.py ur --minutes 30         writes ur.onnx, and ur.npz to go on from
     python examples/train_network.py minishogi --minutes 30
-    boardgames match ur --p1 onnx:model=ur.onnx --p2 greedy --games 200
+    boardgames match ur onnx:model=ur.onnx greedy --games 200
     boardgames web minishogi --p2 onnx:model=minishogi.onnx,nodes=400
 
 Many games are played side by side.  For each action a tree is searched, led by the network; the network learns to

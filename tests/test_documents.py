@@ -41,8 +41,8 @@ LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 NOT_RUN = {
     r"^(boardgames( [a-z]+)?|python|pytest)$": "it is only the name of a command",
     r"\.\.\.|\b(GAME|TEXT|FILE|NAME)\b": "a part is left to the reader",
-    r"(--p\d|--bot) \./\w+|usi:\./\w+|\bmybot\.py\b": "it plays a program of the reader's",
-    r"^boardgames play \S+$|--p\d human": "a person plays, at the terminal",
+    r" \./\w+|usi:\./\w+|\bmybot\.py\b": "it plays a program of the reader's",
+    r"^boardgames play \S+$|--p\d human|boardgames play \S+ human\b": "a person plays, at the terminal",
     r"^boardgames (web|serve)\b|^python -m http.server": "it serves until it is stopped",
     r"^boardgames site|^npm pack": "it may fetch a package: packages/site/tests build sites",
     r"^boardgames (connect|ladder)\b": "it needs an arena: packages/arena/tests have one",
@@ -52,7 +52,7 @@ NOT_RUN = {
     r"^boardgames advise dobutsu$": "it needs a table that takes minutes: tests/solve has a smaller one",
     r"--games (12000|[18]000|120|200)\b": "it computes for minutes",
     r"^boardgames fit\b|\bmine\.judgement\b": "it computes for minutes: packages/lab/tests fit less",
-    r"^boardgames (verify mygame|play ur --p1 mine:Hasty --p2 greedy)$": "the reader is to install or write a file",
+    r"^boardgames (verify mygame|play ur mine:Hasty greedy)$": "the reader is to install or write a file",
     r"^boardgames grade submissions$": "it needs a class: docs/grading.md has one",
     r"^boardgames verify hexapawn.py:SPEC$": "tests/test_course.py does the same",
     r"^boardgames bot \S+ \S+": "it waits for the lines of an arena",
@@ -183,7 +183,7 @@ def prepared(command: str, folder: Path) -> Path:
             game = "minishogi" if name == "game.kif" else "ur:tokens=1"
             players = ["--p1", "random", "--p2", "random", "--seed", "1", "--show", "result"]
             run_command(["play", game, *players, "--record", "record.json"], folder)
-            run_command(["convert", "record.json", "--to", name.partition(".")[2], "--output", name], folder)
+            run_command(["convert", "record.json", "--to", name.partition(".")[2], "--out", name], folder)
     return folder
 
 

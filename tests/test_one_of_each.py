@@ -12,6 +12,7 @@ from functools import cache
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.test_layers import SOURCES, TEMPLATE
 
 PLACES = {
@@ -23,6 +24,7 @@ PLACES = {
     "templates are read by jinja2": (r"\bEnvironment\(", {"web/language/templates.py"}),
     "a referee is made": (r"\bReferee\(", {"contest/game.py"}),
     "a table is written as CSV": (r"\bcsv\.writer\(", {"view/tables.py"}),
+    "an option of the command line is declared": (r"\bclick\.option\(", {"cli/options.py"}),
     "an HTML document begins": (
         r"(?m)^<!doctype html>",
         {"view/document.html", "web/templates/base.html"},
@@ -73,6 +75,16 @@ def texts() -> dict[str, str]:
 def test_an_idea_stands_where_it_stood(idea: str) -> None:
     pattern, places = PLACES[idea]
     assert {path for path, text in texts().items() if re.search(pattern, text)} == places
+
+
+def test_packages_declare_options_by_the_same_door() -> None:
+    """And their commands have the library's help pages."""
+    sources = [path for path in ROOT.glob("packages/*/src/**/*.py") if "click" in path.read_text("utf-8")]
+    assert len(sources) > 8
+    for path in (*sources, *(SOURCES / "cli").rglob("*.py")):
+        text = path.read_text("utf-8")
+        assert "click.option(" not in text or path == SOURCES / "cli/options.py", path
+        assert not re.search(r"@(click|tournament)\.command\((?!.*cls=Command\))", text), path
 
 
 def test_a_class_name_stands_for_one_thing() -> None:

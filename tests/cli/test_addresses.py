@@ -142,7 +142,7 @@ def test_a_bot_and_a_check_of_it(run: Run, beside: Path) -> None:
     bot = f"{sys.executable} -m boardgames bot {GAME} greedy"
     played = run("play", GAME, "--p1", bot, "--p2", "random", "--strict", "--seed", "1")
     assert played.returncode == 0, played.stderr
-    checked = run("check", GAME, "--bot", f"{sys.executable} {BOTS / 'plain_random.py'}")
+    checked = run("check", GAME, f"{sys.executable} {BOTS / 'plain_random.py'}")
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 

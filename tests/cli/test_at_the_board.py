@@ -138,14 +138,14 @@ def test_ur(columns: int, colour: bool, tmp_path: Path, seats: list[Seat]) -> No
     assert "Ann enters" not in seat.type("undo")
     seat.type(first)
     told = seat.type("quit")
-    assert "Go on with: boardgames play --resume game.json" in told
+    assert "Go on with: boardgames play --continue game.json" in told
     assert seat.end() == 130
     assert bool(COLOUR.search(seat.raw)) is colour
     seat.check_width()
     before = json.loads((tmp_path / "game.json").read_text())
     assert before["outcome"] is None
 
-    again = Seat(tmp_path, columns, "play", "--resume", "game.json", **environment)
+    again = Seat(tmp_path, columns, "play", "--continue", "game.json", **environment)
     seats.append(again)
     again.wait()
     assert "Ann enters a token on" in again.type("played")

@@ -28,13 +28,14 @@ GOOD = f"{sys.executable} {BOTS / 'ur_first.py'}"
 
 
 def test_a_good_bot(run: Run) -> None:
-    result = run("check", "ur", "--bot", GOOD, "--games", "1")
+    result = run("check", "ur", GOOD, "--games", "1")
     assert result.returncode == 0
     assert "in the protocol 'colosseum'" in result.stdout
+    assert "\n1 game from each seat, and against itself:\n" in result.stdout
     assert "(90 s allowed)" in result.stdout
     assert "Stderr:  it wrote nothing there." in result.stdout
     assert "End:     it ended by itself after each game." in result.stdout
-    assert "All is well: no mistake in 3 games.\nNext, see how strong it is: boardgames match ur --p1" in result.stdout
+    assert "All is well: no mistake in 3 games.\nNext, see how strong it is: boardgames match ur " in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -67,20 +68,20 @@ def test_a_bot_with_a_mistake(run: Run, tmp_path: Path, code: str, told: str, re
     if "time.sleep(9)" in code:
         request.getfixturevalue("short_parting")
     (tmp_path / "bot.py").write_text(code)
-    result = run("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1", "--move-time", "0.3",
+    result = run("check", "ur", f"{sys.executable} bot.py", "--games", "1", "--move-time", "0.3",
                  "--first-move-time", "0.3" if "time.sleep(9)" in code and "print" not in code else "30")  # fmt: skip
     assert result.returncode == 1
     assert told in unwrapped(result.stdout)
 
 
 def test_a_bot_that_cannot_be_started(run: Run) -> None:
-    result = run("check", "ur", "--bot", "./nothing-here")
+    result = run("check", "ur", "./nothing-here")
     assert result.returncode == 3
     assert "there is no program './nothing-here'" in unwrapped(result.stdout)
 
 
 def test_a_built_in_player_is_no_bot(run: Run) -> None:
-    result = run("check", "ur", "--bot", "greedy")
+    result = run("check", "ur", "greedy")
     assert result.returncode == 2
     assert "give the command of a program" in result.stderr
 
@@ -117,13 +118,13 @@ def test_who_does_not_flush_is_asked(language: str, run: Run, tmp_path: Path, mo
 
 def test_a_traceback_is_shown_once_as_lines(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("def act():\n    return {}[3]\n\nact()\n")
-    told = run("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1", tracebacks=True).stdout
+    told = run("check", "ur", f"{sys.executable} bot.py", "--games", "1", tracebacks=True).stdout
     assert told.count("KeyError: 3") == 2, "in the verdict, and as the last line of stderr"
     assert "  | Traceback (most recent call last):\n" in told
     assert "\\n" not in told
     assert "See it:   boardgames show ur --position '0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 3'" in told
     again = next(line for line in told.splitlines() if "Again: " in line)
-    assert again.endswith("--p2 random --seed 1")
+    assert again.endswith("bot.py' random --seed 1")
     assert "2 of 3" not in told
     assert "3 of 3 games were forfeited" in told
 
@@ -131,12 +132,12 @@ def test_a_traceback_is_shown_once_as_lines(run: Run, tmp_path: Path) -> None:
 @pytest.mark.thorough
 def test_a_slow_answer_is_warned_of(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("import time; time.sleep(0.6)\n" + (BOTS / "ur_first.py").read_text())
-    told = run("check", "ur:tokens=1", "--bot", f"{sys.executable} bot.py", "--games", "1", "--first-move-time", "5")
+    told = run("check", "ur:tokens=1", f"{sys.executable} bot.py", "--games", "1", "--first-move-time", "5")
     assert "Slow:    an answer took " in told.stdout
 
 
 def test_logs(run: Run, tmp_path: Path) -> None:
-    run("check", "ur", "--bot", GOOD, "--games", "1", "--log", "talk", "--stderr", "errors")
+    run("check", "ur", GOOD, "--games", "1", "--log", "talk", "--stderr", "errors")
     talk = (tmp_path / "talk").read_text().splitlines()
     assert any(" bot > bot" in line for line in talk)
     assert [line.split(":")[1].split(", from")[0] for line in talk if ", from " in line] == [
@@ -170,7 +171,7 @@ try:
 except EOFError:
     pass
 """)
-    result = run("check", game, "--bot", f"{sys.executable} bot.py", "--games", "1", "--move-time", "20")
+    result = run("check", game, f"{sys.executable} bot.py", "--games", "1", "--move-time", "20")
     assert result.returncode == 1, result.stdout
     told = unwrapped(result.stdout)
     assert "it said 'I think" in told
@@ -184,7 +185,7 @@ def test_a_bot_that_waits_although_it_is_its_turn(run: Run, tmp_path: Path, monk
     (tmp_path / "bot.py").write_text("import sys\nwhile True:\n    input()\n")
     monkeypatch.setattr(waiting, "PATIENCE", 0.3)
     monkeypatch.setattr(SupervisedTree, "poll_interval", 0.1)
-    result = run("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1")
+    result = run("check", "ur", f"{sys.executable} bot.py", "--games", "1")
     assert result.returncode == 1
     told = unwrapped(result.stdout)
     assert "Stderr: it wrote nothing there." in told, "its end, after the fault, does not count"
@@ -197,7 +198,7 @@ def test_a_bot_that_waits_although_it_is_its_turn(run: Run, tmp_path: Path, monk
 
 def test_findings_are_wrapped_and_commands_are_not(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("print('x ' * 40)\n")
-    told = run("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1").stdout.splitlines()
+    told = run("check", "ur", f"{sys.executable} bot.py", "--games", "1").stdout.splitlines()
     commands = [line for line in told if line.split(":")[0].strip() in ("Position", "See it", "Again")]
     assert len(commands) == 3
     notes = [line for line in told if line.startswith(("python", sys.executable, "Note: ", "and end"))]
@@ -227,9 +228,9 @@ def test_other_rules_than_those_of_the_protocols_arena_are_named(
     levels = {"players": ["random", "greedy"], "elo": [500, 600], "covariance": [[9, 0], [0, 9]]}
     (tmp_path / "anchors.json").write_text(json.dumps({"game": game, **levels}))
     heard = [
-        unwrapped(run("check", game, "--bot", bot, "--games", "1").stdout),
+        unwrapped(run("check", game, bot, "--games", "1").stdout),
         run("match", game, "--p1", bot, "--p2", bot, "--games", "2").stderr,
-        run("rate", game, "--bot", bot, "--games", "2", "--anchors", "anchors.json").stderr,
+        run("rate", game, bot, "--games", "2", "--anchors", "anchors.json").stderr,
         run("bot", game, "greedy", "--protocol", "codingame").stderr,
     ]
     assert [text.count(told) for text in heard] == [int(bool(said))] * 4

@@ -50,7 +50,7 @@ def test_kif_becomes_csa_and_notes_are_told(run: Run, tmp_path: Path, encoding: 
 
 def test_every_format_becomes_every_other(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.csa").write_text(CSA, encoding="utf-8")
-    assert run("convert", "a.csa", "--to", "json", "--output", "a.json").stdout == ""
+    assert run("convert", "a.csa", "--to", "json", "--out", "a.json").stdout == ""
     for source in ("a.csa", "a.json"):
         assert run("convert", source, "--to", "usi").stdout == USI
         kif = run("convert", source, "--to", "kif").stdout
@@ -67,13 +67,13 @@ def test_every_format_becomes_every_other(run: Run, tmp_path: Path) -> None:
 
 def test_what_was_converted_can_be_replayed(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.csa").write_text(CSA, encoding="utf-8")
-    run("convert", "a.csa", "--to", "json", "--output", "a.json")
+    run("convert", "a.csa", "--to", "json", "--out", "a.json")
     assert run("replay", "a.json").stdout == "  * よろしく\nAnn: 7g7f\nBob: 3c3d\nBob wins against Ann: resignation\n"
 
 
 def test_what_was_played_can_be_converted(run: Run) -> None:
     run("play", "minishogi", "--p1", "random", "--p2", "random", "--seed", "3", "--record", "r.json")
-    first = run("convert", "r.json", "--to", "kif", "--output", "r.kif", "--encoding", "shift_jis")
+    first = run("convert", "r.json", "--to", "kif", "--out", "r.kif", "--encoding", "shift_jis")
     assert (first.returncode, first.stdout, first.stderr) == (0, "", "")
     again = run("convert", "r.kif", "--to", "usi").stdout
     assert again == run("convert", "r.json", "--to", "usi").stdout
@@ -99,7 +99,7 @@ def test_what_a_format_cannot_hold_is_told(run: Run, tmp_path: Path) -> None:
 def test_encodings_are_write(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.kif").write_text(KIF, encoding="utf-8")
     for name, codec in {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}.items():
-        assert run("convert", "a.kif", "--to", "kif", "--output", "b.kif", "--encoding", name).returncode == 0
+        assert run("convert", "a.kif", "--to", "kif", "--out", "b.kif", "--encoding", name).returncode == 0
         mark = UTF_8 if name.startswith("utf-8") else ""
         assert (tmp_path / "b.kif").read_bytes().decode(codec).startswith(f"{mark}手合割：平手\n先手：Ann\n")
 
@@ -114,7 +114,7 @@ UTF_8 = "#KIF version=2.0 encoding=UTF-8\n"
 )  # fmt: skip
 def test_the_name_of_a_file_means_an_encoding(run: Run, tmp_path: Path, form: str, name: str, codec: str) -> None:
     (tmp_path / "a.kif").write_text(KIF, encoding="utf-8")
-    assert run("convert", "a.kif", "--to", form, "--output", name).returncode == 0
+    assert run("convert", "a.kif", "--to", form, "--out", name).returncode == 0
     assert (tmp_path / name).read_bytes().decode(codec) == run("convert", "a.kif", "--to", form).stdout
 
 
@@ -122,13 +122,13 @@ def test_the_name_of_a_file_means_an_encoding(run: Run, tmp_path: Path, form: st
 def test_what_shift_jis_lacks_is_written_in_utf_8_with_its_marks(run: Run, tmp_path: Path, form: str) -> None:
     (tmp_path / "a.kif").write_text(KIF.replace("よろしく", "☃"), encoding="utf-8")
     plain = run("convert", "a.kif", "--to", form)
-    assert run("convert", "a.kif", "--to", form, "--output", f"b.{form}").returncode == 0
+    assert run("convert", "a.kif", "--to", form, "--out", f"b.{form}").returncode == 0
     assert (tmp_path / f"b.{form}").read_bytes() == f"\ufeff{UTF_8}{plain.stdout}".encode()
     assert run("convert", f"b.{form}", "--to", form).stdout == plain.stdout
-    refused = run("convert", "a.kif", "--to", form, "--output", f"b.{form}", "--encoding", "shift_jis")
+    refused = run("convert", "a.kif", "--to", form, "--out", f"b.{form}", "--encoding", "shift_jis")
     assert refused.returncode == 2 and "cannot be written in shift_jis" in refused.stderr
     assert run("convert", "a.kif", "--to", form, "--encoding", "utf-8").stdout == UTF_8 + plain.stdout
-    run("convert", "a.kif", "--to", form, "--output", f"b.{form}u", "--encoding", "utf-8")
+    run("convert", "a.kif", "--to", form, "--out", f"b.{form}u", "--encoding", "utf-8")
     assert (tmp_path / f"b.{form}u").read_text(encoding="utf-8") == plain.stdout
 
 
@@ -138,7 +138,7 @@ def test_what_shift_jis_lacks_is_written_in_utf_8_with_its_marks(run: Run, tmp_p
         (KIF.replace("３四歩(33)", "３五歩(33)"), ["--to", "csa"], "a.kif: line 7: '3五歩(33)' is not legal: "),
         (KIF, ["--to", "pgn"], "--to pgn: shogi can be written as kif, ki2, csa, usi, bod, jkf, json"),
         (KIF.replace("Ann", "☃"), ["--to", "csa", "--encoding", "shift_jis"], "'☃' cannot be written in shift_jis"),
-        (KIF, ["--to", "csa", "--output", "no/where"], "cannot write no/where: No such file or directory"),
+        (KIF, ["--to", "csa", "--out", "no/where"], "cannot write no/where: No such file or directory"),
         (KIF, ["--to", "csa", "--game", "minishogi"], "a.kif: line 1: 手合割 is '平手': expected one of 5五将棋"),
         (
             KIF,
@@ -203,9 +203,9 @@ def test_several_games_in_a_file(run: Run, tmp_path: Path) -> None:
     refused = run("convert", "club.csa", "--to", "kif")
     assert refused.returncode == 2
     assert "there are 2 games in club.csa, and kif holds one a file: --game N picks one" in refused.stderr
-    assert run("convert", "club.csa", "--to", "kif", "--output", "out.kif").returncode == 0
+    assert run("convert", "club.csa", "--to", "kif", "--out", "out.kif").returncode == 0
     assert "２六歩" in (tmp_path / "out-2.kif").read_text(encoding="cp932")
-    assert run("convert", "club.csa", "--to", "json", "--output", "all.json").returncode == 0
+    assert run("convert", "club.csa", "--to", "json", "--out", "all.json").returncode == 0
     assert run("convert", "all.json", "--to", "csa").stdout == run("convert", "club.csa", "--to", "csa").stdout
     replayed = run("replay", "club.csa", "--game", "2")
     assert replayed.stdout == "Black: 2g2f\nbroken off after 1 ply\n"
@@ -215,7 +215,7 @@ def test_several_games_in_a_file(run: Run, tmp_path: Path) -> None:
 def test_every_format_is_known_by_its_content(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.kif").write_text(KIF, encoding="utf-8")
     for name in ("ki2", "jkf", "kif"):
-        assert run("convert", "a.kif", "--to", name, "--output", "b").returncode == 0
+        assert run("convert", "a.kif", "--to", name, "--out", "b").returncode == 0
         back = json.loads(run("convert", "b", "--to", "json").stdout)
         assert back["actions"] == ["7g7f", "3c3d"]
         assert back["variations"][0]["actions"] == ["8c8d"]
@@ -230,7 +230,7 @@ def test_a_file_that_is_there_outlives_a_full_disk(run: Run, tmp_path: Path, mon
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    result = run("convert", "a.csa", "--to", "kif", "--output", "b.kif")
+    result = run("convert", "a.csa", "--to", "kif", "--out", "b.kif")
     assert (result.returncode, result.stderr) == (2, "Error: cannot write b.kif: No space left on device\n")
     assert (tmp_path / "b.kif").read_text() == "the only copy"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csa", "b.kif"]

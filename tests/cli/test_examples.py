@@ -28,14 +28,14 @@ PASTED = {
     "rules": "boardgames rules ur",
     "show": 'boardgames show ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
     "actions": 'boardgames actions ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
-    "perft": "boardgames perft ur --depth 6 --divide",
-    "play": 'boardgames play ur --p1 "python mybot.py" --p2 random --record game.json',
+    "perft": "boardgames perft ur 6 --divide",
+    "play": 'boardgames play ur "python mybot.py" random --record game.json',
     "practice": "boardgames practice shogi --html shogi.html",
     "replay": "boardgames replay game.json --show board",
     "analyse": "boardgames analyse game.json",
     "convert": "boardgames convert game.kif --to csa",
     "bot": "boardgames bot ur greedy",
-    "check": 'boardgames check ur --bot "python mybot.py"',
+    "check": 'boardgames check ur "python mybot.py"',
     "fit": "boardgames fit minishogi --out mine.judgement --jobs 2",
     "grade": "boardgames grade submissions",
     "site": "boardgames site public",
@@ -43,7 +43,7 @@ PASTED = {
     "prompt": "boardgames prompt minishogi",
     "mcp": "boardgames mcp",
     "models": "boardgames models models.db",
-    "tune": "boardgames tune minishogi --player mcts:nodes=500 --vary exploration=0.2..4",
+    "tune": "boardgames tune minishogi mcts:nodes=500 --vary exploration=0.2..4",
     "new": "boardgames new mygame",
     "help": "boardgames help play",
     "version": "boardgames version",
@@ -53,11 +53,11 @@ PASTED = {
     "solve": "boardgames solve ur:tokens=1,capture_turn=on",
     "sandbox": "boardgames sandbox",
     "mate": 'boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"',
-    "rate": 'boardgames rate ur --bot "python mybot.py"',
-    "match": 'boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200',
+    "rate": 'boardgames rate ur "python mybot.py"',
+    "match": 'boardgames match ur "python mybot.py" greedy --games 200',
     "web": "boardgames web ur",
     "serve": "boardgames serve ur",
-    "connect": "boardgames connect http://127.0.0.1:8713 ur --bot greedy --name house --games 100",
+    "connect": "boardgames connect http://127.0.0.1:8713 ur greedy --name house --games 100",
     "ladder": "boardgames ladder arena.db",
     "tournament": "boardgames tournament status",
     "tournament run": "boardgames tournament run cup.toml -j 4",
@@ -73,7 +73,7 @@ SHORTER = {
     "rate ur": "rate ur --games 4",
     "web ur": "web ur --port 0",
     "serve ur": "serve ur --port 0",
-    "--depth 6": "--depth 3",
+    "perft ur 6": "perft ur 3",
     "analyse game.json": "analyse game.json --nodes 20",
     "verify ur": "verify ur --games 3 --seconds 5",
     "survey ur": "survey ur:tokens=1 --games 2 --judged 1",
@@ -163,7 +163,7 @@ def test_the_example_works(name: str, folder: Path, run: Run) -> None:
     if name == "convert":
         record = play_game("shogi", "random", "random", seed=1, max_plies=4)
         write_record(record, folder / "shogi.json")
-        pasted("boardgames convert shogi.json --to kif --output game.kif", run)
+        pasted("boardgames convert shogi.json --to kif --out game.kif", run)
     if name.startswith("tournament") and name != "tournament run":
         pasted("boardgames tournament run cup.toml -j 1", run)
         shutil.copy("cup.db", "tournament.db")  # what a tournament without a file of its own is kept in

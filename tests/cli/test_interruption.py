@@ -25,7 +25,7 @@ KINDS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.S
 @pytest.mark.thorough
 @pytest.mark.parametrize("moment", [step / 20 for step in range(3, 15)])
 def test_at_any_moment(moment: float, tmp_path: Path, python_bot: list[str], left_over: object) -> None:
-    """While it starts, while programs start, in the game, and at its end; that no process stays is the fixture's test."""
+    """While it starts, while programs start, in the game, and at its end; that none stays is the fixture's test."""
     record = tmp_path / "r.json"
     bot = " ".join(python_bot)
     game = subprocess.Popen(
@@ -181,7 +181,7 @@ def test_no_program_outlives_the_command(command: str, sent: signal.Signals, tmp
     bot, record = clinging(tmp_path), tmp_path / "r.json"
     words = ["play", "ur", "--p1", bot, "--p2", bot, "--record", str(record)]
     if command == "check":
-        words = ["check", "ur", "--bot", bot]
+        words = ["check", "ur", bot]
     status = stop_at(0.1, sent, words, tmp_path)
     if sent != signal.SIGKILL:
         assert status == 130
@@ -282,7 +282,7 @@ def test_the_files_that_are_written_are_named(run: Run, tmp_path: Path, monkeypa
     (tmp_path / "club.csa").write_text("/\n".join([game] * 3))
     with monkeypatch.context() as patch:
         stop_after(patch, whole_file, "write_whole", 1)
-        stopped = run("convert", "club.csa", "--to", "kif", "--output", "a.kif")
+        stopped = run("convert", "club.csa", "--to", "kif", "--out", "a.kif")
     assert (stopped.returncode, stopped.stderr) == (130, "Interrupted. a-1.kif is written.\n")
     assert (tmp_path / "a-1.kif").exists()
     assert not list(tmp_path.glob(".*"))

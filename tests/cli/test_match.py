@@ -105,7 +105,7 @@ def test_who_forfeits_every_game_is_told_so_last(run: Run) -> None:
     last = run(*words, "--games", "2").stdout.splitlines()[-1]
     assert last.startswith("bad forfeited every game, which is no measure of strength. The first (garbled): ply ")
     assert "it said 'nonsense'" in last
-    command = shlex.join(["boardgames", "check", "ur:tokens=2", "--bot", GARBLED, "--move-time", "3"])
+    command = shlex.join(["boardgames", "check", "ur:tokens=2", GARBLED, "--move-time", "3"])
     assert last.endswith(f". See what is wrong: {command}")
     many = run(*words, "--games", "40", "--sprt", "elo0=0,elo1=200").stdout.splitlines()
     assert many[-2].startswith("The test is over: ") and many[-1].startswith("bad forfeited every game")
@@ -120,7 +120,7 @@ def test_two_that_forfeit_to_each_other_are_both_told(run: Run) -> None:
 
 def test_a_tournament_says_who_forfeited_every_game(run: Run) -> None:
     bots = (f"bad={GARBLED}", "r=random", "g=greedy")
-    run("tournament", "run", "--game", "ur:tokens=2", "--bots", *bots, "--games", "6", "--seed", "1", "--db", "t.db")
+    run("tournament", "run", "--game", "ur:tokens=2", *bots, "--games", "6", "--seed", "1", "--db", "t.db")
     last = run("tournament", "table", "t.db").stdout.splitlines()[-1]
     assert last.startswith("bad forfeited every game, ")
 
@@ -234,9 +234,9 @@ def test_a_tournament_from_a_file(run: Run, tmp_path: Path) -> None:
     assert [line["rank"] for line in fields["table"]] == [1, 2, 3] and fields["table"][0]["name"] == "good"
     status = json.loads(run("tournament", "status", "cup.db", "--json").stdout)
     assert status["games"] == status["planned"] == 12 and status["over"] and not status["being_played"]
-    games = json.loads(run("tournament", "games", "cup.db", "--player", "easy", "--json").stdout)
+    games = json.loads(run("tournament", "games", "cup.db", "--name", "easy", "--json").stdout)
     assert len(games) == 8 and all("easy" in (game["first"], game["second"]) for game in games)
-    assert run("tournament", "games", "cup.db", "--player", "nobody").exit_code == 2
+    assert run("tournament", "games", "cup.db", "--name", "nobody").exit_code == 2
     assert "wins against" in run("tournament", "replay", "3", "--db", "cup.db").stdout
     assert "its games are 1 to 12" in run("tournament", "replay", "99", "--db", "cup.db").output
     rows = list(csv.DictReader(StringIO(run("tournament", "export", "cup.db", "--csv", "-").stdout)))
@@ -260,7 +260,7 @@ def test_openings_are_looked_for_beside_the_file_that_names_them(run: Run, tmp_p
 @pytest.mark.thorough
 def test_a_tournament_from_the_command_line(run: Run) -> None:
     result = run(
-        "tournament", "run", "--game", "ur:tokens=2", "--bots", "a=greedy", "b=random", "c=random", "--format", "swiss",
+        "tournament", "run", "--game", "ur:tokens=2", "a=greedy", "b=random", "c=random", "--format", "swiss",
         "--rounds", "2", "--seed", "4", "--json",
     )  # fmt: skip
     assert result.exit_code == 0

@@ -30,7 +30,7 @@ PLAY = "play ur --p1 greedy --p2 greedy --show result --max-plies 2"
         f"{PLAY} --max-plies {10**30}",
         f"{PLAY} --strikes {10**30}",
         f"perft ur --depth {2**64}",
-        f"check ur --bot true --seed {2**64}",
+        f"check ur true --seed {2**64}",
         f"bot ur greedy --seed {2**64}",
     ],
 )

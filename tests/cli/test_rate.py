@@ -64,7 +64,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 def rated(run: Run, bot: str, *words: str) -> dict[str, Any]:
-    result = run(*RATE, "--bot", bot, "--json", *words)
+    result = run(*RATE, "--player", bot, "--json", *words)
     assert result.exit_code == 0, result.output
     fields: dict[str, Any] = json.loads(result.stdout)
     low, high = fields["level_interval"]
@@ -81,7 +81,7 @@ def test_a_player(run: Run) -> None:
     assert fields["interval"][0] < fields["elo"] < fields["interval"][1]
     assert set(fields["next"].partition("=")[2]) <= set("23456")
     assert fields["lost_by"] == {"home": fields["losses"]}
-    said = run(*RATE, "--bot", "alphabeta:level=3", "--games", "20").stdout
+    said = run(*RATE, "--player", "alphabeta:level=3", "--games", "20").stdout
     assert said.splitlines()[-1].endswith(shlex.join(shlex.split(fields["command"])))
     assert f"{fields['elo']:.0f} ± {fields['error']:.0f}" in said
 
@@ -102,7 +102,7 @@ def test_a_program_that_faults(run: Run) -> None:
     assert fields["losses"] == 12 and sum(fields["faults"].values()) == 12
     assert fields["lost_by"] == fields["faults"] and not {"timeout", "not started"} & set(fields["faults"])
     assert fields["elo"] is None and fields["interval"][0] is None and fields["level_interval"][0] == 0
-    said = run(*RATE, "--bot", shlex.join([sys.executable, "-c", BROKEN]), "--games", "2").stdout.splitlines()
+    said = run(*RATE, "--player", shlex.join([sys.executable, "-c", BROKEN]), "--games", "2").stdout.splitlines()
     assert " forfeited every game" in said[-1] and "boardgames check" in said[-1]
     assert not any("next stronger" in line for line in said)
 
@@ -116,33 +116,33 @@ def test_a_program_that_is_too_slow(run: Run) -> None:
 
 @pytest.mark.thorough
 def test_a_good_program(run: Run) -> None:
-    fields = rated(run, GOOD, "--games", "30", "--bot-name", "mine")
+    fields = rated(run, GOOD, "--games", "30", "--name", "mine")
     low, high = fields["level_interval"]
     assert fields["player"] == "mine" and fields["faults"] == {}
     assert low < 7 and high > 3
 
 
 def test_a_program_that_cannot_start(run: Run) -> None:
-    result = run(*RATE, "--bot", "plain:./nothing", "--games", "12", "--json")
+    result = run(*RATE, "--player", "plain:./nothing", "--games", "12", "--json")
     assert result.exit_code == 3
     fields = json.loads(result.stdout)
     assert 3 <= fields["games"] <= 4, "another game may have begun"
     assert fields["faults"] == {"not started": fields["games"]} and "nothing" in fields["benched"]
     assert "could not get going" in result.stderr
-    assert run(*RATE, "--bot", "plain:./nothing", "--games", "12").stdout == ""
+    assert run(*RATE, "--player", "plain:./nothing", "--games", "12").stdout == ""
 
 
 def test_an_opponent_that_cannot_start(run: Run) -> None:
     Path("anchors.json").write_text(
         json.dumps({"players": ["random", "plain:./nothing"], "elo": [500, 510], "covariance": [[9, 0], [0, 9]]})
     )
-    result = run(*RATE, "--bot", "greedy", "--anchors", "anchors.json", "--json")
+    result = run(*RATE, "--player", "greedy", "--anchors", "anchors.json", "--json")
     assert result.exit_code == 3 and "nothing could not get going" in result.stderr
     assert "nothing" in json.loads(result.stdout)["benched"]
 
 
 def test_one_game_is_a_game(run: Run) -> None:
-    said = run(*RATE, "--bot", "random", "--games", "1").stdout
+    said = run(*RATE, "--player", "random", "--games", "1").stdout
     assert "lost its only game (level" in said and "It lost 1 game by: home 1" in said
 
 
@@ -150,11 +150,11 @@ def test_one_game_is_a_game(run: Run) -> None:
     "words",
     [
         ("rate", "ur"),
-        ("rate", "ur:tokens=2", "--bot", "greedy"),
-        ("rate", "ur", "--bot", "greedy", "--until", "0"),
-        ("rate", "ur", "--bot", "greedy", "--anchors", "missing.json"),
-        ("rate", "ur", "--bot", "greedy", "--no-swap"),
-        ("rate", "ur", "--bot", "ggreedy"),
+        ("rate", "ur:tokens=2", "--player", "greedy"),
+        ("rate", "ur", "--player", "greedy", "--until", "0"),
+        ("rate", "ur", "--player", "greedy", "--anchors", "missing.json"),
+        ("rate", "ur", "--player", "greedy", "--no-swap"),
+        ("rate", "ur", "--player", "ggreedy"),
     ],
 )
 def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
@@ -166,7 +166,7 @@ def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("ended_by", [signal.SIGKILL, signal.SIGINT])
 def test_the_same_command_goes_on(run: Run, ended_by: signal.Signals) -> None:
     """A rating that was killed or interrupted goes on, from its file, to the same end."""
-    words = ("rate", "ur", "--bot", "greedy", "--games", "30", "--json", "--seed", "7", "--db")
+    words = ("rate", "ur", "--player", "greedy", "--games", "30", "--json", "--seed", "7", "--db")
     whole = json.loads(run(*words, "whole.db").stdout)
     started = [sys.executable, "-m", "boardgames", *words, "r.db"]
     process = subprocess.Popen(started, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -54,19 +54,19 @@ def test_a_fault_scores_less_than_nothing_and_is_told(run: Run, command: str, tm
     played = run("referee", "morris", "-p1", "random", "-p2", command, "-d", "seed=-5", "-l", str(tmp_path / "x.json"))
     assert (played.returncode, played.stdout) == (0, "1\n-1\nseed=-5\n") and "forfeits" in played.stderr
     assert json.loads((tmp_path / "x.json").read_text())["failCause"] == played.stderr.strip()
-    told = json.loads(run("referee", "morris", "random", command, "--print", "cgarena").stdout)
+    told = json.loads(run("referee", "morris", "random", command, "--form", "cgarena").stdout)
     assert (told["scores"], told["ranks"], told["errors"]) == ([1, -1], [0, 1], [0, 1])
 
 
 def test_a_draw_has_equal_scores(run: Run) -> None:
-    told = json.loads(run("referee", "morris:turns=1", "random", "random", "--print", "psyleague", "-seed", "1").stdout)
+    told = json.loads(run("referee", "morris:turns=1", "random", "random", "--form", "psyleague", "-seed", "1").stdout)
     assert told["ranks"] == [0, 0]
 
 
 def test_numbers_of_bots(run: Run, talker: str, tmp_path: Path) -> None:
     file = tmp_path / "x.json"
     words = ("referee", "morris", "-seed", "5", "random", talker)
-    told = json.loads(run(*words, "--print", "cgarena", "-l", str(file)).stdout)
+    told = json.loads(run(*words, "--form", "cgarena", "-l", str(file)).stdout)
     number = {"name": "n", "player": 1, "turn": None}
     assert told["attributes"] == [
         {"name": "size", "player": None, "turn": None, "value": "5"},
@@ -75,7 +75,7 @@ def test_numbers_of_bots(run: Run, talker: str, tmp_path: Path) -> None:
         {**number, "value": "3"},
         {"name": "word", "player": 1, "turn": None, "value": "a b"},
     ]
-    told = json.loads(run(*words, "--print", "psyleague").stdout)
+    told = json.loads(run(*words, "--form", "psyleague").stdout)
     assert told["test_data"] == {"seed": 5, "size": "5"} and told["player_data"] == [{}, {"n": "5.0", "word": "a b"}]
     result = json.loads(file.read_text())
     own, other = result["errors"]["1"], result["errors"]["0"]

@@ -71,7 +71,7 @@ def test_a_seed_from_a_file_has_the_same_bounds(run: Run, tmp_path: Path, text: 
 @pytest.mark.thorough
 def test_check_and_bot_take_a_negative_seed(run: Run) -> None:
     bot = f"{sys.executable} -m boardgames bot ur random --seed -7"
-    assert run("check", "ur", "--bot", bot, "--games", "1", "--seed", "-1").returncode == 0
+    assert run("check", "ur", bot, "--games", "1", "--seed", "-1").returncode == 0
 
 
 def test_verify_takes_a_negative_seed(run: Run) -> None:

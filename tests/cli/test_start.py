@@ -44,7 +44,11 @@ def test_help_and_list_import_no_game(words: list[str]) -> None:
         ["boardgames.core.lookup.registry"]
     )
     assert under(modules, "boardgames.referee", "boardgames.contest", "boardgames.players", "boardgames.solve") == []
-    names = ["arguments", "games", "games.catalogue"] if words == ["list"] else ["installed_commands"]
+    names = (
+        ["arguments", "games", "games.catalogue", "old_spellings", "options"]
+        if words == ["list"]
+        else ["installed_commands"]
+    )
     assert under(modules, "boardgames.cli.") == sorted(f"boardgames.cli.{name}" for name in ["commands", *names])
 
 
@@ -59,7 +63,7 @@ def test_a_game_of_built_in_players_imports_those_alone() -> None:
     assert under(modules, *(f"boardgames.{name}" for name in ("solve", "view", "web", "testkit", "rl"))) == []
     assert under(modules, "boardgames.referee.program", "boardgames.referee.sandbox", "boardgames.referee.sup") == []
     assert under(modules, "boardgames.contest.") == [
-        f"boardgames.contest.{name}" for name in ("entrants", "game", "settings")
+        f"boardgames.contest.{name}" for name in ("entrants", "fault_report", "game", "settings")
     ]
 
 

@@ -42,7 +42,7 @@ def test_escape_sequences_of_a_program(run: Run, tmp_path: Path) -> None:
     played = run("play", "ur", "--p1", command, "--p2", "greedy", "--stderr", "show")
     assert "[2Jerr" in played.stderr
     assert harmless(played)
-    checked = run("check", "ur", "--bot", command, "--games", "1")
+    checked = run("check", "ur", command, "--games", "1")
     assert checked.returncode == 1
     assert harmless(checked)
 

@@ -290,7 +290,7 @@ def test_a_program_that_kills_its_worker(tmp_path: Path, left_over: Callable[[],
     bot = tmp_path / "bot.py"
     bot.write_text(KILLER)
     words = [
-        sys.executable, "-m", "boardgames", "tournament", "run", "--game", "ur:tokens=1", "--bots",
+        sys.executable, "-m", "boardgames", "tournament", "run", "--game", "ur:tokens=1",
         f"bad=plain:{sys.executable} {bot}", "a=greedy", "b=random", "c=random", "--games", "4", "--seed", "1",
         "-j", "2", "--db", str(tmp_path / "t.db"),
     ]  # fmt: skip
@@ -369,7 +369,7 @@ def test_nohup(kind: str, tmp_path: Path) -> None:
     )
     chosen = {
         "match": ["match", "ur:tokens=1", "--p1", f"{module}:Slow", "--p2", "random"],
-        "tournament": ["tournament", "run", "ur:tokens=1", "--bots", f"a={module}:Slow", "b=random"],
+        "tournament": ["tournament", "run", "ur:tokens=1", f"a={module}:Slow", "b=random"],
     }
     db = tmp_path / "x.db"
     runner = subprocess.Popen(

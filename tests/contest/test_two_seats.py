@@ -47,7 +47,7 @@ OLDER_FILES = ROOT / "tests" / "contest" / "older_files"
 def test_a_game_for_another_number_has_no_contests(
     game: str | bg.Game, contest: Callable[[str | bg.Game], object]
 ) -> None:
-    with pytest.raises(BadContest, match=r"between two players, and .* is for (3|one): 'boardgames play .*--player"):
+    with pytest.raises(BadContest, match=r"between two players, and .* is for (3|one): 'boardgames play .* PLAYER'"):
         contest(game)
 
 
@@ -57,7 +57,7 @@ def test_a_game_for_another_number_has_no_contests(
     [
         ("match", "{}", "--p1", "random", "--p2", "random"),
         ("tournament", "run", "{}", "a=random", "b=random", "c=random"),
-        ("rate", "{}", "--bot", "random"),
+        ("rate", "{}", "--player", "random"),
     ],
     ids=lambda words: str(words[0]),
 )
@@ -68,7 +68,7 @@ def test_a_command_tells_what_plays_such_a_game(
     game = f"{PILES}:{'THREE' if spec is THREE else 'ALONE'}"
     result = CliRunner().invoke(command, [game if word == "{}" else word for word in words])
     assert result.exit_code == 2 and not result.stdout
-    assert f"'boardgames play {game} --player PLAYER'" in result.stderr
+    assert f"'boardgames play {game} PLAYER'" in result.stderr
     assert not [*tmp_path.iterdir()], "no file is begun"
     seats = ["--player", "random"] * (3 if spec is THREE else 1)
     assert CliRunner().invoke(command, ["play", game, *seats]).exit_code == 0, "the next step works"

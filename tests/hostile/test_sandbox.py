@@ -285,7 +285,7 @@ def test_the_seed_of_another_match_is_masked_too(home: Path) -> None:
 
 
 @needs_bwrap
-@pytest.mark.parametrize("option", few(["--record", "--resume"], "--resume"))
+@pytest.mark.parametrize("option", few(["--record", "--continue"], "--continue"))
 def test_a_game_that_goes_on_hides_the_record_of_its_beginning(option: str, tmp_path: Path, run: Run) -> None:
     """Which tells the seed, and so the dice to come."""
     record = tmp_path / "game.json"
@@ -293,7 +293,7 @@ def test_a_game_that_goes_on_hides_the_record_of_its_beginning(option: str, tmp_
     record.write_text(attrs.evolve(whole, verdict=None, actions=whole.actions[:9], times=()).json())
     when_asked = READER.replace("print(", "next(line for line in open(0) if line.startswith('go'))\nprint(")
     entrust(tmp_path, "bot", when_asked.replace("PATHS", repr([str(record)])), 0o755)
-    go_on = ["--resume", str(record)] if option == "--resume" else ["ur", "--record", str(record)]
+    go_on = ["--continue", str(record)] if option == "--continue" else ["ur", "--record", str(record)]
     words = ["--p1", "plain:./bot", "--p2", "plain:./bot", "--sandbox", "bwrap", "--show", "result"]
     assert "it said 'can n'" in run("play", *go_on, *words).stdout
 

@@ -34,7 +34,7 @@ def test_solve_writes_where_the_players_look(run: Run, cache: Path) -> None:
     assert result.returncode == 0, result.stderr
     assert f"table {cache / 'ur-1.table'} (0.0 MB)" in result.stdout
     assert "start 0.53004983952486" in result.stdout
-    assert "boardgames play ur:tokens=1 --p1 human --p2 perfect" in result.stderr
+    assert "boardgames play ur:tokens=1 human perfect" in result.stderr
 
 
 def test_out_names_another_file(run: Run, tmp_path: Path, cache: Path) -> None:

@@ -29,12 +29,12 @@ def serving(folder: Path, *arguments: str) -> AbstractContextManager[tuple[subpr
 
 
 def test_the_first_five_minutes(tmp_path: Path, run: Run, left_over: Callable[[], list[str]]) -> None:
-    with serving(tmp_path, "--time", "60+1") as (server, url):
+    with serving(tmp_path, "--clock", "60+1") as (server, url):
         assert url.startswith(f"http://{HOST}:")
         with RawBot(url, "ann", games=2) as ann:
             thread = threading.Thread(target=partial(ann.play, 2), daemon=True)
             thread.start()
-            result = run("connect", url, GAME, "--bot", "random", "--name", "bob", "--games", "2")
+            result = run("connect", url, GAME, "--player", "random", "--name", "bob", "--games", "2")
             thread.join(PATIENCE)
         assert result.returncode == 0, result.stderr
         assert [line.partition(":")[0] for line in result.stdout.splitlines()] == ["Game 1", "Game 2"]
@@ -42,9 +42,9 @@ def test_the_first_five_minutes(tmp_path: Path, run: Run, left_over: Callable[[]
         with urlopen(f"{url}/ladder.json", timeout=PATIENCE) as answer:
             rows = json.load(answer)
         assert {row["name"]: row["games"] for row in rows} == {"ann": 2, "bob": 2}
-        wrong = run("connect", url, GAME, "--bot", "random", "--name", "bob", "--token", "x")
+        wrong = run("connect", url, GAME, "--player", "random", "--name", "bob", "--token", "x")
         assert wrong.returncode == 2 and "the arena says: this token is wrong for the name 'bob'" in wrong.stderr
-        wrong = run("connect", url, "morris", "--bot", "random")
+        wrong = run("connect", url, "morris", "--player", "random")
         assert wrong.returncode == 2 and f"it plays: {GAME}" in wrong.stderr
         assert "bob" in run("ladder", str(tmp_path / "a.db")).stdout, "while the server uses the file"
         server.send_signal(signal.SIGINT)
@@ -58,15 +58,15 @@ def test_the_first_five_minutes(tmp_path: Path, run: Run, left_over: Callable[[]
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("connect http://127.0.0.1:1 ur --bot random", "cannot reach http://127.0.0.1:1"),
-        ("connect arena.school.org ur --bot random", "is not the address of an arena, such as"),
-        ("connect http://127.0.0.1:1 ur --bot usi:./x", "has no protocol 'usi'"),
-        ("connect http://127.0.0.1:1 ur --bot human", "plays at a terminal"),
-        ("connect http://127.0.0.1:1 ur --bot random --name", "requires an argument"),
-        ("connect http://127.0.0.1:1 ur --bot random --pause 99", "--pause"),
+        ("connect http://127.0.0.1:1 ur random", "cannot reach http://127.0.0.1:1"),
+        ("connect arena.school.org ur random", "is not the address of an arena, such as"),
+        ("connect http://127.0.0.1:1 ur usi:./x", "has no protocol 'usi'"),
+        ("connect http://127.0.0.1:1 ur human", "plays at a terminal"),
+        ("connect http://127.0.0.1:1 ur random --name", "requires an argument"),
+        ("connect http://127.0.0.1:1 ur random --pause 99", "--pause"),
         ("ladder none.db", "there is no file none.db: 'boardgames serve GAME --db none.db' makes one"),
         ("serve nosuch", "nosuch"),
-        ("serve ur --time x", "Write seconds for an answer, as in 2"),
+        ("serve ur --move-time x", "expected a number more than 0"),
         ("serve ur --register nofile --port 0", "--register: there is no file nofile"),
         ("serve ur --host 0.0.0.0", "means every address of this machine"),
         ("serve ur --url arena.org", "--url: 'arena.org' is not the address of a page"),
@@ -99,6 +99,7 @@ def test_the_pause_reaches_both_kinds_of_servers(run: Run, monkeypatch: pytest.M
     for url in ("http://127.0.0.1:1", "csa://127.0.0.1:1"):
         login = ["--password", "x"] if url.startswith("csa") else []
         assert (
-            run("connect", url, "shogi", "--bot", "random", "--name", "ann", "--pause", "2.5", *login).returncode == 0
+            run("connect", url, "shogi", "--player", "random", "--name", "ann", "--pause", "2.5", *login).returncode
+            == 0
         )
     assert pauses == [2.5, 2.5]

@@ -68,7 +68,7 @@ REJECTED: list[Step] = [SUMMARY.format(turn="+", position="PI\n+").splitlines(),
 
 
 def connect(run: Run, url: str, *arguments: str) -> tuple[int, list[str], str]:
-    result = run("connect", url, "shogi", "--bot", "random", "--name", "me", "--password", "test-10-0,x", *arguments)
+    result = run("connect", url, "shogi", "--player", "random", "--name", "me", "--password", "test-10-0,x", *arguments)
     return result.returncode, result.stdout.splitlines(), result.stderr
 
 
@@ -108,7 +108,7 @@ def test_player_sees_half_a_second_less_than_the_server_s_clock(
     (tmp_path / "reader.py").write_text(CLOCK_READER.format(file=str(seen)))
     summary = SUMMARY.format(turn="+", position="PI\n+").replace("Byoyomi:0", f"Byoyomi:{byoyomi}")
     with server([*LOGIN, summary.splitlines(), *WON[1:]]) as (url, heard):
-        status, _, errors = connect(run, url, "--games", "1", "--bot", f"{tmp_path / 'reader.py'}:Reader")
+        status, _, errors = connect(run, url, "--games", "1", "--player", f"{tmp_path / 'reader.py'}:Reader")
     assert status == 0, (errors, heard)
     assert seen.read_text().splitlines() == expected
 
@@ -154,7 +154,9 @@ def test_engine_is_told_no_more_than_the_server_permits(
     (tmp_path / "engine.py").write_text(ENGINE.format(file=str(tmp_path / "heard")))
     summary = SUMMARY.format(turn="+", position="PI\n+").replace("Total_Time:300\nByoyomi:0\nIncrement:10", times)
     with server([*LOGIN, summary.splitlines(), *WON[1:]]) as (url, heard):
-        status, _, errors = connect(run, url, "--games", "1", "--bot", f"usi:{sys.executable} {tmp_path / 'engine.py'}")
+        status, _, errors = connect(
+            run, url, "--games", "1", "--player", f"usi:{sys.executable} {tmp_path / 'engine.py'}"
+        )
     assert status == 0, (errors, heard)
     assert (tmp_path / "heard").read_text().splitlines() == [first, second]
 
@@ -209,7 +211,7 @@ def test_game_that_repeats_from_its_start_ends_by_the_server_s_word(
     for ply in range(6):
         steps += [("+4948KI", "+4849KI")[ply % 2], ["{heard},T0", ("-6162KI,T0", "-6261KI,T0")[ply % 2]]]
     with server([*steps, "+4948KI", ["{heard},T0", *end], "LOGOUT"]) as (url, heard):
-        status, lines, errors = connect(run, url, "--games", "1", "--bot", f"{tmp_path / 'shuffler.py'}:Shuffler")
+        status, lines, errors = connect(run, url, "--games", "1", "--player", f"{tmp_path / 'shuffler.py'}:Shuffler")
     assert heard[-1] == "LOGOUT", heard
     assert (status, lines) == (0, [told]), errors
 
@@ -218,14 +220,14 @@ def test_program_that_speaks_csa_is_told_to_start(run: Run) -> None:
     bot = f"csa:{sys.executable} -m boardgames bot shogi random --protocol csa"
     summary = SUMMARY.format(turn="+", position="PI\n+").replace("Total_Time:300", "Total_Time:3")
     with server([*LOGIN, summary.splitlines(), *WON[1:]]) as (url, _):
-        status, lines, errors = connect(run, url, "--games", "1", "--bot", bot)
+        status, lines, errors = connect(run, url, "--games", "1", "--player", bot)
     assert (status, lines) == (0, ["Game 1: Ann wins against Bob: timeout"]), errors
 
 
 def test_program_that_fails_resigns(run: Run) -> None:
     steps: list[Step] = [*LOGIN, *WON[:3], "%TORYO", ["%TORYO", "#RESIGN", "#LOSE"], "LOGOUT"]
     with server(steps) as (url, heard):
-        status, lines, errors = connect(run, url, "--games", "1", "--bot", "plain:python3 -c 'print(input())'")
+        status, lines, errors = connect(run, url, "--games", "1", "--player", "plain:python3 -c 'print(input())'")
     assert heard[-1] == "LOGOUT", heard
     assert (status, lines) == (0, ["Game 1: Bob wins against Ann: resignation"])
     assert "me resigns" in errors
@@ -260,6 +262,6 @@ def test_server_that_fails(run: Run, steps: list[Step], why: str) -> None:
     ],
 )
 def test_wrong_usage_says_what_to_do(run: Run, arguments: list[str], why: str) -> None:
-    result = run("connect", *arguments, "--bot", "random")
+    result = run("connect", *arguments, "--player", "random")
     assert result.returncode == 2
     assert why in result.stderr

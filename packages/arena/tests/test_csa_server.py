@@ -194,7 +194,7 @@ def test_no_shogi_no_clients(tmp_path: Path) -> None:
 
 
 def test_shogi_clients_count_whole_seconds(tmp_path: Path, run: Run) -> None:
-    result = run("serve", "shogi", "--csa", "0", "--time", "60+0.5", "--db", str(tmp_path / "a.db"))
+    result = run("serve", "shogi", "--csa", "0", "--clock", "60+0.5", "--db", str(tmp_path / "a.db"))
     assert result.returncode == 2
     assert "whole seconds" in result.stderr
 

@@ -89,11 +89,11 @@ def test_each_game_has_one_verdict(kills: int, tmp_path: Path, left_over: Callab
             return subprocess.Popen([sys.executable, "-m", "boardgames", *words], stdout=file, stderr=file, cwd=ROOT)
 
     def serve() -> subprocess.Popen[bytes]:
-        words = ("serve", GAME, "--db", str(db), "--port", str(port), "--url", url, "--time", "5")
+        words = ("serve", GAME, "--db", str(db), "--port", str(port), "--url", url, "--move-time", "5")
         return boardgames(*words, out=tmp_path / "server.txt")
 
     def connect(name: str) -> subprocess.Popen[bytes]:
-        words = ("connect", url, GAME, "--bot", f"plain:{bot}", "--name", name, "--token", "t")
+        words = ("connect", url, GAME, "--player", f"plain:{bot}", "--name", name, "--token", "t")
         return boardgames(*words, out=tmp_path / f"{name}.txt")
 
     server, names = serve(), ["ann", "bob", "cid", "dan"]

@@ -211,7 +211,7 @@ def test_a_game_that_cannot_be_played_is_told_with_the_reason(tmp_path: Path) ->
 def test_the_command_refuses_before_the_games(run: Run, tmp_path: Path) -> None:
     words = ("survey", "ur:tokens=1", "--player", "random", "--games", "2", "--db", "ur.db")
     for wrong, told in (
-        (("--judge", "random"), "random rates no actions"),
+        (("--by", "random"), "random rates no actions"),
         (("--html", "missing/ur.html"), "missing/ur.html"),
     ):
         done = run(*words, *wrong)
@@ -245,7 +245,7 @@ def test_the_command_makes_a_page(run: Run, tmp_path: Path) -> None:
     assert page.count("<svg") == 3 and "Survey: Royal Game of Ur" in page
     again = run("survey", "ur:tokens=1", "--player", "greedy", "--games", "4", "--db", "ur.db", "--resume", "--json")
     assert json.loads(again.stdout)["games"] == 4
-    assert run("survey", "ur", "--judge", "nobody", "--games", "2", "--player", "random").returncode == 2
+    assert run("survey", "ur", "--by", "nobody", "--games", "2", "--player", "random").returncode == 2
 
 
 def test_a_page_without_a_judge(tmp_path: Path) -> None:

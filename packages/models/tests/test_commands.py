@@ -46,14 +46,14 @@ def test_a_game_whose_server_fails_goes_on_later(tmp_path: Path) -> None:
         assert json.loads((tmp_path / "g.json").read_text())["actions"][0] == "5d5c"
     with model_server(legal) as server:
         player = f"llm:model=m,url={server.url},legal=on"
-        done = run_command(["play", "--resume", "g.json", "--p1", player, "--max-plies", "6"], tmp_path)
+        done = run_command(["play", "--continue", "g.json", "--p1", player, "--max-plies", "6"], tmp_path)
     assert done.returncode == 0, done.stderr
     assert "ply limit" in done.stdout
 
 
 def test_what_would_be_sent_and_what_an_answer_means(tmp_path: Path) -> None:
     assert "You are Black (seat 1 of 2)" in run_command(["prompt", "minishogi"], tmp_path).stdout
-    listed = run_command(["prompt", "ur", "--position", "7 0 0 1", "--as", "llm:legal=on"], tmp_path)
+    listed = run_command(["prompt", "ur", "--position", "7 0 0 1", "--player", "llm:legal=on"], tmp_path)
     assert listed.returncode == 2
     for answer, told in {
         '{"action": "5d5c"}': "It plays 5d5c",
@@ -62,7 +62,7 @@ def test_what_would_be_sent_and_what_an_answer_means(tmp_path: Path) -> None:
     }.items():
         (tmp_path / "a.txt").write_text(answer)
         assert told in run_command(["prompt", "minishogi", "--answer", "a.txt"], tmp_path).stdout
-    for wrong in (["--as", "greedy"], ["--as", "llm:legal=perhaps"], ["--answer", "none.txt"]):
+    for wrong in (["--player", "greedy"], ["--player", "llm:legal=perhaps"], ["--answer", "none.txt"]):
         assert run_command(["prompt", "minishogi", *wrong], tmp_path).returncode == 2
     assert run_command(["prompt", "ur"], tmp_path).returncode == 2
 
@@ -143,7 +143,7 @@ def _games(path: Path) -> int:
 @pytest.mark.parametrize(
     "command",
     [
-        ["rate", "ur", "--bot", "PLAYER", "--games", "8"],
+        ["rate", "ur", "--player", "PLAYER", "--games", "8"],
         pytest.param(
             ["tune", "ur:tokens=1", "--player", "PLAYER,temperature=0.5", "--vary", "temperature=0..1"],
             marks=pytest.mark.thorough,

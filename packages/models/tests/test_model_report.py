@@ -140,14 +140,14 @@ def test_plain_minus_disguised(report: ModelReport) -> None:
 
 
 def test_the_command(run: Run, db: Path, tmp_path: Path) -> None:
-    told = run("models", db, "--judge", "exact", "--html", "page.html", "--json")
+    told = run("models", db, "--by", "exact", "--html", "page.html", "--json")
     names = [player["name"] for player in json.loads(told.stdout)["players"]]
     page = (tmp_path / "page.html").read_text()
     assert "Plain minus disguised" in page and all(f">{name}<" in page for name in names)
     lines = [*csv.DictReader(run("models", db, "--csv").stdout.splitlines())]
     assert [line["name"] for line in lines] == names and lines[0]["elo_value"]
     assert "\nUse\n" in run("models", db).stdout
-    assert run("models", db, "--judge", "random").returncode == 2
+    assert run("models", db, "--by", "random").returncode == 2
 
 
 @pytest.mark.thorough
@@ -161,14 +161,14 @@ def test_a_contest_of_the_player_llm(run: Run, tmp_path: Path) -> None:
         models = {"good": "good,legal=on", "hidden": "good,legal=on,disguise=3", "talk": "talk,attempts=2"}
         bots = {name: f"llm:url={server.url},model={text}" for name, text in models.items()} | {"random": "random"}
         play_tournament("ur:tokens=2", bots, games=2, seed=1, db=tmp_path / "models.db")
-    told = run("models", "models.db", "--judge", "exact", "--json")
+    told = run("models", "models.db", "--by", "exact", "--json")
     players = {player["name"]: player for player in json.loads(told.stdout)["players"]}
     assert players["talk"]["forfeits"] == {"garbled": 6} and players["talk"]["refusals"] == {"garbled": 12}
     assert players["talk"]["finished"] == 0 and players["good"]["first_try"] == players["good"]["actions"] > 0
     assert players["good"]["answered"] == "good-2026" and players["hidden"]["settings"] == "legal=on,disguise=3"
     assert players["good"]["tokens_an_answer"] == {"prompt": 100, "cached": 60, "answer": 20, "reasoning": 15}
     assert players["good"]["prompt"] != players["hidden"]["prompt"] and "loss" in players["random"]
-    assert "Plain minus disguised" in run("models", "models.db", "--judge", "exact").stdout
+    assert "Plain minus disguised" in run("models", "models.db", "--by", "exact").stdout
 
 
 def test_a_file_without_models_is_refused(run: Run, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from .arguments import (
     GAME as GAME,
+    POSITION as POSITION,
     Chosen as Chosen,
     GameType as GameType,
     Interrupted as Interrupted,
@@ -10,7 +11,6 @@ from .arguments import (
     require_writable as require_writable,
     says_when_interrupted as says_when_interrupted,
     start as start,
-    takes_position as takes_position,
     write_file as write_file,
 )
 from .commands import COMMANDS as COMMANDS, command as command, main as main
@@ -27,16 +27,32 @@ from .contests.options import (
     takes_contest_options as takes_contest_options,
     usage_errors as usage_errors,
 )
-from .entrants import PLAYER as PLAYER, entered as entered
-from .games.verify import ENDLESS as ENDLESS, takes_like as takes_like, takes_weights as takes_weights
-from .options import declared as declared, option as option, takes as takes
-from .output import print_note as print_note, print_result as print_result
-from .programs import (
-    LIMIT_OPTIONS as LIMIT_OPTIONS,
-    LIMITS as LIMITS,
-    ProgramOptions as ProgramOptions,
-    require as require,
+from .entrants import (
+    PLAYER as PLAYER,
+    SETTING as SETTING,
+    WORD as WORD,
+    WORDS as WORDS,
+    PlayerOption as PlayerOption,
+    entered as entered,
 )
+from .games.verify import LadderOptions as LadderOptions
+from .options import (
+    COUNT as COUNT,
+    COUNT_OR_NONE as COUNT_OR_NONE,
+    FILE as FILE,
+    JSON as JSON,
+    LIMITS as LIMITS,
+    MORE as MORE,
+    OUTPUT as OUTPUT,
+    Command as Command,
+    declared as declared,
+    file_option as file_option,
+    jobs_option as jobs_option,
+    seed_option as seed_option,
+    takes as takes,
+)
+from .output import print_note as print_note, print_result as print_result
+from .programs import ProgramOptions as ProgramOptions, require as require
 from .progress import now_and_then as now_and_then, progress_bar as progress_bar, status as status
 from .serving import (
     EVERY_ADDRESS as EVERY_ADDRESS,
@@ -45,13 +61,4 @@ from .serving import (
     listening as listening,
     on_signals as on_signals,
     port_option as port_option,
-)
-from .setting_options import (
-    COUNT as COUNT,
-    COUNT_OR_NONE as COUNT_OR_NONE,
-    SEED as SEED,
-    KindType as KindType,
-    jobs_option as jobs_option,
-    setting_option as setting_option,
-    takes_options as takes_options,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Final
 
 import attrs
 import click
@@ -13,7 +13,7 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games, split_name, text_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, IllegalAction, State, UnknownGame, UnreadablePosition
-from boardgames.core.model.options import BadOption, differences, options_of
+from boardgames.core.model.options import BadOption, differences, option, options_of
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
@@ -145,9 +145,9 @@ def completed(incomplete: str, names: list[str], settings: Callable[[str], list[
 
 GAME = click.argument("chosen", metavar="GAME", type=GameType())
 
-POSITION_HELP = "Start from this position ('rules GAME' has the texts), or after moves: 'startpos moves A B'."
-
-takes_position = click.option("--position", metavar="TEXT", help=POSITION_HELP)
+POSITION: Final = option(
+    None, "This position ('rules GAME' has the texts), or one after moves: 'startpos moves A B'.", metavar="TEXT"
+)
 
 
 def start(chosen: Chosen, position: str | None, alone: bool = False) -> State:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-import click
-
+from boardgames.cli.options import OUTPUT
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
+from boardgames.core.model.options import option
 
 if TYPE_CHECKING:
     from boardgames.contest import RefereedGame
     from boardgames.players import Human
 
-WESTERN_FACTS: Final[dict[str, Any]] = {
-    "is_flag": True,
-    "envvar": "BOARDGAMES_WESTERN",
-    "help": "Latin letters on the men of the shogi family; BOARDGAMES_WESTERN=1 does it always.",
-}
-WESTERN = click.option("--western", **WESTERN_FACTS)
+WESTERN: Final = option(
+    False,
+    "Latin letters on the men of the shogi family; BOARDGAMES_WESTERN=1 does it always.",
+    environment="BOARDGAMES_WESTERN",
+    section=OUTPUT,
+)
 
 
 class Boards:

@@ -7,26 +7,34 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes
 from boardgames.cli.entrants import PLAYER, entered
-from boardgames.cli.setting_options import SEED
+from boardgames.cli.options import Command, seed_option, takes
 from boardgames.contest import PlayerEntrant, new_seed
 from boardgames.core.lookup.players import PLAYERS
-from boardgames.core.model.options import BadOption
+from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.dialogue import LivePlayerDialogue
 from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable
 from boardgames.core.seeds import random_of
 from boardgames.players.engine import ProtocolError, serve
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class BotOptions:
+    """The protocol of a player, and its seed."""
+
+    protocol: str | None = option(None, "The line protocol to speak.  [the game's own]", metavar="NAME")
+    seed: int | None = seed_option("The same seed gives the same choices.")
+
+
+@click.command(cls=Command)
 @GAME
 @click.argument("player", metavar="PLAYER", type=PLAYER)
-@click.option("--protocol", "protocol_name", metavar="NAME", help="The line protocol to speak.  [the game's own]")
-@click.option("--seed", type=SEED, metavar="N", help="The same seed gives the same choices.")
-def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None) -> None:
+@takes(BotOptions)
+def bot(chosen: Chosen, player: str, options: BotOptions) -> None:
     """Let an installed PLAYER speak a protocol on standard input and output.
 
     It plays one game and ends with it, or games until it is told to quit where the protocol has a word
@@ -36,9 +44,9 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
     Examples:
       boardgames bot ur greedy
       boardgames bot shogi alphabeta:level=7 --protocol usi
-      boardgames play ur --p1 "boardgames bot ur greedy" --p2 random
+      boardgames play ur "boardgames bot ur greedy" random
     """
-    spec = chosen.spec
+    spec, protocol_name = chosen.spec, options.protocol
     if protocol_name is not None and protocol_name not in spec.protocol_names():
         known = ", ".join(spec.protocol_names())
         raise UserError(f"{spec.name} has no protocol {protocol_name!r}; there are: {known}")
@@ -49,7 +57,7 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
     if not isinstance(who, PlayerEntrant) or who.at_terminal:
         known = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
         raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {known}")
-    rng, kind = random_of(new_seed() if seed is None else seed), who.player
+    rng, kind = random_of(new_seed() if options.seed is None else options.seed), who.player
 
     def made(options: Any) -> Player:
         seated = who.make(spec, rng) if kind is None else kind.player(spec, options, rng)

@@ -15,43 +15,55 @@ import click
 import boardgames
 from boardgames import build, packages
 
-COMMANDS: Final = {
-    "actions": ("games.positions:actions", "Print what can happen in a position, one canonical action a line."),
-    "advise": ("solving.solve:advise", "Show what every action in a position of GAME is worth, best first."),
-    "analyse": ("records.analyse:analyse", "Tell what each action of a game gave away, and what the dice gave."),
-    "bot": ("bot:bot", "Let an installed PLAYER speak a protocol on standard input and output."),
-    "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
-    "completion": ("completion:completion", "Print a script that lets SHELL complete commands, games and players."),
-    "convert": ("records.convert:convert", "Write a game record in another format."),
-    "diff": (
-        "games.diff:diff",
-        "Tell where the rules of two games part: A and B are games with options, or files of yours.",
-    ),
-    "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
-    "help": ("manual:help_on", "Show the help of COMMAND."),
-    "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
-    "match": ("contests.match:match", "Play many games of GAME between two players, to see which one is better."),
-    "mate": (
-        "solving.mate:mate",
-        "Find the shortest mate by checks alone: solve the tsume problems of a FILE, or of --position.",
-    ),
-    "new": ("games.new:new", "Begin a game of your own, called NAME."),
-    "perft": ("games.positions:perft", "Count the ways in which a position can go on for N plies."),
-    "play": ("playing.play:play", "Play a game of GAME between two players."),
-    "practice": ("records.practice:practice", "Write problems as a page on which you solve them, one after another."),
-    "rate": ("contests.rate:rate", "Say how good a bot is in GAME: its level, and its Elo with the error."),
-    "referee": ("playing.referee:referee", "Referee one game of GAME for a local arena, as CodinGame's referees do."),
-    "replay": ("records.replay:replay", "Play a recorded game again, checking every action against the rules."),
-    "rules": ("games.catalogue:rules", "Print the rules of GAME, its options and its sources."),
-    "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
-    "show": ("games.positions:show", "Draw a position of GAME, with its text, or as a picture."),
-    "solve": ("solving.solve:solve", "Find the exact value of every position of GAME."),
-    "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
-    "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
-    "version": ("manual:version", "Show the version."),
-    "web": ("web:web", "Play, watch and step through games on a page in a browser."),
+GROUPS: Final = {
+    "Play": {
+        "play": ("playing.play:play", "Play a game of GAME between two players."),
+        "web": ("web:web", "Play, watch and step through games on a page in a browser."),
+        "replay": ("records.replay:replay", "Play a recorded game again, checking every action against the rules."),
+        "practice": ("records.practice:practice", "Write problems as a page on which you solve them."),
+    },
+    "Your bot": {
+        "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
+        "match": ("contests.match:match", "Play many games of GAME between two players, to see which one is better."),
+        "rate": ("contests.rate:rate", "Say how good a bot is in GAME: its level, and its Elo with the error."),
+        "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
+        "referee": ("playing.referee:referee", "Referee one game of GAME for a local arena, as CodinGame's do."),
+        "bot": ("bot:bot", "Let an installed PLAYER speak a protocol on standard input and output."),
+        "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
+    },
+    "Look and study": {
+        "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
+        "rules": ("games.catalogue:rules", "Print the rules of GAME, its options and its sources."),
+        "show": ("games.positions:show", "Draw a position of GAME, with its text, or as a picture."),
+        "actions": ("games.positions:actions", "Print what can happen in a position, one canonical action a line."),
+        "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
+        "perft": ("games.positions:perft", "Count the ways in which a position can go on for N plies."),
+        "advise": ("solving.solve:advise", "Show what every action in a position of GAME is worth, best first."),
+        "analyse": ("records.analyse:analyse", "Tell what each action of a game gave away, and what the dice gave."),
+        "mate": (
+            "solving.mate:mate",
+            "Find the shortest mate by checks alone: solve the tsume problems of a FILE, or of --position.",
+        ),
+        "solve": ("solving.solve:solve", "Find the exact value of every position of GAME."),
+        "convert": ("records.convert:convert", "Write a game record in another format."),
+    },
+    "A game of your own": {
+        "new": ("games.new:new", "Begin a game of your own, called NAME."),
+        "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
+        "diff": ("games.diff:diff", "Tell where the rules of two games part: games with options, or files of yours."),
+    },
+    "This command": {
+        "help": ("manual:help_on", "Show the help of COMMAND."),
+        "version": ("manual:version", "Show the version."),
+        "completion": ("completion:completion", "Print a script that lets SHELL complete commands, games and players."),
+    },
 }
-"""Each command: its module and its name there, and what it does in a line, so that help imports none of them."""
+"""The commands by what somebody wants: each has its module and its name there, and what it does in a line, so that
+help imports none of them."""
+COMMANDS: Final = {name: entry for group in GROUPS.values() for name, entry in group.items()}
+PACKAGES: Final = {"arena": "Your bot", "classroom": "A game of your own", "site": "Play"}
+"""The groups in which commands of our packages stand; those of all others are ``OTHERS``."""
+OTHERS: Final = "Of other packages"
 
 MEANT: Final = {
     "analyze": "analyse",
@@ -75,35 +87,10 @@ UNWRITTEN: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 EXAMPLES = """\b
 Examples:
-  boardgames list
-  boardgames rules ur
-  boardgames play ur --p1 human --p2 greedy
-  boardgames web ur
-  boardgames site public
-  boardgames play ur --p1 "python mybot.py" --p2 greedy --record game.json
-  boardgames replay game.json
-  boardgames analyse game.json
-  boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200
-  boardgames rate ur --bot "python mybot.py"
-  boardgames tournament run cup.toml
-  boardgames tune minishogi --player mcts:nodes=500 --vary exploration=0.2..4 --db tune.db
-  boardgames serve ur --db arena.db
-  boardgames connect http://127.0.0.1:8713 ur --bot "python mybot.py"
-  boardgames explain shogi 2h2b
-  boardgames prompt minishogi
-  boardgames check ur --bot "python mybot.py"
-  boardgames referee minishogi -p1 ./new -p2 ./old -d seed=5
-  boardgames convert game.kif --to csa
-  boardgames perft ur --depth 5 --divide
-  boardgames solve ur
-  boardgames fit minishogi --out mine.judgement
-  boardgames advise ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
-  boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
-  boardgames new mygame
-  boardgames verify mygame
-  boardgames diff morris morris:preset=codingame
-  boardgames grade submissions --out grades.html
-  boardgames sandbox
+  boardgames web
+  boardgames play ur human greedy
+  boardgames check ur "python mybot.py"
+  boardgames match ur "python mybot.py" greedy --games 200
 """
 
 
@@ -127,21 +114,16 @@ class Commands(click.Group):
 
         return installed_command(name) if name in installed_commands() else None
 
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The help without the examples of commands that are not installed."""
-        from boardgames.cli.installed_commands import installed_commands
-
-        absent = tuple(f"  boardgames {name} " for name in packages.COMMANDS.keys() - {*installed_commands()})
-        self.help = "\n".join(line for line in (self.help or "").splitlines() if not f"{line} ".startswith(absent))
-        super().format_help_text(ctx, formatter)
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         from boardgames.cli.installed_commands import installed_commands, summary_of
 
-        ours = {name: summary for name, (_, summary) in COMMANDS.items()}
-        others = {name: summary_of(name) for name in installed_commands() if name not in ours}
-        with formatter.section("Commands"):
-            formatter.write_dl(sorted({**ours, **others}.items()))
+        groups = {group: {name: summary for name, (_, summary) in entries.items()} for group, entries in GROUPS.items()}
+        for name in installed_commands():
+            if name not in COMMANDS:
+                groups.setdefault(PACKAGES.get(packages.COMMANDS.get(name, ""), OTHERS), {})[name] = summary_of(name)
+        for group, summaries in groups.items():
+            with formatter.section(group):
+                formatter.write_dl(list(summaries.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -165,19 +147,22 @@ def print_version(context: click.Context, parameter: click.Parameter | None, wan
         context.exit()
 
 
-@click.group(
-    cls=Commands,
-    help="Play abstract board games, look at their positions, and let programs play each other.\n\n" + EXAMPLES,
-    epilog="Each command explains itself: boardgames play --help",
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-@click.option(
-    "--version",
+VERSION: Final = click.Option(
+    ["--version"],
     is_flag=True,
     expose_value=False,
     is_eager=True,
     callback=print_version,
     help="Show the version and exit.",
+)
+
+
+@click.group(
+    cls=Commands,
+    params=[VERSION],
+    help="Play abstract board games, look at their positions, and let programs play each other.\n\n" + EXAMPLES,
+    epilog="Each command explains itself: boardgames play --help",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 def command() -> None:
     """The command ``boardgames``; its commands are loaded when they are called."""

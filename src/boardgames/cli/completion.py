@@ -16,6 +16,8 @@ from click.shell_completion import (
     split_arg_string,
 )
 
+from boardgames.cli.options import Command
+
 SHELLS = ("bash", "zsh", "fish")
 
 
@@ -53,7 +55,7 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
 add_completion_class(WholeWords)
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("shell", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
     """Print a script that lets SHELL complete commands, games and players.

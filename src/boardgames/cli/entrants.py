@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, UserError, completed, mistakes
+from boardgames.cli.options import MORE
 from boardgames.contest import BadEntrant, Entrant, check_name, entrant
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.options import options_of
+from boardgames.core.model.options import option, options_of
 
 
 class PlayerType(click.ParamType[str]):
@@ -29,6 +31,30 @@ class PlayerType(click.ParamType[str]):
 
 
 PLAYER: Final = PlayerType()
+SETTING: Final = "NAME=VALUE"
+WORD = click.argument("word", metavar="PLAYER", type=PLAYER, required=False)
+WORDS = click.argument("words", metavar="[PLAYER]...", type=PLAYER, nargs=-1)
+
+
+@attrs.frozen(kw_only=True)
+class PlayerOption:
+    """A player: the word behind GAME, or ``--player``."""
+
+    word: str | None = None
+    player: str | None = option(
+        None, "The player, if it does not stand behind GAME.", kind=PLAYER, metavar="PLAYER", section=MORE
+    )
+
+    @property
+    def text(self) -> str:
+        """The player as it is written.  Raises :class:`click.UsageError` without one."""
+        text = self.word if self.player is None else self.player
+        if text is None:
+            path = click.get_current_context().command_path
+            raise click.UsageError(f"say which PLAYER, behind GAME, as in '{path} ur \"python mybot.py\"'")
+        if self.word is not None and self.player is not None:
+            raise click.UsageError(f"one player is asked for: leave out {self.word!r} or --player")
+        return text
 
 
 def entered(text: str, spec: GameSpec, option: str, settings: Sequence[str] = ()) -> Entrant:
@@ -48,9 +74,8 @@ def named(name: str | None, option: str) -> str | None:
     return name
 
 
-def refuse_too_many(chosen: Chosen, rest: Sequence[str], first: Sequence[str]) -> None:
-    """Raises :class:`UserError` for players without a seat: those left of ``--player``, and options of seats beyond."""
-    over = [option for option in first if int(option[3:]) > chosen.game.seats]
-    if rest or over:
+def refuse_too_many(chosen: Chosen, over: Sequence[str]) -> None:
+    """Raises :class:`UserError` for players without a seat; ``over`` are their options, or the players themselves."""
+    if over:
         seats = "1 player" if chosen.game.seats == 1 else f"{chosen.game.seats} players"
-        raise UserError(f"{chosen.game.title} is for {seats}: leave out {over[0] if over else '--player ' + rest[0]}")
+        raise UserError(f"{chosen.game.title} is for {seats}: leave out {over[0]}")

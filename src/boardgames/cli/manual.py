@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from boardgames.cli.options import Command
 
-@click.command("help")
+
+@click.command("help", cls=Command)
 @click.argument("words", metavar="[COMMAND]", nargs=-1)
 @click.pass_context
 def help_on(context: click.Context, words: tuple[str, ...]) -> None:
@@ -28,7 +30,7 @@ def help_on(context: click.Context, words: tuple[str, ...]) -> None:
     click.echo(shown.get_help())
 
 
-@click.command()
+@click.command(cls=Command)
 @click.pass_context
 def version(context: click.Context) -> None:
     """Show the version.

@@ -1,62 +1,220 @@
-"""Options of a command as one attrs class: declared once, read by every command that takes them."""
+"""Options of commands, declared once as fields of an attrs class, and the help pages that show them by sections."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import wraps
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
 import attrs
 import click
+from click.core import ParameterSource
 
-from boardgames.cli.setting_options import facts_of
-from boardgames.core.model.options import options_of
+from boardgames.cli.old_spellings import respelled
+from boardgames.core.model.options import BadOption, Declared, Option, offered, option, options_of
+from boardgames.core.text.kinds import SEED as SEED_KIND, Kind, OneOf, OrNone, Several, Whole, refusal
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., Any])
 
-OPTION = "boardgames.option"  # in the metadata of an attrs field
+OUTPUT: Final = "Output"
+LIMITS: Final = "Limits"
+MORE: Final = "More options"
+SECTIONS: Final = {"": "Options", OUTPUT: OUTPUT, LIMITS: LIMITS, MORE: MORE}
+"""The sections of a help page in their order, with their headings."""
+HIDDEN: Final = {LIMITS: "the limits", MORE: "the rest"}
+"""Those that ``--help-all`` shows, in words."""
+SHOWS_ALL, TAKEN = "boardgames.help-all", "boardgames.taken"  # in the context of a command
+
+FILE: Final = click.Path(path_type=Path)
+FILE_OR_DASH: Final = click.Path(path_type=Path, allow_dash=True)
+COUNT: Final = Whole(1, 10**9)
+COUNT_OR_NONE: Final = Whole(0, 10**9)
 
 
-def option(*names: str, default: Any = None, **facts: Any) -> Any:
-    """A field that is read from an option of the command line; ``facts`` are those of :func:`click.option`.
+class KindType(click.ParamType[Any]):
+    """The values of a kind, or of an option in its unit of the command line."""
 
-    ``default`` is its value where it is not given.
-    """
-    value: object = attrs.Factory(tuple) if facts.get("multiple") else False if facts.get("is_flag") else default
-    return attrs.field(default=value, metadata={OPTION: (names, {"default": default, **facts})})
+    def __init__(self, kind: Kind | Option) -> None:
+        self.read = kind.read
+        self.kind = kind.kind if isinstance(kind, Option) else kind
+        self.name = self.kind.expected
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value  # a default, in Python's unit already
+        try:
+            return self.read(value)
+        except BadOption as error:
+            self.fail(str(error), param, ctx)
+        except ValueError:
+            self.fail(refusal(self.kind, value), param, ctx)
+
+
+class PageOption(click.Option):
+    """An option in a section of its command's help page."""
+
+    def __init__(self, *arguments: Any, section: str = "", **facts: Any) -> None:
+        super().__init__(*arguments, **facts)
+        self.section = section
+
+
+class Command(click.Command):
+    """A command whose help page has sections; ``--help-all`` shows also the limits and what few people need."""
+
+    def __init__(self, *arguments: Any, **facts: Any) -> None:
+        super().__init__(*arguments, **facts)
+        sections = {getattr(parameter, "section", "") for parameter in self.params}
+        if hidden := [words for section, words in HIDDEN.items() if section in sections]:
+            facts = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": _show_all}
+            self.params.append(PageOption(["--help-all"], help=f"Show {' and '.join(hidden)} too, and exit.", **facts))
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Also by the old spellings."""
+        name = ctx.command_path.removeprefix(ctx.find_root().command_path).strip()
+        return super().parse_args(ctx, respelled(name, args))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows: dict[str, list[tuple[str, str]]] = {section: [] for section in SECTIONS}
+        for parameter in self.get_params(ctx):
+            if isinstance(parameter, click.Option) and (record := parameter.get_help_record(ctx)):
+                rows[getattr(parameter, "section", "")].append(record)
+        for section, heading in SECTIONS.items():
+            if rows[section] and (section not in HIDDEN or ctx.meta.get(SHOWS_ALL)):
+                with formatter.section(heading):
+                    formatter.write_dl(rows[section])
+
+
+def _show_all(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        context.meta[SHOWS_ALL] = True
+        click.echo(context.get_help())
+        context.exit()
 
 
 def declared(options: type[Any], name: str, **changes: Any) -> Any:
-    """A field that is read from the option that a class of options declares under this name.
+    """A field as another class of options declares it under this name.
 
-    ``changes`` are facts that differ for this command.
+    ``options`` is that class; ``changes`` are facts that differ here.
     """
-    names, facts = facts_of(options_of(options)[name])
-    return option(*names, **{**facts, **changes})
+    known = options_of(options)[name]
+    return Declared(attrs.evolve(known.facts, **{"kind": known.kind, **changes}))
 
 
 def takes(
-    options: type[Any], parameter: str, changes: Mapping[str, Mapping[str, object]] | None = None
-) -> Callable[[Command], Command]:
-    """Give a command the options of an attrs class, as one argument of that class.
+    options: type[Any], parameter: str = "options", without: Collection[str] = (), **changes: Mapping[str, Any]
+) -> Callable[[Function], Function]:
+    """Give a command the options of a class, as one argument of that class.
 
-    A field without an option is another parameter of the command, of the same name.
-    ``changes`` are facts that differ for this command, by the names of the fields.
+    A field of another class of options brings its options too.  One that is not an
+    option is another parameter of the command, of the same name.  ``without`` names
+    those that this command lacks, and ``changes`` are facts that differ for it, by the
+    names of the fields.
     """
-    names = [field.name for field in attrs.fields(options)]
-    fields = {field.name: field.metadata[OPTION] for field in attrs.fields(options) if OPTION in field.metadata}
+    chosen = [(name, each) for name, each in _all_options(options) if name not in without]
 
-    def taking(command: Command) -> Command:
+    def taking(command: Function) -> Function:
         @wraps(command)
-        def gathered(**given: Any) -> Any:
-            chosen = options(**{name: given.pop(name) for name in names if name in given})
-            return command(**{parameter: chosen}, **given)
+        def gather(**given: Any) -> Any:
+            value = _made(options, given)
+            return command(**{parameter: value}, **given)
 
-        for name, (flags, facts) in reversed(fields.items()):
-            changed = {**facts, **(changes or {}).get(name, {})}
-            if changed["default"] is None:
-                del changed["default"]
-            gathered = click.option(*flags, name, **changed)(gathered)
+        gathered: Callable[..., Any] = gather
+        for name, each in reversed(chosen):
+            if name in changes:
+                facts = attrs.evolve(each.facts, **changes[name])
+                each = attrs.evolve(each, facts=facts, kind=changes[name].get("kind", each.kind))
+            gathered = _adding(name, each)(gathered)
         return gathered  # type: ignore[return-value]
 
     return taking
+
+
+def given_values(options: Any) -> dict[str, Any]:
+    """The values that the command line of this command has, and not only the defaults, by name.
+
+    ``options`` is the object that has them.
+    """
+    context = click.get_current_context()
+    names = context.meta[TAKEN][type(options)]
+    given = [name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    return {name: getattr(options, name) for name in given}
+
+
+def _nested(options: type[Any]) -> dict[str, type[Any]]:
+    """The classes of options that are fields of a class, by name."""
+    factories = {field.name: getattr(field.default, "factory", None) for field in attrs.fields(options)}
+    return {name: made for name, made in factories.items() if isinstance(made, type) and attrs.has(made)}
+
+
+def _all_options(options: type[Any]) -> Iterator[tuple[str, Option]]:
+    known, nested, usual = offered(options), _nested(options), getattr(options, "SECTION", "")
+    for field in attrs.fields(options):
+        each = known.get(field.name)
+        if field.name in nested:
+            yield from _all_options(nested[field.name])
+        elif each is not None and each.facts.meaning:
+            yield field.name, attrs.evolve(each, facts=attrs.evolve(each.facts, section=each.facts.section or usual))
+
+
+def _made(options: type[Any], given: dict[str, Any]) -> Any:
+    """The object of a class, for which its values are taken out of ``given``."""
+    nested = {name: _made(cls, given) for name, cls in _nested(options).items()}
+    values = {field.name: given.pop(field.name) for field in attrs.fields(options) if field.name in given}
+    click.get_current_context().meta.setdefault(TAKEN, {})[options] = [*values]
+    return options(**nested, **values)
+
+
+def _adding(name: str, option: Option) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Click's decorator for an option."""
+    facts, kind, flag = option.facts, option.kind, option.flag
+    told: dict[str, Any] = {"help": facts.meaning, "required": facts.required, "envvar": facts.environment}
+    if option.is_switch:
+        flag = f"{flag}/--no-{flag[2:]}" if option.default else flag
+        told |= {"is_flag": True, "default": option.default}
+    else:
+        if isinstance(kind, OrNone) or (facts.repeated and isinstance(kind, Several)):
+            kind = kind.kind
+        if option.default is not None and not facts.repeated:
+            told["default"] = option.default if isinstance(kind, click.ParamType) else option.show(option.default)
+        if isinstance(kind, OneOf):
+            told["type"] = click.Choice(kind.choices)
+        else:
+            told["type"] = kind if isinstance(kind, click.ParamType) else KindType(attrs.evolve(option, kind=kind))
+        if facts.alone is not None:
+            told |= {"is_flag": False, "flag_value": facts.alone}
+        told |= {
+            "multiple": facts.repeated,
+            "metavar": facts.metavar or ("N" if isinstance(kind, Whole) else None),
+            "show_default": facts.show_default and bool(option.default),
+        }
+    flags = (f"-{facts.short}", flag) if facts.short else (flag,)
+    return click.option(*flags, name, cls=PageOption, section=facts.section, **told)
+
+
+def file_option(meaning: str, section: str = "", **facts: Any) -> Any:
+    """A field with the name of a file.
+
+    ``meaning`` is its help, ``section`` that of the help page; ``facts`` are others of the declaration.
+    """
+    return option(None, meaning, **{"kind": FILE, "metavar": "FILE", "section": section, **facts})
+
+
+JSON: Final = option(False, "Print one JSON object.", section=OUTPUT)
+DB: Final = option(None, "Games of a match or tournament, from its file.", kind=FILE, metavar="FILE")
+
+
+def jobs_option(meaning: str, **facts: Any) -> Any:
+    """A field with the number of worker processes.
+
+    ``meaning`` is its help; ``facts`` are others of the declaration.
+    """
+    return option(1, meaning, **{"kind": Whole(1, 256), "short": "j", **facts})
+
+
+def seed_option(meaning: str, default: int | None = None) -> Any:
+    """A field with the seed of random choices.
+
+    ``meaning`` is its help, ``default`` the usual one.
+    """
+    return option(default, meaning, kind=SEED_KIND, section=MORE)

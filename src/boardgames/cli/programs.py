@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
-from functools import wraps
 from pathlib import Path
-from typing import Any, Final
 
 import attrs
-import click
 
 from boardgames.cli.arguments import mistakes
+from boardgames.cli.options import LIMITS, OUTPUT, declared, file_option
 from boardgames.cli.output import opened, standard_error
-from boardgames.cli.setting_options import Adding, setting_option, takes_options
 from boardgames.contest import Conditions
 from boardgames.contest.settings import ContestSettings
-from boardgames.core.model.options import as_words, offered
+from boardgames.core.model.options import as_words, option
 from boardgames.core.text.printable import printable
 from boardgames.referee import Limits, ProtocolLog
 
@@ -30,9 +27,9 @@ class ProgramOptions:
     """How programs are run, as chosen on the command line."""
 
     limits: Limits = attrs.field(factory=Limits)
-    sandbox: str = "none"
-    log: Path | None = None
-    stderr: str = "hide"
+    sandbox: str = declared(ContestSettings, "sandbox", section=LIMITS)
+    log: Path | None = file_option("Append every line of the protocol to FILE.", OUTPUT)
+    stderr: str = option("hide", "What to do with programs' stderr.", metavar="show|hide|FILE", section=OUTPUT)
 
     def words(self) -> list[str]:
         """The limits and the sandbox as on the command line, without those at their defaults.
@@ -88,43 +85,3 @@ def require(sandbox: str) -> None:
 
     with mistakes(NoSandbox, prefix=f"--sandbox {sandbox}: "):
         require_sandbox(sandbox)
-
-
-def limits_of(chosen: Mapping[str, Any]) -> Limits:
-    """The limits among the values of the options."""
-    return Limits(**{name: chosen[name] for name in LIMITS})
-
-
-def takes_program_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Give a command the options of :class:`ProgramOptions`, as its argument ``programs``."""
-
-    @wraps(command)
-    def gathered(**given: Any) -> Any:
-        values = {name: given.pop(name) for name in (*LIMITS, *OTHERS)}
-        others = {name: values[name] for name in OTHERS}
-        return command(programs=ProgramOptions(limits=limits_of(values), **others), **given)
-
-    return takes_options(OPTIONS)(gathered)
-
-
-LIMITS: Final = offered(Limits)
-"""The limits that a user can set on the command line, by their names."""
-
-LIMIT_OPTIONS: Final[list[Adding]] = [
-    *map(setting_option, LIMITS.values()),
-    setting_option(offered(ContestSettings)["sandbox"]),
-]
-OTHERS: Final = ("sandbox", "log", "stderr")
-OPTIONS: Final[list[Adding]] = [
-    *LIMIT_OPTIONS,
-    click.option(
-        "--log", type=click.Path(path_type=Path), metavar="FILE", help="Append every line of the protocol to FILE."
-    ),
-    click.option(
-        "--stderr",
-        default="hide",
-        show_default=True,
-        metavar="show|hide|FILE",
-        help="What to do with programs' stderr.",
-    ),
-]

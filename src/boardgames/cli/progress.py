@@ -49,20 +49,13 @@ def progress_bar(
     if not sys.stderr.isatty():
         yield now_and_then(say)
         return
+    from rich import progress
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
 
-    text = TextColumn("{task.description}")
-    columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    remaining = TimeRemainingColumn() if left is None else TextColumn("{task.fields[left]}")
-    with Progress(*columns, remaining, console=Console(stderr=True), transient=True) as bar:
+    text = progress.TextColumn("{task.description}")
+    columns = (text, progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeElapsedColumn())
+    remaining = progress.TimeRemainingColumn() if left is None else progress.TextColumn("{task.fields[left]}")
+    with progress.Progress(*columns, remaining, console=Console(stderr=True), transient=True) as bar:
         told = left or str
         task = bar.add_task(title(), total=None, left=told())
         yield lambda done, total: bar.update(task, completed=done, total=total, description=title(), left=told())

@@ -13,13 +13,12 @@ from typing import Any, Final
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.cli.options import option
-from boardgames.cli.setting_options import KindType
+from boardgames.core.model.options import option
 from boardgames.core.text.kinds import Whole
 from boardgames.processes.interruption import ASKING
 
 WEB_PACKAGES: Final = ("jinja2", "markdown_it", "starlette", "uvicorn", "websockets")
-PORT: Final = KindType(Whole(0, 65535))
+PORT: Final = Whole(0, 65535)
 EVERY_ADDRESS: Final = ("0.0.0.0", "::")  # as "" and "0" are understood too
 
 
@@ -71,7 +70,7 @@ def host_option(purpose: str) -> Any:
     ``purpose`` ends the help: what others can do then.
     """
     meaning = f"Listen at this address of this machine, so that others can {purpose}."
-    return option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help=meaning)
+    return option("127.0.0.1", meaning, metavar="ADDRESS")
 
 
 def port_option(usual: int) -> Any:
@@ -80,4 +79,4 @@ def port_option(usual: int) -> Any:
     ``usual`` is the port where none is given.
     """
     meaning = "0 takes any port that is free."
-    return option("--port", type=PORT, default=usual, show_default=True, metavar="N", help=meaning)
+    return option(usual, meaning, kind=PORT)

@@ -15,11 +15,12 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, MachineError, UserError, files_used, mistakes, start
-from boardgames.cli.options import option, takes
+from boardgames.cli.entrants import WORDS
+from boardgames.cli.options import Command, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
 from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, keep_serving, rules_of
-from boardgames.cli.playing.slots import OPPONENT, slots_of
-from boardgames.cli.programs import LIMIT_OPTIONS, limits_of, require
+from boardgames.cli.playing.slots import slots_of
+from boardgames.cli.programs import ProgramOptions, require
 from boardgames.cli.serving import (
     EVERY_ADDRESS,
     host_option,
@@ -29,9 +30,8 @@ from boardgames.cli.serving import (
     print_link,
     require_packages,
 )
-from boardgames.cli.setting_options import takes_options
 from boardgames.contest import BadEntrant, Conditions
-from boardgames.core.model.options import BadOption
+from boardgames.core.model.options import BadOption, option
 from boardgames.processes.interruption import interruptible
 
 if TYPE_CHECKING:
@@ -50,67 +50,48 @@ class ServerOptions:
 
     port: int = port_option(8712)
     host: str = host_option("open their links")
-    reload: bool = option(
-        "--reload",
-        is_flag=True,
-        is_eager=True,  # a game that is being written is not imported here
-        help="Load the rules again when their file is saved, and let the game go on.",
-    )
-    allow_commands: bool = option(
-        "--allow-commands", is_flag=True, help="Let the host's page start programs on this machine."
-    )
+    reload: bool = option(False, "Load the rules again when their file is saved, and let the game go on.")
+    allow_commands: bool = option(False, "Let the host's page start programs on this machine.")
 
 
-@click.command()
-@click.argument("chosen", metavar="[GAME]", type=WrittenGameType(), required=False)
-@takes(
-    PlayerOptions,
-    "players",
-    {
-        "p1": {"help": "The first player: human (you), guest, greedy, or a command.  [human]"},
-        "p2": {"help": f"The second player.  [{OPPONENT}]"},
-        "more": {"help": "The player in the next seat that is left."},
-    },
-)
+@click.command(cls=Command)
+@click.argument("chosen", metavar="GAME", type=WrittenGameType(), required=False)
+@WORDS
 @takes(ServerOptions, "server")
 @takes(
     GameOptions,
     "given",
-    {
-        "seed": {"help": "Of dice and built-in players; the next game has the next one."},
-        "pace": {
-            "default": USUAL_PACE,
-            "show_default": True,
-            "help": "At least S seconds from event to event, so that people can follow.",
-        },
-    },
+    seed={"meaning": "Of dice and built-in players; the next game has the next one."},
+    pace={"default": USUAL_PACE, "show_default": True, "section": ""},
 )
-@takes_options(LIMIT_OPTIONS)
+@takes(PlayerOptions, "players")
+@takes(ProgramOptions, "programs", ("log", "stderr"))
 def web(
     chosen: Chosen | WrittenGame | None,
     players: PlayerOptions,
     server: ServerOptions,
     given: GameOptions,
-    **limits: Any,
+    programs: ProgramOptions,
 ) -> None:
     """Play, watch and step through games on a page in a browser.
 
     Prints a link; open it. Without GAME you choose on the page. A PLAYER is named
     as in "boardgames play"; "human" is you at the page, and a "guest" is anyone
     that you give a link: the table's page shows it. Many may watch. The levels
-    of alphabeta go from 1, a beginner that you beat, to 10, merciless.
+    of alphabeta go from 1, a beginner that you beat, to 10, merciless. Usual are
+    human and alphabeta:level=3.
 
     Only this machine can reach the page, unless --host gives an address of it that
     others can reach; and the page opens only by a link with its token. Programs are
-    started for --p1 and --p2, and from the page only with --allow-commands.
+    started for PLAYERS, and from the page only with --allow-commands.
 
     \b
     Examples:
       boardgames web
       boardgames web ur
-      boardgames web shogi --p1 human --p2 "usi:fairy-stockfish" --clock 600+5
-      boardgames web morris --p1 human --p2 guest --host 192.168.1.20
-      boardgames web ur --p1 "python mybot.py" --p2 greedy --pace 1
+      boardgames web shogi human "usi:fairy-stockfish" --clock 600+5
+      boardgames web morris human guest --host 192.168.1.20
+      boardgames web ur "python mybot.py" greedy --pace 1
       boardgames web hexapawn.py:SPEC --port 0
       boardgames web mygame.py --reload
 
@@ -120,10 +101,10 @@ def web(
       130  ended by Ctrl-C, which ends all tables and programs
     """
     require_packages()
-    if chosen is None and (players != PlayerOptions() or given.position or given.dice_file):
-        raise UserError("say which game, as in 'boardgames web ur --p1 human --p2 greedy'; or choose all on the page")
-    require(limits["sandbox"])
-    conditions = Conditions(limits=limits_of(limits), sandbox=limits["sandbox"])
+    if chosen is None and (players != PlayerOptions() or given.position or given.dice):
+        raise UserError("say which game, as in 'boardgames web ur human greedy'; or choose all on the page")
+    require(programs.sandbox)
+    conditions = Conditions(limits=programs.limits, sandbox=programs.sandbox)
 
     from boardgames.session.game_session import GameSetup
     from boardgames.web.lobby import Lobby
@@ -134,7 +115,7 @@ def web(
     settings: dict[str, Any] = {
         "conditions": conditions,
         "seed": given.seed,
-        "dice": None if given.dice_file is None else _lines(given.dice_file),
+        "dice": None if given.dice is None else _lines(given.dice),
         "pace": given.pace,
         "max_plies": given.max_plies,
     }
@@ -221,7 +202,7 @@ async def _serve(
         if table is not None:
             failure = await table.session.failure(START_TIME)
             if failure is not None:
-                raise UserError(f"{failure}\nTry it with 'boardgames check {table.setup.spec.name} --bot ...'")
+                raise UserError(f"{failure}\nTry it with 'boardgames check {table.setup.spec.name} YOUR-BOT'")
             path = pages.table_path(table, lobby.host_token)
         on_link(f"http://{hosts[0]}{path}", path)
 

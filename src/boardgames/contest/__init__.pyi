@@ -3,6 +3,7 @@ import boardgames.records.record_file
 
 from .adjudication import Adjudication as Adjudication
 from .anchors import Anchors as Anchors, anchors_of as anchors_of
+from .bot_check import BotCheck as BotCheck
 from .bot_rating import BotRating as BotRating
 from .caller_seat import CallerSeat as CallerSeat, caller as caller
 from .configuration import Configuration as Configuration, Entry as Entry, player_text as player_text

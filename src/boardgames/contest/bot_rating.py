@@ -90,9 +90,8 @@ class BotRating(ContestResult):
     def next_command(self) -> str:
         """The command that plays the next stronger opponent."""
         bot = self.configuration.entries[0]
-        words = ["boardgames", "match", self.configuration.game, "--p1", player_text(bot.player)]
-        words += [word for setting in bot.settings for word in ("--p1-set", setting)]
-        return shlex.join([*words, "--p2", self.next_opponent])
+        words = ["boardgames", "match", self.configuration.game, player_text(bot.player), self.next_opponent]
+        return shlex.join([*words, *(word for setting in bot.settings for word in ("--p1-set", setting))])
 
     def fields(self) -> dict[str, Any]:
         """The rating in plain values: what ``boardgames rate --json`` prints.

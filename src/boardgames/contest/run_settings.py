@@ -27,9 +27,7 @@ MOST_WORKERS: Final = 1000
 class RunSettings:
     """How the games of a contest are run, which does not change them."""
 
-    jobs: int = option(
-        0, "Games that are played at a time, each in a process of its own.", kind=Whole(0, MOST_WORKERS), metavar="N"
-    )
+    jobs: int = option(0, "Games that are played at a time, each in a process of its own.", kind=Whole(0, MOST_WORKERS))
     """Processes that play; with 0 the games are played in this one."""
     executor: Executor | str | None = option(
         None, "Have the games played by a Dask cluster's workers instead.", kind=Text(), metavar="dask://HOST:PORT"

@@ -55,8 +55,8 @@ def for_two(game: str | Game) -> Game:
     if rules.seats != 2:
         raise BadContest(
             f"a contest is of games between two players, and {rules.title} is for "
-            f"{'one' if rules.seats == 1 else rules.seats}: 'boardgames play {text_of(game)} --player PLAYER', with "
-            "--player for each seat, plays one game"
+            f"{'one' if rules.seats == 1 else rules.seats}: 'boardgames play {text_of(game)} PLAYER', with "
+            "a PLAYER for each seat, plays one game"
         )
     return rules
 
@@ -94,18 +94,15 @@ class ContestSettings:
         "roundrobin",
         "; ".join(f"{name}: {meaning}" for name, meaning in TOURNAMENTS.items()) + ".  [roundrobin]",
         kind=OneOf(tuple(TOURNAMENTS), note=" (two players meet in a match)"),
+        show_default=False,
     )
     games: int | None = option(
         None,
         "Games of a match (100) or a rating (1000), at most; of each meeting of a tournament (2).",
         kind=Whole(1, MOST_GAMES),
-        metavar="N",
     )
     rounds: int | None = option(
-        None,
-        "Rounds of a Swiss tournament; how often everybody meets everybody.",
-        kind=Whole(1, 10**9),
-        metavar="N",
+        None, "Rounds of a Swiss tournament; how often everybody meets everybody.", kind=Whole(1, 10**9)
     )
     sprt: Sprt | None = option(
         None,
@@ -120,12 +117,7 @@ class ContestSettings:
         kind=Number(1.0, 1000.0),
         metavar="ELO",
     )
-    seed: int | None = option(
-        None,
-        "Of dice, openings and built-in players; the same seed, the same games.",
-        kind=SEED,
-        metavar="N",
-    )
+    seed: int | None = option(None, "Of dice, openings and built-in players; the same seed, the same games.", kind=SEED)
     openings: str | None = option(
         None,
         "Start from the positions in FILE, one a line, or after a number of random plies, even: in a position that "
@@ -134,7 +126,7 @@ class ContestSettings:
         metavar="FILE|random:PLIES|even:PLIES",
     )
     swap: bool = option(True, "Whether the players swap sides within a pair.  [swap]", kind=Switch())
-    max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES, metavar="N")
+    max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES)
     adjudicate: Adjudication | None = option(
         None,
         "End games early: a player that sees itself SCORE hundredths of a pawn behind for ANSWERS answers loses, "
@@ -146,7 +138,6 @@ class ContestSettings:
         "none",
         "Run programs without network and unable to write files; auto: where bwrap works.",
         kind=OneOf(SANDBOXES),
-        show_default=True,
     )
     limits: Limits = attrs.field(factory=Limits)
 

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
+import shlex
+from typing import Final
 
 import attrs
 
 from boardgames.core.lookup.installed_games import find, load, spec_of, text_of
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction, State
+from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction, State, shortened
 from boardgames.core.model.wrong_action import as_state
-from boardgames.reasons.counterfactual import GaveUp, smallest_change
+from boardgames.core.text.printable import quoted
+from boardgames.core.text.said import Translate
+from boardgames.reasons.counterfactual import MOST_TRIES, SECONDS, GaveUp, smallest_change
 from boardgames.reasons.near_misses import near_misses
 from boardgames.reasons.spelling import read_spelling
+
+SHOWN: Final = 6
+"""Actions of one reason that are named."""
 
 
 @attrs.frozen
@@ -76,6 +83,46 @@ class Explanation:
     def as_json(self) -> dict[str, object]:
         """The fields that apply, as the command prints them with ``--json``."""
         return attrs.asdict(self, filter=lambda _, value: value is not None)
+
+    def sentences(self, said: Translate = str) -> list[str]:
+        """The explanation in lines; ``said`` translates the words of the game."""
+        return self._position_lines() if self.legal is None else self._action_lines(said)
+
+    def _action_lines(self, said: Translate) -> list[str]:
+        if self.legal:
+            lines = [f"{self.action!r} is legal: {self.words}.", f"Then: {self.after}"]
+            if self.outcome is not None:
+                lines.append(f"That ends the game: {said(self.outcome.reason)} ({said(self.outcome.meaning)}).")
+            return lines
+        lines = [f"{quoted(self.action or '')} is not legal: {self.why}."]
+        if self.unless is not None:
+            lines += [f"Legal if {self.unless['words']}.", f"Then: {self.unless['position']}"]
+        elif self.gave_up:
+            lines.append(f"{MOST_TRIES} tries or {SECONDS:g} s were not enough to find a change that makes it legal.")
+        elif self.gave_up is not None:
+            lines.append("No change of one or two men or counters was found that makes it legal.")
+        if self.nearest:
+            lines.append(f"Legal and alike: {shortened(self.nearest, self.choices or 0)}")
+        if self.rule is not None:
+            lines.append(f"Rule {self.rule.number} of 'boardgames rules {self.rule.game}': {self.rule.text}")
+        else:
+            lines.append(f"The rules: {shlex.join(['boardgames', 'rules', self.game.partition(':')[0]])}")
+        return lines
+
+    def _position_lines(self) -> list[str]:
+        grouped: dict[tuple[str, str], dict[str, list[str]]] = {}
+        for miss in self.near_misses or ():
+            grouped.setdefault((miss.place, miss.man), {}).setdefault(miss.why, []).append(miss.action)
+        if not grouped:
+            why = f": {self.why}" if self.why else ""
+            return [f"Nothing looks possible that is not{why}."]
+        lines = ["These look possible and are not:"]
+        for (place, man), reasons in grouped.items():
+            lines.append(f"{place}{f', {man}' if man else ''}")
+            for why, actions in reasons.items():
+                others = f" and {len(actions) - SHOWN} more" if len(actions) > SHOWN else ""
+                lines.append(f"  {' '.join(actions[:SHOWN])}{others}: {why}")
+        return lines
 
 
 def explain(

@@ -6,15 +6,16 @@ import json
 import os
 import sys
 import time
+from textwrap import wrap
 from typing import Final
 
 import attrs
 
-from boardgames.referee.limits import Limits
+from boardgames.referee.limits import PROCESSES, Limits
 from boardgames.referee.portable_tree import LOOKING
 from boardgames.referee.process import Process
 from boardgames.referee.program_lines import ProgramFault
-from boardgames.referee.sandbox import PEOPLES, Mounts, private_settings, system_folders, why_none
+from boardgames.referee.sandbox import INSTALL, PEOPLES, Mounts, private_settings, system_folders, why_none
 from boardgames.referee.supervisor import available
 
 PATIENCE: Final = 30.0  # seconds for the trial on a busy machine
@@ -94,6 +95,44 @@ class HostSupport:
     """Folders of the system that a program can read in the sandbox."""
     named: tuple[str, ...] = ()
     """Folders that it can read besides, if it is Python in the working folder."""
+
+    @property
+    def holds(self) -> bool:
+        """True if nothing is lacking."""
+        return self.supervised and self.held == PROTECTIONS.keys()
+
+    def sentences(self) -> list[str]:
+        """The protections in lines."""
+        if self.why_no_sandbox is not None:
+            lines = [f"There is no sandbox: {self.why_no_sandbox}."]
+            lines += [f"To have one, {INSTALL.partition(', or')[0]}."] if self.supervised else []
+        else:
+            readable = (
+                f"It can read {', '.join(self.readable)}, what its command names, with the folder that this lies in, "
+                "and the working folder.  Here that is for Python:"
+            )
+            lines = [
+                "In the sandbox (--sandbox bwrap):",
+                *(f"  {'yes' if name in self.held else 'NO '}  {meaning}" for name, meaning in PROTECTIONS.items()),
+                *wrap(readable, 106),
+                *(f"       {path}" for path in self.named or ["nothing more"]),
+            ]
+        sign = "yes" if self.supervised else "NO "
+        if not self.supervised:
+            lines += [
+                "Programs run without supervisors: threads move their lines, and their processes are looked for",
+                "4 times a second.  Time limits and verdicts are the same, but a process that hides is not found.",
+            ]
+        return [
+            *lines,
+            "With a sandbox or without:",
+            f"  {sign}  all that a program starts is found, counted (--processes, else {PROCESSES}; threads) and",
+            "       ended, also when this referee is ended by force",
+            f"  {sign}  --memory counts it all, {self.memory}",
+            f"  {sign}  --cpu-time counts the processor time of all of it",
+            "Without a sandbox a program runs as you.  It can read and change your files, use the network, read the",
+            "command lines of your processes (a seed: give it with --seed-file), and end them, this referee too.",
+        ]
 
 
 def probe() -> HostSupport:

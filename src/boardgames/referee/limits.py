@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Final
+from typing import ClassVar, Final
 
 import attrs
 
@@ -62,6 +62,9 @@ class Limits:
     :mod:`boardgames.core.model.options`.  Those that are ``enforced`` are the supervisor's.
     """
 
+    SECTION: ClassVar = "Limits"
+    """That of a command's help page."""
+
     start_time: float | None = option(
         None, "Seconds to get ready, where the protocol asks for it.", kind=SECONDS, metavar="S"
     )
@@ -79,7 +82,7 @@ class Limits:
         0.0, "Milliseconds too late that still count.", kind=Number(0, LONGEST * 1000), metavar="MS", unit=0.001
     )
     """Seconds by which an answer may be late all the same."""
-    strikes: int = option(0, "How often a program may be late in a game.", least=0, most=10**9, metavar="N")
+    strikes: int = option(0, "How often a program may be late in a game.", least=0, most=10**9)
     """How many times in a game the program may be late, each time getting the same time again."""
     line_bytes: int = option(LINE_BYTES, "Bytes in one line.", least=0, offered=False)
     """Bytes in one line."""
@@ -98,8 +101,6 @@ class Limits:
         PROCESSES,
         "Processes that a program and all that it starts may be at a time.",
         kind=Whole(1, 10**9),
-        metavar="N",
-        show_default=True,
         enforced=True,
     )
     """How many processes the program and all that it started may be at a time, with a hundred threads, and ten

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+from boardgames.solve.draft import Draft
 from boardgames.solve.table_file import TableFile, UnreadableTable
 from boardgames.solve.tablebase import SOLVERS, TablebaseFile, UnknownSolver
 
@@ -28,3 +30,26 @@ def load(path: str | os.PathLike[str], check: bool = True) -> TablebaseFile:
     if check:
         file.check()
     return solver.open(file.path)
+
+
+def table_sentences(path: Path) -> list[str]:
+    """A table in sentences, or an unfinished one.  Raises :class:`UnreadableTable`.
+
+    ``path`` is its file, or the folder of one that is unfinished.
+    """
+    if path.is_dir():
+        draft = Draft.at(path)
+        files, state = list(draft.parts()), "unfinished; the layers that are done and undamaged:"
+        head = draft.head
+    else:
+        files, state = [TableFile(path)], "complete and undamaged"
+        head = files[0].head
+    for part in files:
+        part.check()
+    sections = [section for part in files for section in part.head.sections if section.positions]
+    return [
+        *(f"table {path} ({sum(part.size for part in files) / 1e6:.1f} MB)", state),
+        *(f"game {head.game}", f"options {head.options or 'the usual ones'}", f"solver {head.solver}"),
+        f"positions {sum(section.positions for section in sections)}",
+        *map(str, sections),
+    ]

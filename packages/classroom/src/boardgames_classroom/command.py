@@ -13,25 +13,27 @@ import click
 
 from boardgames.cli import (
     COUNT,
-    ENDLESS,
-    SEED,
+    LIMITS,
+    MORE,
+    OUTPUT,
+    Command,
     Interrupted,
-    KindType,
+    LadderOptions,
     MachineError,
     UserError,
     declared,
-    option,
+    jobs_option,
     print_note,
     print_result,
     require,
     require_writable,
+    seed_option,
     status,
     takes,
-    takes_like,
-    takes_weights,
     write_file,
 )
 from boardgames.contest import ContestSettings
+from boardgames.core.model import option
 from boardgames.core.text import Number, read_json
 from boardgames.players import terminal_width
 from boardgames.processes import interruptible
@@ -43,52 +45,37 @@ if TYPE_CHECKING:
 
 MIB: Final = 2**20
 FORMATS: Final = (".html", ".csv", ".json")
-SECONDS: Final = KindType(Number(0, 1_000_000, above=True))
-MEBIBYTES: Final = KindType(Number(64, 2.0**24))
+SECONDS: Final = Number(0, 1_000_000, above=True)
+MEBIBYTES: Final = Number(64, 2.0**24)
 
 
 @attrs.frozen(kw_only=True)
-class GradeOptions:
+class GradeOptions(LadderOptions):
     """The options of the command."""
 
     folder: Path
-    weights: Weights | None
-    like: str | None
     out: tuple[Path, ...] = option(
-        "--out",
-        type=click.Path(path_type=Path, dir_okay=False),
-        multiple=True,
+        (),
+        "Write the table to FILE.html, FILE.csv or FILE.json; may be given more than once.",
+        kind=click.Path(path_type=Path, dir_okay=False),
+        repeated=True,
         metavar="FILE",
-        help="Write the table to FILE.html, FILE.csv or FILE.json; may be given more than once.",
+        section=OUTPUT,
     )
-    file: str | None = option(
-        "--file", metavar="NAME.py[:SPEC]", help="The file with the game.  [the one that defines SPEC]"
-    )
-    games: int = option(
-        "--games", type=COUNT, default=GAMES, show_default=True, metavar="N", help="Random games of each submission."
-    )
-    seed: int = option(
-        "--seed", type=SEED, default=FIRST, show_default=True, metavar="N", help="Of the first game; then N+1, ..."
-    )
-    max_plies: int | None = declared(ContestSettings, "max_plies", help=ENDLESS)
-    jobs: int = option(
-        "-j", "--jobs", type=COUNT, default=1, show_default=True, metavar="N", help="Submissions at a time."
-    )
-    time: float = option(
-        "--time", type=SECONDS, default=TIME, show_default=True, metavar="S", help="Processor time of a submission."
-    )
-    memory: float = option(
-        "--memory",
-        type=MEBIBYTES,
-        default=MEMORY / MIB,
-        show_default=True,
-        metavar="MB",
-        help="MiB of memory of a submission.",
-    )
+    resume: bool = option(False, "Take what has not changed from the JSON file of --out.", section=OUTPUT)
+    file: str | None = option(None, "The file with the game.  [the one that defines SPEC]", metavar="NAME.py[:SPEC]")
+    jobs: int = jobs_option("Submissions at a time.", kind=COUNT)
+    games: int = option(GAMES, "Random games of each submission.", kind=COUNT, section=MORE)
+    seed: int = seed_option("Of the first game; then N+1, ...", FIRST)
+    cpu_time: float = option(TIME, "Processor time of a submission.", kind=SECONDS, metavar="S", section=LIMITS)
+    memory: float = option(MEMORY / MIB, "MiB of memory of a submission.", kind=MEBIBYTES, metavar="MB", section=LIMITS)
     sandbox: str = declared(
-        ContestSettings, "sandbox", default="bwrap", help="What submissions run in; 'boardgames sandbox' tells more."
+        ContestSettings,
+        "sandbox",
+        default="bwrap",
+        meaning="What submissions run in; 'boardgames sandbox' tells more.",
+        section=LIMITS,
     )
-    resume: bool = option("--resume", is_flag=True, help="Take what has not changed from the JSON file of --out.")
 
     def conditions(self) -> GradingConditions:
         """Raises :class:`UserError` where this machine has no sandbox."""
@@ -102,17 +89,15 @@ class GradeOptions:
             max_plies=self.max_plies,
             file=self.file,
             like=self.like,
-            time=self.time,
+            time=self.cpu_time,
             memory=int(self.memory * MIB),
             sandboxed=require_sandbox(self.sandbox),
         )
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("folder", metavar="DIR|ZIP", type=click.Path(exists=True, path_type=Path))
-@takes_weights
-@takes_like
-@takes(GradeOptions, "options")
+@takes(GradeOptions)
 def grade(options: GradeOptions) -> None:
     """Grade a class's games: each submission on the ladder, and a table of points.
 

@@ -5,31 +5,38 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+import attrs
 import click
 
-from boardgames.cli import mistakes, now_and_then
+from boardgames.cli import Command, file_option, mistakes, now_and_then, takes
+from boardgames.core.model import option
 from boardgames.core.text import printable
 from boardgames.processes import interruptible
 
 MEGABYTE: Final = 1e6
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class SiteOptions:
+    """What the pages are built from."""
+
+    pyodide: Path | None = file_option(
+        "Take Pyodide from here, not from npm's registry: its npm package, or the folder with its files.",
+        kind=click.Path(exists=True, path_type=Path),
+        metavar="FOLDER|TARBALL",
+    )
+    docs: Path | None = file_option(
+        "The folder of the documentation and the course.  [default: as installed]",
+        kind=click.Path(exists=True, file_okay=False, path_type=Path),
+        metavar="FOLDER",
+    )
+    force: bool = option(False, "Write into a folder that is not empty and was not built by this command.")
+
+
+@click.command(cls=Command)
 @click.argument("out", type=click.Path(path_type=Path))
-@click.option(
-    "--pyodide",
-    type=click.Path(exists=True, path_type=Path),
-    metavar="FOLDER|TARBALL",
-    help="Take Pyodide from here, not from npm's registry: its npm package, or the folder with its files.",
-)
-@click.option(
-    "--docs",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="FOLDER",
-    help="The folder of the documentation and the course.  [default: as installed]",
-)
-@click.option("--force", is_flag=True, help="Write into a folder that is not empty and was not built by this command.")
-def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> None:
+@takes(SiteOptions)
+def site(out: Path, options: SiteOptions) -> None:
     """Build a folder of web pages on which everybody can play, with no installation.
 
     Python runs in the reader's browser. Any host of files can serve the folder OUT,
@@ -58,7 +65,7 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
 
     report = now_and_then(say, every=1.0)
     with interruptible(), mistakes(NotOurs, NoPackage, NoDocs):
-        built = build(out, pyodide=pyodide, docs=docs or True, force=force, report=report)
+        built = build(out, pyodide=options.pyodide, docs=options.docs or True, force=options.force, report=report)
     for name, reason in built.left_out.items():
         click.echo(f"{name} is left out: {printable(reason)}", err=True)
     for part, size in built.parts.items():

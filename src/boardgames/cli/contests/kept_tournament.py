@@ -4,53 +4,100 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
 from boardgames.cli.contests.display import print_contest
 from boardgames.cli.contests.options import usage_errors
+from boardgames.cli.options import COUNT, FILE, FILE_OR_DASH, JSON, MORE, Command, KindType, file_option, takes
 from boardgames.cli.progress import now_and_then
-from boardgames.cli.records.replay import shown, takes_replay_options
-from boardgames.cli.setting_options import COUNT, KindType
+from boardgames.cli.records.replay import ReplayOptions, shown
 from boardgames.contest import Standings, Store, contest_json, games_csv
 from boardgames.contest.export.listing import ORDINALS, game_fields
 from boardgames.contest.score import MatchScore
 from boardgames.contest.unplayed import SET_ASIDE
-from boardgames.core.text.kinds import Whole
+from boardgames.core.model.game import Game
+from boardgames.core.model.options import option
 from boardgames.view import plain_table
 
 USUAL_FILE: Final = Path("tournament.db")
 
-db_option = click.option(
-    "--db",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="The tournament's file.  [default: that of the TOML file, NAME.db, else tournament.db]",
-)
-file_argument = click.argument("file", required=False, metavar="[FILE]", type=click.Path(path_type=Path))
-
-game_option = click.option(
-    "--game",
-    "chosen",
-    metavar="GAME",
-    type=GameType(),
-    help="The game, where its rules stand in a file: rules.py:SPEC. No code runs just because the tournament names it.",
-)
+FILE_WORD = click.argument("file", required=False, metavar="[FILE]", type=FILE)
 
 
-def opened_file(file: Path | None, db: Path | None) -> Store:
-    """The file asked for, also by the name of its .toml.  Raises what :meth:`Store.reading` raises."""
-    path = db or file or USUAL_FILE
-    return Store.reading(path.with_suffix(".db") if path.suffix == ".toml" else path)
+@attrs.frozen(kw_only=True)
+class KeptFile:
+    """The file of a tournament."""
+
+    file: Path | None = None
+    db: Path | None = file_option(
+        "The tournament's file.  [default: that of the TOML file, NAME.db, else tournament.db]"
+    )
+
+    def open(self) -> Store:
+        """The file asked for, also by the name of its .toml.  Raises what :meth:`Store.reading` raises."""
+        path = self.db or self.file or USUAL_FILE
+        return Store.reading(path.with_suffix(".db") if path.suffix == ".toml" else path)
 
 
-@click.command()
-@file_argument
-@db_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def status(file: Path | None, db: Path | None, as_json: bool) -> None:
+@attrs.frozen(kw_only=True)
+class KeptTable(KeptFile):
+    """A table of a tournament."""
+
+    json: bool = JSON
+
+
+@attrs.frozen(kw_only=True)
+class GameList(KeptTable):
+    """Games of a tournament."""
+
+    name: str | None = option(None, "Only the games of the player of this name.", metavar="NAME")
+    faults: bool = option(False, "Only the games that ended by a fault, with the details.")
+
+
+@attrs.frozen(kw_only=True)
+class NamedFile(KeptFile):
+    """The file of a tournament whose game may have rules in a file of their own."""
+
+    game: Chosen | None = option(
+        None,
+        "The game, where its rules stand in a file: rules.py:SPEC. No code runs just because the tournament names it.",
+        kind=GameType(),
+        metavar="GAME",
+        section=MORE,
+    )
+
+    @property
+    def rules(self) -> Game | None:
+        """The rules of the game that is named."""
+        return None if self.game is None else self.game.game
+
+
+@attrs.frozen(kw_only=True)
+class Export(NamedFile):
+    """The files that are written."""
+
+    html: Path | None = file_option(
+        "A page with everything in it, which needs no network.", kind=FILE_OR_DASH, metavar="OUT"
+    )
+    csv: Path | None = file_option("The games, one a line.", metavar="OUT")
+    json: Path | None = file_option("The table and all games.", metavar="OUT")
+    title: str = option("", "The title of the page of --html.", metavar="TEXT")
+    boards: int = option(
+        200,
+        "How many games the page of --html has to step through: those with a fault first, then others from"
+        " all parts of the tournament. Each takes about 10 kB and 10 ms.",
+        least=0,
+    )
+
+
+@click.command(cls=Command)
+@FILE_WORD
+@takes(KeptTable, "kept")
+def status(kept: KeptTable) -> None:
     """Say how far a tournament or match is, also while it is being played.
 
     \b
@@ -58,10 +105,9 @@ def status(file: Path | None, db: Path | None, as_json: bool) -> None:
       boardgames tournament status cup.db
       boardgames tournament status --json
     """
-    with usage_errors(), opened_file(file, db) as store:
+    with usage_errors(), kept.open() as store:
         configuration, games = store.configuration, store.games()
         result = (MatchScore if configuration.format == "match" else Standings).of(configuration, games)
-        spent = store.spent()
         fields = {
             "game": configuration.game,
             "format": configuration.format,
@@ -70,10 +116,10 @@ def status(file: Path | None, db: Path | None, as_json: bool) -> None:
             "planned": result.planned,
             "over": result.over,
             "faults": sum(game.fault is not None for game in games),
-            "seconds": round(spent, 3),
+            "seconds": round(store.spent(), 3),
             "being_played": store.being_played,
         }
-    if as_json:
+    if kept.json:
         click.echo(json.dumps(fields))
         return
     state = "is over" if result.over else "is being played" if fields["being_played"] else "waits for --resume"
@@ -83,37 +129,34 @@ def status(file: Path | None, db: Path | None, as_json: bool) -> None:
     click.echo(result.sentence())
 
 
-@click.command()
-@file_argument
-@db_option
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def table(file: Path | None, db: Path | None, as_json: bool) -> None:
+@click.command(cls=Command)
+@FILE_WORD
+@takes(KeptTable, "kept")
+def table(kept: KeptTable) -> None:
     """Print the table, with ratings, and who scored what against whom.
 
     \b
     Example:
       boardgames tournament table cup.db
     """
-    with usage_errors(), opened_file(file, db) as store:
+    with usage_errors(), kept.open() as store:
         standings = Standings.of(store.configuration, store.games())
-    print_contest(standings, as_json)
+    print_contest(standings, kept.json)
 
 
-@click.command()
-@file_argument
-@db_option
-@click.option("--player", metavar="NAME", help="Only the games of this player.")
-@click.option("--faults", is_flag=True, help="Only the games that ended by a fault, with the details.")
-@click.option("--json", "as_json", is_flag=True, help="Print an array of objects.")
-def games(file: Path | None, db: Path | None, player: str | None, faults: bool, as_json: bool) -> None:
+@click.command(cls=Command)
+@FILE_WORD
+@takes(GameList, "kept", json={"meaning": "Print an array of objects."})
+def games(kept: GameList) -> None:
     """List the games: number, who met, the result and why.
 
     \b
     Examples:
       boardgames tournament games cup.db
-      boardgames tournament games --player mine --faults
+      boardgames tournament games --name mine --faults
     """
-    with usage_errors(), opened_file(file, db) as store:
+    player, faults = kept.name, kept.faults
+    with usage_errors(), kept.open() as store:
         names = store.configuration.names
         if player is not None and player not in names:
             raise UserError(f"nobody here is called {player!r}; the players are: {', '.join(names)}")
@@ -123,7 +166,7 @@ def games(file: Path | None, db: Path | None, player: str | None, faults: bool, 
             if (player is None or names.index(player) in game.players)
             and (game.fault or game.reason == SET_ASIDE or not faults)
         ]
-    if as_json:
+    if kept.json:
         click.echo(json.dumps([game_fields(game, names) for game in rows]))
         return
     head = ["game", "round", *ORDINALS, "result", "plies", "reason"]
@@ -142,55 +185,26 @@ def games(file: Path | None, db: Path | None, player: str | None, faults: bool, 
             click.echo(f"{game.number}: {names[game.players[game.fault_seat]]} forfeits ({game.reason}): {game.detail}")
 
 
-@click.command()
-@click.argument("number", metavar="ID", type=COUNT)
-@db_option
-@game_option
-@takes_replay_options
-def replay(number: int, db: Path | None, chosen: Chosen | None, **how: Any) -> None:
+@click.command(cls=Command)
+@click.argument("number", metavar="ID", type=KindType(COUNT))
+@takes(NamedFile, "kept")
+@takes(ReplayOptions)
+def replay(number: int, kept: NamedFile, options: ReplayOptions) -> None:
     """Show the game with the number ID, move by move.
 
     \b
     Example:
       boardgames tournament replay 1 --db cup.db --show board
     """
-    with usage_errors(), opened_file(None, db) as store:
-        record = store.record(number, None if chosen is None else chosen.game)
-    shown(record, f"game {number}", **how)
+    with usage_errors(), kept.open() as store:
+        record = store.record(number, kept.rules)
+    shown(record, f"game {number}", options)
 
 
-@click.command()
-@file_argument
-@db_option
-@click.option(
-    "--html",
-    type=click.Path(path_type=Path, allow_dash=True),
-    metavar="OUT",
-    help="A page with everything in it, which needs no network.",
-)
-@click.option("--csv", "csv_", type=click.Path(path_type=Path), metavar="OUT", help="The games, one a line.")
-@click.option("--json", "json_", type=click.Path(path_type=Path), metavar="OUT", help="The table and all games.")
-@click.option("--title", default="", metavar="TEXT", help="The title of the page of --html.")
-@click.option(
-    "--boards",
-    type=KindType(Whole(0)),
-    default=200,
-    show_default=True,
-    metavar="N",
-    help="How many games the page of --html has to step through: those with a fault first, then others from"
-    " all parts of the tournament. Each takes about 10 kB and 10 ms.",
-)
-@game_option
-def export(
-    file: Path | None,
-    db: Path | None,
-    html: Path | None,
-    csv_: Path | None,
-    json_: Path | None,
-    title: str,
-    boards: int,
-    chosen: Chosen | None,
-) -> None:
+@click.command(cls=Command)
+@FILE_WORD
+@takes(Export)
+def export(options: Export) -> None:
     """Write a tournament to a file of another kind; OUT may be - for standard output.
 
     The page of --html has the table, ratings with their errors, who scored what
@@ -202,17 +216,16 @@ def export(
       boardgames tournament export --html report.html --title "Ur cup, autumn"
       boardgames tournament export cup.db --csv - | head
     """
-    if not (html or csv_ or json_):
+    if not (options.html or options.csv or options.json):
         raise UserError("say what to write: --html OUT, --csv OUT or --json OUT")
-    with usage_errors(), opened_file(file, db) as store:
-        game = None if chosen is None else chosen.game
-        if html is not None:
+    with usage_errors(), options.open() as store:
+        if options.html is not None:
             from boardgames.contest import report
 
             progress = now_and_then(lambda done, boards: f"{done} of {boards} games are in the page")
-            page = report(store, title=title, boards=boards, game=game, progress=progress)
-            write_file(html, page, "is written: open it in a browser")
-        if csv_ is not None:
-            write_file(csv_, games_csv(store))
-        if json_ is not None:
-            write_file(json_, contest_json(store, game))
+            page = report(store, title=options.title, boards=options.boards, game=options.rules, progress=progress)
+            write_file(options.html, page, "is written: open it in a browser")
+        if options.csv is not None:
+            write_file(options.csv, games_csv(store))
+        if options.json is not None:
+            write_file(options.json, contest_json(store, options.rules))

@@ -8,55 +8,52 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.contests.display import ContestDisplay, print_contest
-from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options
-from boardgames.cli.entrants import PLAYER, named
+from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, usage_errors
+from boardgames.cli.entrants import WORDS
+from boardgames.cli.options import JSON, OUTPUT, Command, takes
+from boardgames.cli.playing.options import PlayerOptions
 from boardgames.contest import Entry, MatchScore, play_match
+from boardgames.contest.settings import for_two
+from boardgames.core.model.options import option
 from boardgames.view import csv_table
 
 STATUS = {"H1": 0, "H0": 4, None: 5}
 """The exit status by the hypothesis that a sequential test accepted."""
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class MatchOutput:
+    """How the result is printed."""
+
+    json: bool = JSON
+    csv: bool = option(False, "Print the result as a line of CSV below its head.", section=OUTPUT)
+
+
+@click.command(cls=Command)
 @GAME
-@click.option("--p1", required=True, metavar="PLAYER", type=PLAYER, help="The player whose result is shown.")
-@click.option("--p1-name", metavar="NAME", help="A name for the first player (1 to 16 characters).")
-@click.option("--p1-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the first player's engine.")
-@click.option("--p2", required=True, metavar="PLAYER", type=PLAYER, help="Its opponent.")
-@click.option("--p2-name", metavar="NAME", help="A name for the second player.")
-@click.option("--p2-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the second player's engine.")
+@WORDS
 @takes_contest_options("games", "sprt")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print the result as a line of CSV below its head.")
-def match(
-    chosen: Chosen,
-    p1: str,
-    p1_name: str | None,
-    p1_set: tuple[str, ...],
-    p2: str,
-    p2_name: str | None,
-    p2_set: tuple[str, ...],
-    options: ContestOptions,
-    as_json: bool,
-    as_csv: bool,
-) -> None:
+@takes(PlayerOptions, "players")
+@takes(MatchOutput, "output")
+def match(chosen: Chosen, players: PlayerOptions, options: ContestOptions, output: MatchOutput) -> None:
     """Play many games of GAME between two players, to see which one is better.
 
     Games go in pairs: the players swap sides and meet the same dice (and the same
-    opening).  The result is told from --p1's point of view, in Elo with the error
-    that the games leave.  A PLAYER is named as in "boardgames play".
+    opening).  The result is told from the first player's point of view, in Elo with
+    the error that the games leave.  A PLAYER is named as in "boardgames play".
 
     \b
     Examples:
-      boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200
-      boardgames match ur --p1 ./new --p2 ./old --games 10000 -j 4 --sprt elo0=0,elo1=10
-      boardgames match shogi --p1 "usi:./engine" --p2 random --openings random:6
-      boardgames match ur --p1 ./new --p2 ./old --games 1000 --db match.db
-      boardgames match ur --p1 ./new --p2 ./old --games 1000 --db match.db --resume
+      boardgames match ur "python mybot.py" greedy --games 200
+      boardgames match ur ./new ./old --games 10000 -j 4 --sprt elo0=0,elo1=10
+      boardgames match shogi "usi:./engine" random --openings random:6
+      boardgames match ur ./new ./old --games 1000 --db match.db
+      boardgames match ur ./new ./old --games 1000 --db match.db --resume
       boardgames replay --db match.db 17
 
     \b
@@ -68,20 +65,21 @@ def match(
       5    with --sprt: undecided after all games
       130  interrupted; with --db, --resume goes on
     """
-    one = Entry(named(p1_name, "--p1-name") or "", p1, p1_set)
-    other = Entry(named(p2_name, "--p2-name") or "", p2, p2_set)
-    if as_json and as_csv:
+    with usage_errors():
+        for_two(chosen.game)
+    one, other = (Entry(player.name or "", player.text, player.settings) for player in players.by_seat(chosen))
+    if output.json and output.csv:
         raise UserError("--json or --csv, not both")
-    db: Path | None = options.run["db"]
-    if options.run["resume"] and db is None:
+    db = options.db
+    if options.run.resume and db is None:
         raise UserError("--resume goes on with a file: say which one with --db FILE")
     play: Callable[..., Any] = partial(play_match, chosen.text, one, other, **options.arguments)
     display = ContestDisplay(MatchScore.of)
     score, interrupted = display.follow(play)
-    if as_csv:
+    if output.csv:
         click.echo(as_line_of_csv(score), nl=False)
     else:
-        print_contest(score, as_json, game=chosen.text, seed=display.configuration.seed)
+        print_contest(score, output.json, game=chosen.text, seed=display.configuration.seed)
     _finish(score, interrupted, db)
 
 

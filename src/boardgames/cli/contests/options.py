@@ -5,21 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 import attrs
 import click
-from click.core import ParameterSource
 
 from boardgames.cli.arguments import mistakes
-from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
-from boardgames.cli.setting_options import Adding, setting_option, takes_options
+from boardgames.cli.options import FILE, LIMITS, MORE, Function, given_values, takes
 from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, MatchScore, Standings
 from boardgames.contest.pairings import NoPairing
-from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS
-from boardgames.contest.settings import CONTEST_SETTINGS
+from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS, RunSettings
+from boardgames.contest.settings import ContestSettings
 from boardgames.contest.unplayed import GIVEN_UP, LOST_GAMES, SET_ASIDE
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
@@ -28,62 +25,51 @@ from boardgames.records.game_record import UnreadableRecord
 from boardgames.referee import Limits
 
 
-@attrs.frozen
+@attrs.frozen(kw_only=True)
 class ContestOptions:
-    """The options of a contest, as chosen on the command line."""
+    """The options of a contest."""
 
-    settings: dict[str, object]
-    """Settings of the contest that stand on the command line, by their names."""
-    limits: dict[str, Any]
-    """Limits that stand on the command line."""
-    run: dict[str, Any]
-    """How the games are run; with defaults."""
+    settings: ContestSettings = attrs.field(factory=ContestSettings)
+    run: RunSettings = attrs.field(factory=RunSettings)
+
+    @property
+    def db(self) -> Path | None:
+        """The file that keeps the games."""
+        return None if self.run.db is None else Path(self.run.db)
+
+    @property
+    def given(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The settings and the limits that stand on the command line."""
+        return given_values(self.settings), given_values(self.settings.limits)
+
+    @property
+    def running(self) -> dict[str, Any]:
+        """How the games are run."""
+        return {name: getattr(self.run, name) for name in RUN_SETTINGS}
 
     @property
     def arguments(self) -> dict[str, Any]:
         """All of them, as arguments of :func:`~boardgames.contest.play_match`."""
-        return {**self.settings, "limits": Limits(**self.limits), **self.run}
+        settings, limits = self.given
+        return {**settings, "limits": Limits(**limits), **self.running}
 
 
-def takes_contest_options(*names: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """Give a command the options of a contest as its argument ``options``; ``names`` are settings of its own."""
-    chosen = (*names, *SHARED, "sandbox")
-    options = [*(setting_option(CONTEST_SETTINGS[name]) for name in (*names, *SHARED)), *RUN_OPTIONS, *LIMIT_OPTIONS]
+def takes_contest_options(*own: str) -> Callable[[Function], Function]:
+    """Give a command the options of a contest as its argument ``options``.
 
-    def take(command: Callable[..., object]) -> Callable[..., object]:
-        @wraps(command)
-        def gathered(**given: Any) -> Any:
-            source = click.get_current_context().get_parameter_source
-            said = {name for name in given if source(name) is ParameterSource.COMMANDLINE}
-            values = {name: given.pop(name) for name in (*chosen, *LIMITS, *RUN)}
-            return command(
-                options=ContestOptions(
-                    settings={name: values[name] for name in chosen if name in said},
-                    limits={name: values[name] for name in LIMITS if name in said},
-                    run={name: values[name] for name in RUN},
-                ),
-                **given,
-            )
-
-        return takes_options(options)(gathered)
-
-    return take
-
-
-SHARED: Final = ("seed", "openings", "swap", "max_plies", "adjudicate")
-RUN: Final = ("jobs", "executor", "db", "resume")
-RUN_OPTIONS: Final[list[Adding]] = [
-    setting_option(
-        attrs.evolve(RUN_SETTINGS["jobs"], kind=Whole(1, MOST_WORKERS)),
-        "-j",
-        "--jobs",
-        default=1,
-        show_default=True,
-    ),
-    setting_option(RUN_SETTINGS["executor"]),
-    setting_option(RUN_SETTINGS["db"], type=click.Path(path_type=Path)),
-    setting_option(RUN_SETTINGS["resume"]),
-]
+    ``own`` are those settings that not all contests have.
+    """
+    few = {name: {"section": MORE} for name in ("seed", "swap", "max_plies", "adjudicate", "openings")}
+    return takes(
+        ContestOptions,
+        "options",
+        {"format", "games", "rounds", "sprt", "until"}.difference(own),
+        jobs={"kind": Whole(1, MOST_WORKERS), "short": "j", "default": 1, "show_default": True},
+        executor={"section": MORE},
+        db={"kind": FILE},
+        sandbox={"section": LIMITS},
+        **few,
+    )
 
 
 def finish(result: MatchScore | Standings, interrupted: bool, db: Path | None) -> None:

@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+import attrs
 import click
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.contests.display import ContestDisplay, print_contest
 from boardgames.cli.contests.kept_tournament import USUAL_FILE, export, games, replay, status, table
 from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
+from boardgames.cli.options import JSON, Command, takes
 from boardgames.contest import ContestFile, Entry, Standings, play_tournament, read_contest_file
+from boardgames.core.model.options import option
 
 
 @click.group()
@@ -21,31 +24,33 @@ def tournament() -> None:
 
     \b
     Examples:
-      boardgames tournament run --game ur --bots mine="python mybot.py" easy=random good=greedy
+      boardgames tournament run --game ur mine="python mybot.py" easy=random good=greedy
       boardgames tournament run cup.toml -j 4
       boardgames tournament status
       boardgames tournament table
-      boardgames tournament games --player mine --faults
+      boardgames tournament games --name mine --faults
       boardgames tournament replay 17
       boardgames tournament export --html report.html
     """
 
 
-@tournament.command()
+@attrs.frozen(kw_only=True)
+class TournamentOptions:
+    """The game and the output of a tournament."""
+
+    game: str | None = option(None, "The game, with its options.", metavar="GAME")
+    json: bool = JSON
+
+
+@tournament.command(cls=Command)
 @click.argument("words", nargs=-1, metavar="[FILE.toml] [NAME=PLAYER]...")
-@click.option("--game", metavar="GAME", help="The game, with its options.")
-@click.option(
-    "--bots", "bots", multiple=True, metavar="NAME=PLAYER...", help="The players, each under a name, the best first."
-)
+@takes(TournamentOptions, "own")
 @takes_contest_options("format", "games", "rounds")
-@click.option("--json", "as_json", is_flag=True, help="Print the table as one JSON object.")
-def run(
-    words: tuple[str, ...], game: str | None, bots: tuple[str, ...], options: ContestOptions, as_json: bool
-) -> None:
+def run(words: tuple[str, ...], own: TournamentOptions, options: ContestOptions) -> None:
     """Play a tournament, as FILE.toml or the options say.
 
-    A PLAYER is named as in "boardgames play".  FILE.toml has the same words as the
-    command line, which has the last say:
+    Each player has a NAME; the best comes first.  A PLAYER is named as in "boardgames
+    play".  FILE.toml has the same words as the command line, which has the last say:
 
     \b
       game = "ur"
@@ -65,7 +70,7 @@ def run(
     Examples:
       boardgames tournament run cup.toml -j 4
       boardgames tournament run cup.toml -j 4 --resume
-      boardgames tournament run --game ur --bots a=./a b=./b c=greedy --format swiss --games 10
+      boardgames tournament run --game ur a=./a b=./b c=greedy --format swiss --games 10
       boardgames tournament run cup.toml --executor dask://scheduler:8786
 
     \b
@@ -75,39 +80,39 @@ def run(
       3    it is over, and a player was benched; or games were given up, as a service failed
       130  interrupted; --resume goes on
     """
-    path, named, game = _sorted(words, bots, game)
-    db: Path = options.run["db"] or (USUAL_FILE if path is None else path.with_suffix(".db"))
+    path, named, game = _sorted(words, own.game)
+    db = options.db or (USUAL_FILE if path is None else path.with_suffix(".db"))
     with usage_errors():
         file = ContestFile() if path is None else read_contest_file(path)
         play = partial(
             play_tournament,
             _game(game or file.game),
             _players([*file.entries, *named]),
-            **file.merged(options.settings, options.limits),
-            **{**options.run, "db": db},
+            **file.merged(*options.given),
+            **{**options.running, "db": db},
             masked=[] if path is None else [path],
         )
     standings, interrupted = ContestDisplay(Standings.of, db).follow(play)
-    print_contest(standings, as_json)
+    print_contest(standings, own.json)
     finish_standings(standings, interrupted, db)
 
 
-def _sorted(words: Sequence[str], bots: Sequence[str], game: str | None) -> tuple[Path | None, list[Entry], str | None]:
+def _sorted(words: Sequence[str], game: str | None) -> tuple[Path | None, list[Entry], str | None]:
     """The words of the command line as a file, players, and a game."""
     named: list[Entry] = []
     file: Path | None = None
-    for word in [*bots, *words]:  # click hands the first word behind --bots apart from those that follow it
+    for word in words:
         name, equals, player = word.partition("=")
         if equals and ":" not in name and "/" not in name:
             named.append(Entry(name, player))
-        elif word in bots:
-            raise UserError(f'--bots: write NAME=PLAYER, as in mine="python mybot.py", not {word!r}')
         elif word.endswith(".toml") and file is None:
             file = Path(word)
         elif game is None and not Path(word).exists():
             game = word
         else:
-            raise UserError(f"{word!r} is neither a file whose name ends with .toml nor NAME=PLAYER")
+            raise UserError(
+                f'{word!r} is neither a file whose name ends with .toml nor NAME=PLAYER, as in mine="python mybot.py"'
+            )
     return file, named, game
 
 
@@ -119,9 +124,7 @@ def _game(game: str | None) -> str:
 
 def _players(players: Sequence[Entry]) -> Sequence[Entry]:
     if not players:
-        raise UserError(
-            'nobody plays: say --bots NAME=PLAYER NAME=PLAYER, as in --bots mine="python bot.py" easy=random'
-        )
+        raise UserError('nobody plays: say NAME=PLAYER NAME=PLAYER, as in mine="python bot.py" easy=random')
     return players
 
 

@@ -7,6 +7,7 @@ import sys
 import click
 
 from boardgames.cli.arguments import GAME, Chosen
+from boardgames.cli.options import Command
 from boardgames.core.lookup.installed_games import games, name_of, title_of
 from boardgames.core.model.game import UnknownGame
 from boardgames.language.catalogue import ENGLISH
@@ -16,7 +17,7 @@ from boardgames.reasons.rules_text import rules_lines
 READABLE = 80  # columns of a page of rules
 
 
-@click.command("list")
+@click.command("list", cls=Command)
 def list_games() -> None:
     """List the games that are installed, ours and anyone's.
 
@@ -31,7 +32,7 @@ def list_games() -> None:
             click.echo(f"{name:<12} cannot be used: {error}", err=True)
 
 
-@click.command()
+@click.command(cls=Command)
 @GAME
 def rules(chosen: Chosen) -> None:
     """Print the rules of GAME, its options and its sources.

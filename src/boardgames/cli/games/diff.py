@@ -9,8 +9,8 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, says_when_interrupted
-from boardgames.cli.options import option, takes
-from boardgames.cli.setting_options import COUNT, SECONDS_OR_NONE, SEED
+from boardgames.cli.options import COUNT, JSON, MORE, Command, seed_option, takes
+from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.testkit import Difference, differences, raised
 from boardgames.testkit.comparison import GAMES
@@ -28,22 +28,18 @@ NAMES: Final = {
 class DiffOptions:
     """How much is compared."""
 
-    games: int = option("--games", type=COUNT, default=GAMES, show_default=True, metavar="N", help="Random games.")
-    seconds: float = option(
-        "--seconds", type=SECONDS_OR_NONE, default=60.0, show_default=True, metavar="S", help="Begin no game after S."
-    )
-    seed: int = option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="That of the first game.")
-    max_plies: int = option(
-        "--max-plies", type=COUNT, default=MOST_PLIES, show_default=True, metavar="N", help="The longest random game."
-    )
+    games: int = option(GAMES, "Random games.", kind=COUNT)
+    seconds: float = option(60.0, "Begin no game after S.", least=0, most=86_400, metavar="S")
+    max_plies: int = option(MOST_PLIES, "The longest random game.", kind=COUNT, section=MORE)
+    seed: int = seed_option("That of the first game.", 1)
+    json: bool = JSON
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("a", metavar="A", type=GameType())
 @click.argument("b", metavar="B", type=GameType())
-@takes(DiffOptions, "how")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def diff(a: Chosen, b: Chosen, how: DiffOptions, as_json: bool) -> None:
+@takes(DiffOptions)
+def diff(a: Chosen, b: Chosen, options: DiffOptions) -> None:
     """Tell where the rules of two games part: A and B are games with options, or files of yours.
 
     Both play the same actions: first all positions near the start, then random games.
@@ -63,20 +59,22 @@ def diff(a: Chosen, b: Chosen, how: DiffOptions, as_json: bool) -> None:
     """
     try:
         with says_when_interrupted(lambda: "Nothing is told of games that were not compared to the end."):
-            parted = differences(a.game, b.game, how.games, how.seed, how.seconds, how.max_plies)
+            parted = differences(a.game, b.game, options.games, options.seed, options.seconds, options.max_plies)
     except Exception as error:  # a game's own code can raise anything
         raise UserError(f"{a.text} and {b.text} cannot be compared: {raised(error)}") from None
-    if as_json:
+    if options.json:
         facts = [difference.fields() for difference in parted]
         click.echo(json.dumps({"a": a.text, "b": b.text, "differences": facts}, ensure_ascii=False))
         return
     click.echo(f"A is {a.text}, B is {b.text}.")
     if not parted:
-        click.echo(f"They do not differ in any position near the start, nor in the random games ({how.games} at most).")
+        click.echo(
+            f"They do not differ in any position near the start, nor in the random games ({options.games} at most)."
+        )
     for number, difference in enumerate(parted, 1):
         click.echo(printable_lines(number, difference))
-    if parted and parted[0].played < how.games:
-        click.echo(f"{parted[0].played} of {how.games} games were played: --seconds is the limit.", err=True)
+    if parted and parted[0].played < options.games:
+        click.echo(f"{parted[0].played} of {options.games} games were played: --seconds is the limit.", err=True)
 
 
 def printable_lines(number: int, difference: Difference) -> str:

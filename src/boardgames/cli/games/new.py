@@ -12,9 +12,11 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Final
 
+import attrs
 import click
 
 from boardgames.cli.arguments import UserError, files_used
+from boardgames.cli.options import Command, file_option, takes
 from boardgames.core.lookup.installed_games import games
 
 NAME, CLASS, TITLE = "mygame", "MyGame", "My Game"
@@ -26,15 +28,19 @@ USED: Final = ("Any", "State")
 """Classes that the template uses; words of Python are no classes either."""
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class GameFolder:
+    """Where the game is written."""
+
+    folder: Path | None = file_option(
+        "Where to write it: a folder that is not there yet, or empty.  [NAME]", metavar="DIR"
+    )
+
+
+@click.command(cls=Command)
 @click.argument("name")
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Where to write it: a folder that is not there yet, or empty.  [NAME]",
-)
-def new(name: str, folder: Path | None) -> None:
+@takes(GameFolder)
+def new(name: str, options: GameFolder) -> None:
     """Begin a game of your own, called NAME.
 
     Writes a small distribution: the rules of a complete game to change step by
@@ -48,7 +54,7 @@ def new(name: str, folder: Path | None) -> None:
       boardgames new four-field-kono
     """
     package = check_name(name)
-    folder = folder or Path(name)
+    folder = options.folder or Path(name)
     with files_used(f"cannot look into {folder}"):
         there = folder.exists()
         taken = there and (not folder.is_dir() or any(folder.iterdir()))
@@ -74,7 +80,7 @@ def new(name: str, folder: Path | None) -> None:
         f"  cd {folder}\n"
         f"  pip install -e .\n"
         f"  boardgames verify {name}\n"
-        f"  boardgames play {name} --p1 human --p2 random\n\n"
+        f"  boardgames play {name} human random\n\n"
         f"and open {folder / 'src' / package / 'rules.py'}. A picture of it is in {folder / 'README.md'}."
     )
 

@@ -5,60 +5,77 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import click
 
-from boardgames.cli.arguments import (
-    GAME,
-    Chosen,
-    UserError,
-    says_when_interrupted,
-    start,
-    takes_position,
-    write_file,
-)
+from boardgames.cli.arguments import GAME, POSITION, Chosen, UserError, says_when_interrupted, start, write_file
 from boardgames.cli.boards import WESTERN, Boards
-from boardgames.cli.setting_options import COUNT_OR_NONE, DEPTH
+from boardgames.cli.options import (
+    COUNT_OR_NONE,
+    FILE_OR_DASH,
+    JSON,
+    MORE,
+    OUTPUT,
+    Command,
+    KindType,
+    file_option,
+    takes,
+)
+from boardgames.core.model.options import option
 from boardgames.core.model.walk import divide, perft as count
+from boardgames.core.text.kinds import OneOf, Whole
 
 if TYPE_CHECKING:
     from boardgames.core.model.game import State
-    from boardgames.view import Theme
+DEPTH: Final = Whole(0, 200)
 
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+@attrs.frozen(kw_only=True)
+class Looked:
+    """A position, and in what form it is printed."""
+
+    position: str | None = POSITION
+    json: bool = JSON
+
+
+@attrs.frozen(kw_only=True)
+class ShowOptions(Looked):
+    """How a position is drawn."""
+
+    svg: Path | None = file_option(
+        "Write a picture of the position to FILE, as SVG; without FILE, or with '-', to standard output.",
+        OUTPUT,
+        kind=FILE_OR_DASH,
+        alone="-",
+    )
+    seat: int = option(0, "As seat N sees the board.", kind=COUNT_OR_NONE, section=OUTPUT)
+    western: bool = WESTERN
+    theme: Any = option(
+        "auto",
+        "With --svg: the colours; auto follows the reader's system.",
+        kind=OneOf(("auto", "light", "dark")),
+        section=MORE,
+    )
+
+
+@attrs.frozen(kw_only=True)
+class PerftOptions(Looked):
+    """How far to look."""
+
+    depth: int | None = option(None, "Plies to look ahead, if they do not stand behind GAME.", kind=DEPTH)
+    divide: bool = option(False, "Print the count of each first action too.")
 
 
 def _print_json(chosen: Chosen, state: State, facts: Mapping[str, object]) -> None:
     click.echo(json.dumps({"game": chosen.text, "position": str(state), **facts}, ensure_ascii=False))
 
 
-@click.command()
+@click.command(cls=Command)
 @GAME
-@takes_position
-@click.option(
-    "--svg",
-    "svg_file",
-    type=click.Path(path_type=Path, allow_dash=True),
-    is_flag=False,
-    flag_value="-",
-    metavar="FILE",
-    help="Write a picture of the position to FILE, as SVG; without FILE, or with '-', to standard output.",
-)
-@click.option("--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="As seat N sees the board.")
-@WESTERN
-@click.option(
-    "--theme",
-    type=click.Choice(["auto", "light", "dark"]),
-    default="auto",
-    show_default=True,
-    help="With --svg: the colours; auto follows the reader's system.",
-)
-@AS_JSON
-def show(
-    chosen: Chosen, position: str | None, svg_file: Path | None, seat: int, western: bool, theme: Theme, as_json: bool
-) -> None:
+@takes(ShowOptions)
+def show(chosen: Chosen, options: ShowOptions) -> None:
     """Draw a position of GAME, with its text, or as a picture.
 
     \b
@@ -70,17 +87,16 @@ def show(
 
     The "turn" of --json is the seat to act, -1 where dice are to be thrown, -2 at the end.
     """
-    state = start(chosen, position)
+    state, seat, western = start(chosen, options.position), options.seat, options.western
     if seat >= chosen.game.seats:
         raise UserError(f"--seat must be 0 to {chosen.game.seats - 1} in {chosen.spec.name}, not {seat}")
-    if svg_file is not None:
+    if options.svg is not None:
         from boardgames.view import svg
 
-        text = svg(chosen.spec.scene(state, seat), theme=theme, western=western)
-        write_file(svg_file, text)
+        write_file(options.svg, svg(chosen.spec.scene(state, seat), theme=options.theme, western=western))
         return
     board = Boards(chosen.spec, western, seat).draw(state)
-    if as_json:
+    if options.json:
         outcome = None if state.outcome is None else attrs.asdict(state.outcome)
         _print_json(chosen, state, {"turn": state.turn, "outcome": outcome, "board": board})
         return
@@ -88,11 +104,10 @@ def show(
     click.echo(str(state))
 
 
-@click.command()
+@click.command(cls=Command)
 @GAME
-@takes_position
-@AS_JSON
-def actions(chosen: Chosen, position: str | None, as_json: bool) -> None:
+@takes(Looked)
+def actions(chosen: Chosen, options: Looked) -> None:
     """Print what can happen in a position, one canonical action a line.
 
     Where dice are to be thrown, their outcomes are printed, each with its
@@ -102,8 +117,8 @@ def actions(chosen: Chosen, position: str | None, as_json: bool) -> None:
     Example:
       boardgames actions ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
     """
-    state = start(chosen, position)
-    if as_json:
+    state = start(chosen, options.position)
+    if options.json:
         chances = [{"action": str(outcome), "probability": str(chance)} for outcome, chance in state.chances()]
         _print_json(chosen, state, {"turn": state.turn, "actions": [*map(str, state.actions())], "chances": chances})
         return
@@ -113,19 +128,11 @@ def actions(chosen: Chosen, position: str | None, as_json: bool) -> None:
         click.echo(f"{outcome}\t{probability}")
 
 
-@click.command()
+@click.command(cls=Command)
 @GAME
-@click.option(
-    "--depth",
-    type=DEPTH,
-    required=True,
-    metavar="N",
-    help="Plies to look ahead; a throw of dice is a ply.",
-)
-@click.option("--divide", "divided", is_flag=True, help="Print the count of each first action too.")
-@takes_position
-@AS_JSON
-def perft(chosen: Chosen, depth: int, divided: bool, position: str | None, as_json: bool) -> None:
+@click.argument("plies", type=KindType(DEPTH), required=False)
+@takes(PerftOptions)
+def perft(chosen: Chosen, plies: int | None, options: PerftOptions) -> None:
     """Count the ways in which a position can go on for N plies.
 
     The last line is the count.  Other programs' counts are the usual proof of
@@ -133,13 +140,16 @@ def perft(chosen: Chosen, depth: int, divided: bool, position: str | None, as_js
 
     \b
     Example:
-      boardgames perft ur --depth 6 --divide
+      boardgames perft ur 6 --divide
     """
-    state = start(chosen, position)
+    state, divided = start(chosen, options.position), options.divide
+    depth = options.depth if plies is None else plies
+    if depth is None or (plies is not None and options.depth is not None):
+        raise click.UsageError(f"say once how many plies, as in 'boardgames perft {chosen.text} 3'")
     with says_when_interrupted("A count that has not ended is lost."):
         counts = divide(state, depth) if divided and depth else {}
         total = sum(counts.values()) or count(state, depth)
-    if as_json:
+    if options.json:
         _print_json(chosen, state, {"depth": depth, "count": total, **({"divide": counts} if divided else {})})
         return
     for action, nodes in counts.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,20 +11,19 @@ import attrs
 import click
 
 from boardgames.cli.arguments import UserError, require_writable, says_when_interrupted, write_file
+from boardgames.cli.options import COUNT, MORE, OUTPUT, Command, declared, file_option, seed_option, takes
 from boardgames.cli.progress import status
-from boardgames.cli.setting_options import COUNT, SECONDS_OR_NONE, SEED, setting_option
-from boardgames.contest.settings import CONTEST_SETTINGS
+from boardgames.contest.settings import ContestSettings
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split_name
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
-from boardgames.core.model.options import BadOption
+from boardgames.core.model.options import BadOption, option
 from boardgames.players.terminal import terminal_width
 
 if TYPE_CHECKING:
     from boardgames.testkit import Finding, Report, Rung, Weights
 
-PATH = click.Path(path_type=Path)
 ENDLESS: Final = "When a game counts as endless.  [the spec's max_plies, else 20000]"
 
 
@@ -45,57 +43,89 @@ class WeightsType(click.ParamType["Weights"]):
             self.fail(str(error), param, ctx)
 
 
-def can_be_made(ctx: click.Context, param: click.Parameter, name: str | None) -> str | None:
-    """The name of a game.  Raises :class:`UserError` if it cannot be made."""
-    if name is not None:
+class ReferenceType(click.ParamType[str]):
+    """The name of a game that can be made."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         try:
-            make(*subject_of(name))
+            make(*subject_of(value))
         except UserError:
             raise
         except Exception as error:
-            raise UserError(f"--like: the game of {name} cannot be made: {_reason(error)}") from None
-    return name
+            raise UserError(f"--like: the game of {value} cannot be made: {_reason(error)}") from None
+        return str(value)
 
 
-takes_like: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
-    "--like", callback=can_be_made, metavar="GAME|FILE.py:SPEC", help="A solution of yours, to compare the rules with."
-)
-takes_weights: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
-    "--weights",
-    type=WeightsType(),
-    metavar="RUNG=POINTS,...|FILE.toml",
-    help="Points of rungs; 'others' are those not named.  [100 in all]",
-)
+@attrs.frozen(kw_only=True)
+class LadderOptions:
+    """The worth of rungs, and a game to compare with."""
+
+    weights: Any = option(
+        None,
+        "Points of rungs; 'others' are those not named.  [100 in all]",
+        kind=WeightsType(),
+        metavar="RUNG=POINTS,...|FILE.toml",
+    )
+    like: str | None = option(
+        None, "A solution of yours, to compare the rules with.", kind=ReferenceType(), metavar="GAME|FILE.py:SPEC"
+    )
+    max_plies: int | None = declared(ContestSettings, "max_plies", meaning=ENDLESS, section=MORE)
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class VerifyOptions(LadderOptions):
+    """How a game is tried, and where its points go."""
+
+    games: int | None = option(None, "Random games, however long they take.", kind=COUNT)
+    seconds: float = option(2.0, "How long to play random games.", least=0, most=1e6, metavar="S")
+    seed: int = seed_option("Of the first; then N+1, ...", 1)
+    json: Path | None = file_option("Write each rung with its points to FILE.", OUTPUT)
+    junit: Path | None = file_option("The same for CI servers, as JUnit XML.", OUTPUT)
+
+    @property
+    def paths(self) -> list[Path]:
+        """The files that will be written."""
+        return [path for path in (self.json, self.junit) if path is not None]
+
+    @property
+    def silent(self) -> bool:
+        """True if a result file is standard output, which then has nothing else."""
+        return Path("-") in self.paths
+
+    def check(self) -> None:
+        """Raises :class:`UserError` where a file cannot be written, before the work begins."""
+        if self.paths == [Path("-"), Path("-")]:
+            raise UserError("--json and --junit cannot both be standard output: give one of them a file")
+        for path in self.paths:
+            require_writable(path)
+
+    def write(self, report: Report) -> None:
+        """Print the points, if anybody asked for points, and write the files."""
+        if self.paths or self.weights is not None:
+            from boardgames.testkit import Grade, junit_xml
+
+            grade = Grade.of(report, self.weights)
+            if not self.silent:
+                click.echo(grade.summary())
+            if self.json is not None:
+                write_file(self.json, json.dumps(grade.as_json(), indent=1, ensure_ascii=False) + "\n")
+            if self.junit is not None:
+                write_file(self.junit, junit_xml(grade))
+
+    def write_without_game(self, subject: str, error: UserError) -> None:
+        """A game that cannot be imported has no points; a grader wants to read that too."""
+        if self.paths and error.exit_code == UserError.exit_code:
+            from boardgames.testkit import NOT_TRIED, RUNGS, Finding, Report
+
+            self.write(Report(subject, 0, self.seed, [Finding(rung, NOT_TRIED, error.message) for rung in RUNGS]))
+
+
+@click.command(cls=Command)
 @click.argument("subject", metavar="GAME|MODULE:ATTR")
-@click.option("--games", "count", type=COUNT, metavar="N", help="Random games, however long they take.")
-@click.option(
-    "--seconds",
-    type=SECONDS_OR_NONE,
-    default=2.0,
-    show_default=True,
-    metavar="S",
-    help="How long to play random games.",
-)
-@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of the first; then N+1, ...")
-@setting_option(CONTEST_SETTINGS["max_plies"], help=ENDLESS)
-@click.option("--json", "json_file", type=PATH, metavar="FILE", help="Write each rung with its points to FILE.")
-@click.option("--junit", "junit_file", type=PATH, metavar="FILE", help="The same for CI servers, as JUnit XML.")
-@takes_weights
-@takes_like
-def verify(
-    subject: str,
-    count: int | None,
-    seconds: float,
-    seed: int,
-    max_plies: int | None,
-    json_file: Path | None,
-    junit_file: Path | None,
-    weights: Weights | None,
-    like: str | None,
-) -> None:
+@takes(VerifyOptions)
+def verify(subject: str, options: VerifyOptions) -> None:
     """Send a game up the ladder that every game must climb.
 
     GAME is the name of an installed game.  MODULE:ATTR is a GameSpec in a file
@@ -125,31 +155,22 @@ def verify(
     from boardgames.testkit import FAILED, NOT_SEEN
     from boardgames.testkit.report import WIDTH
 
-    results = ResultFiles(json_file, junit_file, weights)
-    results.check()
+    options.check()
     try:
-        report = _verified(subject, count, seconds, seed, max_plies, results.silent, like)
+        report = _verified(subject, options)
     except UserError as error:
-        results.write_without_game(subject, seed, error)
+        options.write_without_game(subject, error)
         raise
-    if not results.silent:
+    if not options.silent:
         for finding in report.findings:
             if finding.status in (FAILED, NOT_SEEN):
                 click.echo("\n" + finding.explained(min(WIDTH, terminal_width()) if sys.stdout.isatty() else WIDTH))
         click.echo("\n" + report.summary())
-    results.write(report)
+    options.write(report)
     sys.exit(0 if report.ok else 1)
 
 
-def _verified(
-    subject: str,
-    count: int | None,
-    seconds: float,
-    seed: int,
-    max_plies: int | None,
-    silent: bool,
-    like: str | None,
-) -> Report:
+def _verified(subject: str, chosen: VerifyOptions) -> Report:
     """The report, each rung printed as it is tried.  Raises :class:`UserError`."""
     spec, options = subject_of(subject)
     from boardgames.testkit import BrokenReference, verify
@@ -159,7 +180,7 @@ def _verified(
     def progress(rung: Rung, finding: Finding | None) -> None:
         if finding is not None:
             done.append(finding)
-            if silent:
+            if chosen.silent:
                 return
             try:
                 click.echo(("\r\033[K" if at_terminal and sys.stdout.isatty() else "") + finding.line)
@@ -175,7 +196,10 @@ def _verified(
 
     with says_when_interrupted(so_far):
         try:
-            return verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds, like=like)
+            return verify(
+                spec, chosen.games, chosen.seed, progress,
+                options=options, max_plies=chosen.max_plies, seconds=chosen.seconds, like=chosen.like,
+            )  # fmt: skip
         except BadOption as error:
             raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
         except UnwrittenError as error:
@@ -184,53 +208,6 @@ def _verified(
             raise UserError(f"--like: {error}: mend it first") from None
         except Exception as error:
             raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
-
-
-@attrs.frozen
-class ResultFiles:
-    """Where the points of a report are written, and by which weights."""
-
-    json_file: Path | None
-    junit_file: Path | None
-    weights: Weights | None
-
-    @property
-    def paths(self) -> list[Path]:
-        """The files that will be written."""
-        return [path for path in (self.json_file, self.junit_file) if path is not None]
-
-    @property
-    def silent(self) -> bool:
-        """True if a result file is standard output, which then has nothing else."""
-        return Path("-") in self.paths
-
-    def check(self) -> None:
-        """Raises :class:`UserError` where a file cannot be written, before the work begins."""
-        if self.paths == [Path("-"), Path("-")]:
-            raise UserError("--json and --junit cannot both be standard output: give one of them a file")
-        for path in self.paths:
-            require_writable(path)
-
-    def write(self, report: Report) -> None:
-        """Print the points, if anybody asked for points, and write the files."""
-        if self.paths or self.weights is not None:
-            from boardgames.testkit import Grade, junit_xml
-
-            grade = Grade.of(report, self.weights)
-            if not self.silent:
-                click.echo(grade.summary())
-            if self.json_file is not None:
-                write_file(self.json_file, json.dumps(grade.as_json(), indent=1, ensure_ascii=False) + "\n")
-            if self.junit_file is not None:
-                write_file(self.junit_file, junit_xml(grade))
-
-    def write_without_game(self, subject: str, seed: int, error: UserError) -> None:
-        """A game that cannot be imported has no points; a grader wants to read that too."""
-        if self.paths and error.exit_code == UserError.exit_code:
-            from boardgames.testkit import NOT_TRIED, RUNGS, Finding, Report
-
-            findings = [Finding(rung, NOT_TRIED, error.message) for rung in RUNGS]
-            self.write(Report(subject, 0, seed, findings))
 
 
 class UnwrittenError(Exception):

@@ -5,33 +5,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import click
 
-from boardgames.cli.arguments import POSITION_HELP, Chosen, UserError, files_used, mistakes
-from boardgames.cli.boards import WESTERN_FACTS
-from boardgames.cli.entrants import PLAYER, named, refuse_too_many
-from boardgames.cli.options import declared, option
-from boardgames.cli.setting_options import PACE, SEED
+from boardgames.cli.arguments import POSITION, Chosen, UserError, files_used, mistakes
+from boardgames.cli.boards import WESTERN
+from boardgames.cli.entrants import PLAYER, SETTING, named, refuse_too_many
+from boardgames.cli.options import MORE, OUTPUT, declared, file_option, seed_option
 from boardgames.contest import Entrant
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.options import option
 from boardgames.core.text.kinds import SEED as SEED_KIND, refusal
 from boardgames.referee import Dice, DiceScriptError, ScriptedDice
 
-FILE = click.Path(path_type=Path)
-
-
-def name_option(number: int, words: str) -> Any:
-    """The option that names a player."""
-    return option(f"--p{number}-name", metavar="NAME", help=f"What to call the {words}.")
-
-
-def set_option(number: int, words: str) -> Any:
-    """The option that sets an option of a player's program."""
-    return option(f"--p{number}-set", multiple=True, metavar="NAME=VALUE", help=f"Set an option of the {words}.")
+SHOWN: Final = ("board", "moves", "result")
+P: Final[dict[str, Any]] = {"kind": PLAYER, "metavar": "PLAYER", "section": MORE}
+NAME: Final[dict[str, Any]] = {"metavar": "NAME", "section": MORE}
+SET: Final[dict[str, Any]] = {"repeated": True, "metavar": SETTING, "section": MORE}
 
 
 @attrs.frozen
@@ -39,7 +32,7 @@ class NamedPlayer:
     """A player as the command line names it."""
 
     option: str
-    """The option that names it, for messages."""
+    """The option that names it, or the words ``player 2``, for messages."""
     text: str
     name: str | None
     settings: tuple[str, ...]
@@ -47,46 +40,40 @@ class NamedPlayer:
 
 @attrs.frozen(kw_only=True)
 class PlayerOptions:
-    """The players, by seat."""
+    """The players, by seat: the words behind GAME, each of which an option may take the place of."""
 
-    p1: str | None = option(
-        "--p1", metavar="PLAYER", type=PLAYER, help="The first player: random, greedy, human, or a command."
-    )
-    p2: str | None = option("--p2", metavar="PLAYER", type=PLAYER, help="The second player.")
-    more: tuple[str, ...] = option(
-        "--player",
-        multiple=True,
-        metavar="PLAYER",
-        type=PLAYER,
-        help="The next player; repeat it for each seat that is left.",
-    )
-    p1_name: str | None = name_option(1, "first player (1 to 16 characters)")
-    p2_name: str | None = name_option(2, "second player")
-    p1_set: tuple[str, ...] = set_option(1, "first player's engine (usi); repeatable")
-    p2_set: tuple[str, ...] = set_option(2, "second player's engine")
+    words: tuple[str, ...] = ()
+    p1: str | None = option(None, "The first player, if it does not stand behind GAME.", **P)
+    p2: str | None = option(None, "The second player.", **P)
+    player: tuple[str, ...] = option((), "The player in the next seat that is left.", repeated=True, **P)
+    p1_name: str | None = option(None, "What to call the first player (1 to 16 characters).", **NAME)
+    p2_name: str | None = option(None, "What to call the second player.", **NAME)
+    p1_set: tuple[str, ...] = option((), "Set an option of the first player's engine (usi).", **SET)
+    p2_set: tuple[str, ...] = option((), "Set an option of the second player's engine.", **SET)
 
     def by_seat(self, chosen: Chosen, usual: Sequence[str] = ()) -> list[NamedPlayer]:
-        """The player in each seat: ``--p1``, ``--p2``, then ``--player`` in the seats left, then the ``usual`` ones.
+        """The player in each seat: of ``--p1``, ``--p2``, of the words in the seats left, then the ``usual`` ones.
 
         The last of the usual players may fill several seats.  Raises :class:`UserError`.
         """
-        own = [self.p1, self.p2]
-        names, settings = [self.p1_name, self.p2_name], [self.p1_set, self.p2_set]
-        rest, players = list(self.more), []
+        own = (self.p1, self.p2)
+        names, settings = (self.p1_name, self.p2_name), (self.p1_set, self.p2_set)
+        rest, players = [*self.words, *self.player], []
         for seat in range(chosen.game.seats):
-            option, text = (f"--p{seat + 1}", own[seat]) if seat < len(own) else ("--player", None)
-            if text is None and rest:
-                text, option = rest.pop(0), "--player"
-            elif text is None and usual:
-                text = usual[min(seat, len(usual) - 1)]
-            elif text is None:
-                hint = f"{option} PLAYER, as in {option} greedy" if seat < len(names) else f"{option} PLAYER"
+            option, text = (f"--p{seat + 1}", own[seat]) if seat < len(own) else ("", None)
+            if text is None:
+                option = f"player {seat + 1}"
+                text = rest.pop(0) if rest else usual[min(seat, len(usual) - 1)] if usual else None
+            if text is None:
+                command, example = click.get_current_context().command_path, " ".join(["greedy"] * chosen.game.seats)
                 raise UserError(
-                    f"nobody sits in seat {seat + 1} of {chosen.game.seats}: say who plays there with {hint}"
+                    f"nobody sits in seat {seat + 1} of {chosen.game.seats}: say a PLAYER for each seat, "
+                    f"as in '{command} {chosen.text} {example}'"
                 )
             name = named(names[seat], f"--p{seat + 1}-name") if seat < len(names) else None
             players.append(NamedPlayer(option, text, name, settings[seat] if seat < len(settings) else ()))
-        refuse_too_many(chosen, rest, [f"--p{seat}" for seat, text in enumerate(own, 1) if text is not None])
+        over = [f"--p{seat}" for seat, text in enumerate(own, 1) if text is not None and seat > chosen.game.seats]
+        refuse_too_many(chosen, [*over, *map(repr, rest)])
         return players
 
 
@@ -94,42 +81,39 @@ class PlayerOptions:
 class GameOptions:
     """Where a game starts, its dice, its pace and its longest length."""
 
-    seed: int | None = option(
-        "--seed", type=SEED, metavar="N", help="Of dice and built-in players; the same seed gives the same game."
-    )
-    position: str | None = option("--position", metavar="TEXT", help=POSITION_HELP)
-    dice_file: Path | None = option("--dice", metavar="FILE", type=FILE, help="Take the throws from FILE, one a line.")
-    pace: float = option("--pace", type=PACE, default=0.0, metavar="S", help="At least S seconds from event to event.")
-    max_plies: int | None = declared(ContestSettings, "max_plies")
+    position: str | None = POSITION
+    seed: int | None = seed_option("Of dice and built-in players; the same seed gives the same game.")
+    dice: Path | None = file_option("Take the throws from FILE, one a line.", MORE)
+    pace: float = option(0.0, "At least S seconds from event to event.", least=0, most=30, metavar="S", section=MORE)
+    max_plies: int | None = declared(ContestSettings, "max_plies", section=MORE)
 
-    def dice(self, spec: GameSpec) -> Dice | None:
+    def scripted_dice(self, spec: GameSpec) -> Dice | None:
         """The dice of ``--dice``, if it is given.  Raises :class:`UserError`."""
-        if self.dice_file is None:
+        if self.dice is None:
             return None
-        with files_used(f"--dice: cannot read {self.dice_file}"), mistakes(DiceScriptError, prefix="--dice: "):
-            return ScriptedDice.from_file(self.dice_file, spec.read_throw)
+        with files_used(f"--dice: cannot read {self.dice}"), mistakes(DiceScriptError, prefix="--dice: "):
+            return ScriptedDice.from_file(self.dice, spec.read_throw)
 
 
 @attrs.frozen(kw_only=True)
 class OutputOptions:
     """The choices of output and files for a game."""
 
-    spectators: Path | None = option(
-        "--spectators", metavar="FILE", type=FILE, help="Write the spectators' side of the protocol to FILE."
-    )
-    record_file: Path | None = option("--record", metavar="FILE", type=FILE, help="Write the game to FILE as JSON.")
-    as_json: bool = option("--json", is_flag=True, help="Print the game as one JSON object.")
-    western: bool = option("--western", **WESTERN_FACTS)
+    record: Path | None = file_option("Write the game to FILE as JSON.", OUTPUT)
+    json: bool = option(False, "Print the game as one JSON object.", section=OUTPUT)
     show: str | None = option(
-        "--show",
-        type=click.Choice(["board", "moves", "result"]),
-        help="What to print: every board, the moves, or the result alone.  [board at a terminal, else moves]",
+        None,
+        "What to print: every board, the moves, or the result alone.  [board at a terminal, else moves]",
+        choices=SHOWN,
+        section=OUTPUT,
     )
-    strict: bool = option("--strict", is_flag=True, help="Exit with 1 when a player forfeits.")
+    western: bool = WESTERN
+    strict: bool = option(False, "Exit with 1 when a player forfeits.", section=OUTPUT)
+    spectators: Path | None = file_option("Write the spectators' side of the protocol to FILE.", MORE)
 
     def shown(self, entrants: Sequence[Entrant]) -> str:
         """The parts of a game that are printed as it goes on."""
-        if self.as_json:
+        if self.json:
             return "result"
         if self.show is not None:
             return self.show

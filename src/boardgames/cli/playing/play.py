@@ -12,13 +12,13 @@ import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, mistakes, start
 from boardgames.cli.boards import Boards, people_of
-from boardgames.cli.entrants import entered
-from boardgames.cli.options import takes
+from boardgames.cli.entrants import WORDS, entered
+from boardgames.cli.options import MORE, Command, file_option, takes
 from boardgames.cli.output import opened, print_result, standard_output
-from boardgames.cli.playing.options import FILE, GameOptions, OutputOptions, PlayerOptions, seed_in
+from boardgames.cli.playing.options import GameOptions, OutputOptions, PlayerOptions, seed_in
 from boardgames.cli.playing.printer import Printer
 from boardgames.cli.playing.result import exit_broken_off, exit_finished, writable, write_or_print
-from boardgames.cli.programs import ProgramOptions, takes_program_options
+from boardgames.cli.programs import ProgramOptions
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, RefereedGame, names_of, new_seed, set_up
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol import Unavailable
@@ -26,29 +26,25 @@ from boardgames.processes.interruption import interruptible
 from boardgames.referee import DiceScriptError, Onlooker, SpectatorStream
 
 
-@click.command()
-@click.argument("chosen", metavar="[GAME]", type=GameType(), required=False)
+@attrs.frozen(kw_only=True)
+class PlayOptions(GameOptions):
+    """A game, from its start or from where it was broken off."""
+
+    continue_: Path | None = file_option("Go on with the game that was broken off in FILE, and record it there.")
+    seed_file: Path | None = file_option(
+        "Take the seed from FILE (-: standard input), since a program may read command lines.", MORE
+    )
+
+
+@click.command(cls=Command)
+@click.argument("chosen", metavar="GAME", type=GameType(), required=False)
+@WORDS
+@takes(PlayOptions, "given")
 @takes(PlayerOptions, "players")
-@takes(GameOptions, "given")
-@click.option(
-    "--seed-file",
-    metavar="FILE",
-    type=FILE,
-    help="Take the seed from FILE (-: standard input), since a program may read command lines.",
-)
-@takes_program_options
-@click.option(
-    "--resume", metavar="FILE", type=FILE, help="Go on with the game that was broken off in FILE, and record it there."
-)
 @takes(OutputOptions, "output")
+@takes(ProgramOptions, "programs")
 def play(
-    chosen: Chosen | None,
-    players: PlayerOptions,
-    given: GameOptions,
-    seed_file: Path | None,
-    programs: ProgramOptions,
-    resume: Path | None,
-    output: OutputOptions,
+    chosen: Chosen | None, players: PlayerOptions, given: PlayOptions, programs: ProgramOptions, output: OutputOptions
 ) -> None:
     """Play a game of GAME between two players.
 
@@ -60,16 +56,16 @@ def play(
     alphabeta, expectation and mcts have levels from 1, a beginner that you beat,
     over 5, medium, to 10, merciless.
 
-    A game that was broken off goes on with --resume FILE: its players, names
+    A game that was broken off goes on with --continue FILE: its players, names
     and seed are those of the record, unless you say otherwise.
 
     \b
     Examples:
-      boardgames play ur --p1 human --p2 greedy
-      boardgames play ur --p1 "python mybot.py" --p2 random --record game.json
-      boardgames play ur:tokens=3 --p1 "plain:python mybot.py" --p2 greedy --move-time 0.5
-      boardgames play shogi --p1 random --p2 greedy --max-plies 40 --show board --western
-      boardgames play --resume game.json
+      boardgames play ur human greedy
+      boardgames play ur "python mybot.py" random --record game.json
+      boardgames play ur:tokens=3 "plain:python mybot.py" greedy --move-time 0.5
+      boardgames play shogi random greedy --max-plies 40 --show board --western
+      boardgames play --continue game.json
 
     \b
     Exit status:
@@ -79,18 +75,18 @@ def play(
       3    a program could not be started, this machine lacks what the referee needs, or a service failed
       130  interrupted (Ctrl-C, SIGTERM, SIGHUP, SIGQUIT); the game so far is in the record
     """
-    earlier = None
+    earlier, resume, record_file = None, given.continue_, output.record
     if resume is not None:
         from boardgames.cli.playing.resumption import resumed
 
         if chosen is not None or given.position is not None:
-            raise UserError("--resume: the record says which game it is, and from where: leave out GAME and --position")
+            raise UserError("--continue: the record says which game, and from where: leave out GAME and --position")
         earlier, chosen, players = resumed(resume, players)
-        output = attrs.evolve(output, record_file=output.record_file or resume)
-        if given.seed is None and seed_file is None:
+        record_file = record_file or resume
+        if given.seed is None and given.seed_file is None:
             given = attrs.evolve(given, seed=earlier.seed)
     if chosen is None:
-        raise UserError("say which game, as in 'boardgames play ur --p1 human --p2 greedy', or --resume FILE")
+        raise UserError("say which game, as in 'boardgames play ur human greedy', or --continue FILE")
     begin = start(chosen, given.position, alone=True) if earlier is None else earlier.playthrough()
     named = players.by_seat(chosen)
     entrants = [entered(player.text, chosen.spec, player.option, player.settings) for player in named]
@@ -99,12 +95,11 @@ def play(
 
         require_positions(entrants)
     names = names_of(entrants, [player.name for player in named])
-    if seed_file is not None:
-        given = attrs.evolve(given, seed=seed_in(seed_file, given.seed))
+    if given.seed_file is not None:
+        given = attrs.evolve(given, seed=seed_in(given.seed_file, given.seed))
     shown, out = output.shown(entrants), standard_output()
     with ExitStack() as files:
         ignore_signals = files.enter_context(interruptible())
-        dice = given.dice(chosen.spec)
         onlookers: list[Onlooker] = []
         if shown != "result":
             boards = Boards(chosen.spec, output.western) if shown == "board" else None
@@ -113,9 +108,9 @@ def play(
             onlookers.append(
                 SpectatorStream(chosen.spec.protocol(), opened(output.spectators, "w", "--spectators", files))
             )
-        if output.record_file is not None:
-            record_path = writable(output.record_file)
-        if output.as_json:  # a person's board and prompt must not stand in the object
+        if record_file is not None:
+            record_path = writable(record_file)
+        if output.json:  # a person's board and prompt must not stand in the object
             files.enter_context(redirect_stdout(sys.stderr))
         with mistakes(BadEntrant):
             game = set_up(
@@ -124,8 +119,8 @@ def play(
                 spec=chosen.spec,
                 seed=new_seed() if given.seed is None else given.seed,
                 names=names,
-                conditions=programs.conditions(files, masked=(seed_file, given.dice_file, resume, output.record_file)),
-                dice=dice,
+                conditions=programs.conditions(files, masked=(given.seed_file, given.dice, resume, record_file)),
+                dice=given.scripted_dice(chosen.spec),
                 onlookers=onlookers,
                 pace=given.pace,
                 max_plies=given.max_plies,
@@ -135,22 +130,18 @@ def play(
         trouble = _run(game, entrants, output.western)
         ignore_signals()  # what is left takes milliseconds, and the record must be whole
         record = game.record(evaluations=True)
-        if output.record_file is not None:
+        if record_file is not None:
             write_or_print(record, record_path)
-    if output.as_json:
+    if output.json:
         print_result(record.json())
     if record.verdict is None:
-        exit_broken_off(record, trouble, output.record_file, any(who.at_terminal for who in entrants))
+        exit_broken_off(record, trouble, record_file, any(who.at_terminal for who in entrants))
     conditions = programs.words()
     for name, values in {"--p1-set": players.p1_set, "--p2-set": players.p2_set}.items():
         conditions += [word for value in values for word in (name, value)]
     conditions += ["--max-plies", str(given.max_plies)] if given.max_plies else []
     exit_finished(
-        record,
-        names,
-        None if output.as_json else out,
-        None if shown == "result" else conditions,
-        strict=output.strict,
+        record, names, None if output.json else out, None if shown == "result" else conditions, strict=output.strict
     )
 
 

@@ -18,12 +18,11 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, files_used, mistakes, require_writable, write_file
 from boardgames.cli.entrants import PLAYER, entered
-from boardgames.cli.options import option, takes
-from boardgames.cli.playing.options import FILE
+from boardgames.cli.options import MORE, OUTPUT, Command, file_option, takes
 from boardgames.cli.playing.result import exit_broken_off
-from boardgames.cli.programs import STDERR_BYTES, ProgramOptions, takes_program_options
-from boardgames.cli.setting_options import SEED
+from boardgames.cli.programs import STDERR_BYTES, ProgramOptions
 from boardgames.contest import BadEntrant, names_of, new_seed, set_up
+from boardgames.core.model.options import option
 from boardgames.core.protocol import Unavailable
 from boardgames.core.text.kinds import SEED as SEED_KIND
 from boardgames.core.text.printable import quoted
@@ -37,7 +36,10 @@ NUMBER: Final = re.compile(r"\s*\[([TP])DATA(\+?)\]\s*(?:\[(\d+)\])?\s*(\w+)\s*=
 
 
 def _player(number: int) -> Any:
-    return option(f"-p{number}", metavar="PLAYER", type=PLAYER, help=f"The player in seat {number}.")
+    return option(
+        None, f"The player in seat {number}.", kind=PLAYER, metavar="PLAYER", short=f"p{number}",
+        section="" if number <= 2 else MORE,
+    )  # fmt: skip
 
 
 @attrs.frozen(kw_only=True)
@@ -52,30 +54,24 @@ class RefereeOptions:
     p6: str | None = _player(6)
     p7: str | None = _player(7)
     p8: str | None = _player(8)
-    told: str | None = option("-d", metavar="seed=N", help="The seed, as cg-brutaltester gives it.")
-    seed: int | None = option("-seed", "--seed", metavar="N", type=SEED, help="The seed, as cgarena gives it.")
-    result: Path | None = option(
-        "-l", metavar="FILE", type=FILE, help="Write scores, stderr and the record to FILE as JSON."
-    )
+    parameter: str | None = option(None, "The seed, as cg-brutaltester gives it.", metavar="seed=N", short="d")
+    seed: int | None = option(None, "The seed, as cgarena gives it.", kind=SEED_KIND, short="seed")
+    result: Path | None = file_option("Write scores, stderr and the record to FILE as JSON.", OUTPUT, short="l")
     form: str = option(
-        "--print",
-        type=click.Choice(FORMS),
-        default="scores",
-        show_default=True,
-        help="What to print: a score a line and the seed, or one line of JSON as an arena reads it.",
-    )
-    replay: Path | None = option(
-        "-r", metavar="FILE", type=FILE, help="Write the page of a FILE of -l to DIR/test.html."
-    )
+        "scores", "What to print: a score a line and the seed, or one line of JSON as an arena reads it.",
+        choices=FORMS, section=OUTPUT,
+    )  # fmt: skip
+    replay: Path | None = file_option("Write the page of a FILE of -l to DIR/test.html.", OUTPUT, short="r")
+    cgarena_compat: bool = option(False, f"Print {CONTRACT}.", section=MORE)
 
     def chosen_seed(self) -> int:
         """The seed that was given, or a new one.  Raises :class:`UserError`."""
-        if self.told is None:
+        if self.parameter is None:
             return new_seed() if self.seed is None else self.seed
         try:
-            return SEED_KIND.read(self.told.strip().removeprefix("seed="))
+            return SEED_KIND.read(self.parameter.strip().removeprefix("seed="))
         except ValueError:
-            raise UserError(f"-d is seed=N, as in seed=5, not {quoted(self.told)}") from None
+            raise UserError(f"-d is seed=N, as in seed=5, not {quoted(self.parameter)}") from None
 
     def players(self, more: Sequence[str], chosen: Chosen) -> list[tuple[str, str]]:
         """The option and the text of each seat's player, those without an option last.  Raises :class:`UserError`."""
@@ -88,20 +84,11 @@ class RefereeOptions:
         return players
 
 
-def _contract(context: click.Context, _: click.Parameter, asked: bool) -> None:
-    if asked:
-        click.echo(CONTRACT)
-        context.exit()
-
-
-@click.command()
+@click.command(cls=Command)
 @GAME
 @click.argument("words", metavar="[PLAYERS]...", nargs=-1)
 @takes(RefereeOptions, "given")
-@click.option(
-    "--cgarena-compat", is_flag=True, is_eager=True, expose_value=False, callback=_contract, help=f"Print {CONTRACT}."
-)
-@takes_program_options
+@takes(ProgramOptions, "programs")
 def referee(chosen: Chosen, words: tuple[str, ...], given: RefereeOptions, programs: ProgramOptions) -> None:
     """Referee one game of GAME for a local arena, as CodinGame's referees do.
 
@@ -116,15 +103,15 @@ def referee(chosen: Chosen, words: tuple[str, ...], given: RefereeOptions, progr
     Examples:
       java -jar cg-brutaltester.jar -r "boardgames referee minishogi" -p1 ./new -p2 ./old -n 100 -t 2 -l logs -s
       boardgames referee morris -p1 ./new -p2 ./old -d seed=5 -l game.json
-      boardgames referee morris -seed 5 ./new ./old --print psyleague
+      boardgames referee morris -seed 5 ./new ./old --form psyleague
       boardgames referee morris -r game.json replay
 
     \b
     In cgarena's configuration (type = "command"):
-      play_match = "boardgames referee morris --print cgarena -seed {SEED} -l {REPLAY_PATH} {PLAYERS}"
+      play_match = "boardgames referee morris --form cgarena -seed {SEED} -l {REPLAY_PATH} {PLAYERS}"
       watch_replay = "boardgames referee morris -r {REPLAY_PATH} {REPLAY_DIR} {PORT} {PLAYER_COUNT}"
     In psyleague's:
-      cmd_play_game = "boardgames referee morris --print psyleague %DIR%/%ALL_PLAYERS%"
+      cmd_play_game = "boardgames referee morris --form psyleague %DIR%/%ALL_PLAYERS%"
 
     \b
     Exit status:
@@ -133,6 +120,9 @@ def referee(chosen: Chosen, words: tuple[str, ...], given: RefereeOptions, progr
       3    this machine lacks what the referee needs, or a service failed
       130  interrupted
     """
+    if given.cgarena_compat:
+        click.echo(CONTRACT)
+        return
     if given.replay is not None:
         _write_page(given.replay, words)
         return

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli import fault_report
 from boardgames.cli.arguments import MachineError, UserError, require_writable
+from boardgames.contest import fault_report
 from boardgames.records.game_record import GameRecord
 from boardgames.referee import SafeWriter
 
@@ -46,11 +46,11 @@ def exit_broken_off(record: GameRecord, trouble: BaseException | None, file: Pat
         from boardgames.referee import Shortage
 
         if isinstance(trouble, Unavailable) and file is not None:
-            kept += f"; go on with: boardgames play --resume {shlex.quote(str(file))}"
+            kept += f"; go on with: boardgames play --continue {shlex.quote(str(file))}"
         raise (MachineError if isinstance(trouble, Shortage | Unavailable) else UserError)(f"{trouble}{kept}")
     click.echo(f"Interrupted after {plies} plies{kept}.", err=True)
     if file is not None:
-        click.echo(f"Go on with: boardgames play --resume {shlex.quote(str(file))}", err=True)
+        click.echo(f"Go on with: boardgames play --continue {shlex.quote(str(file))}", err=True)
     elif at_terminal:
         click.echo("With --record FILE a game can go on another day.", err=True)
     sys.exit(130)

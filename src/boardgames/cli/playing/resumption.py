@@ -1,4 +1,4 @@
-"""``play --resume``: the game and the players of a record that was broken off."""
+"""``play --continue``: the game and the players of a record that was broken off."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from boardgames.records.game_record import GameRecord, UnreadableRecord
 def broken_off(path: Path) -> GameRecord:
     """The record of a game that can go on.  Raises :class:`UserError`."""
     record = readable(path)[0][1]
-    with mistakes(UnreadableRecord, UnknownGame, BadOption, prefix=f"--resume {path}: "):
+    with mistakes(UnreadableRecord, UnknownGame, BadOption, prefix=f"--continue {path}: "):
         state = record.playthrough().state
     if record.verdict is not None or state.outcome is not None:
-        raise UserError(f"--resume: the game in {path} is finished; 'boardgames replay {path}' shows it")
+        raise UserError(f"--continue: the game in {path} is finished; 'boardgames replay {path}' shows it")
     return record
 
 
@@ -34,13 +34,14 @@ def resumed(path: Path, players: PlayerOptions) -> tuple[GameRecord, Chosen, Pla
     """
     record = broken_off(path)
     game = record.playthrough().start.game
-    texts = _players_again(record, [players.p1, players.p2, *players.more], path)
+    texts = _players_again(record, [players.p1, players.p2, *players.words, *players.player], path)
     names = [*record.names, "", ""]
     again = attrs.evolve(
         players,
         p1=texts[0],
         p2=texts[1],
-        more=tuple(text for text in texts[2:] if text is not None),
+        player=tuple(text for text in texts[2:] if text is not None),
+        words=(),
         p1_name=players.p1_name or names[0] or None,
         p2_name=players.p2_name or names[1] or None,
     )
@@ -54,7 +55,7 @@ def _players_again(record: GameRecord, given: Sequence[str | None], path: Path) 
         text = (given[seat] if seat < len(given) else None) or player.player
         if not text:
             option = f"--p{seat + 1} PLAYER" if seat < 2 else "--player PLAYER"
-            raise UserError(f"--resume: {path} does not say who plays in seat {seat + 1}: add {option}")
+            raise UserError(f"--continue: {path} does not say who plays in seat {seat + 1}: add {option}")
         texts.append(text)
     return [*texts, *given[len(texts) :], *[None] * (2 - len(texts))]
 
@@ -64,6 +65,6 @@ def require_positions(entrants: Sequence[Entrant]) -> None:
     for who in entrants:
         if isinstance(who, ProgramEntrant) and not who.protocol.tells_position:
             raise UserError(
-                f"--resume: {who.text} cannot be told from where the game goes on: the protocol "
+                f"--continue: {who.text} cannot be told from where the game goes on: the protocol "
                 f"{who.protocol.name!r} has no word for it; 'plain:{who.text}' has, if the program speaks it"
             )

@@ -8,17 +8,19 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 
 from boardgames.analysis import Analysis, Bounds, JudgeEffort
 from boardgames.analysis.games import JudgedGame, JudgeSettings, analyse_games
 from boardgames.cli.arguments import Interrupted, MachineError, UserError
+from boardgames.cli.entrants import SETTING
+from boardgames.cli.options import MORE, OUTPUT, Command, file_option, jobs_option, takes
 from boardgames.cli.progress import progress_bar
 from boardgames.cli.records.analysis_output import AnalysisOutput
 from boardgames.cli.records.named_games import Named, in_files, stored
-from boardgames.cli.records.reading import GameChoice, takes_game
-from boardgames.cli.setting_options import KindType, jobs_option
-from boardgames.core.text.kinds import Number, Whole
+from boardgames.cli.records.reading import GAME_CHOICE, GameChoice
+from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.processes.interruption import interruptible
 
@@ -40,68 +42,63 @@ class BoundsType(click.ParamType[Bounds]):
             self.fail(f"{error}", param, ctx)
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class AnalyseOptions:
+    """The games, their judge, and where the analyses go."""
+
+    records: Sequence[str] = ()
+    db: Path | None = file_option("Games of a match or tournament; ID their numbers.")
+    by: str | None = option(
+        None,
+        "A player, as alphabeta:nodes=20000; an engine, as usi:ENGINE; exact: the game's "
+        "table; record: what the record holds.  [exact if there is a table, else alphabeta:nodes=3000]",
+        metavar="JUDGE",
+    )
+    nodes: int | None = option(
+        None, "Positions that the judge looks at, for each position of the game.", least=1, most=10**12
+    )
+    time: float | None = option(
+        None, "Seconds to search each position of the game.", least=0.001, most=86_400, metavar="S"
+    )
+    jobs: int = jobs_option("Games judged at a time.")
+    game: GameChoice = GAME_CHOICE
+    out: Path | None = file_option(
+        "Write the judged game to FILE: .json, .html, .svg, and for shogi .kif, .ki2, .csa, .jkf.", OUTPUT
+    )
+    json: bool = option(False, "Print one JSON object for each game.", section=OUTPUT)
+    report: str | None = option(
+        None,
+        "Write one page about all games to --out, or print it: where each player loses points, its worst actions.",
+        choices=("html",),
+        section=OUTPUT,
+    )
+    exercises: Path | None = file_option(
+        "Write the positions with one clearly good action that was missed, and mates, as a page to practise (.html) "
+        "or as problems for 'practice' (.json).",
+        OUTPUT,
+    )
+    set_: tuple[str, ...] = option(
+        (), "Set an option of an engine, as --set MultiPV=2.", repeated=True, metavar=SETTING, section=MORE
+    )
+    marks: Bounds | None = option(
+        None,
+        "Points of winning chance at which an action is marked ?!, ? and ??.  [5,10,15]",
+        kind=BoundsType(),
+        metavar="A,B,C",
+        section=MORE,
+    )
+
+    def games(self) -> Iterator[Named]:
+        """The games to judge."""
+        if self.db is None:
+            return in_files(self.records, self.game)
+        return stored(self.db, self.records, self.game)
+
+
+@click.command(cls=Command)
 @click.argument("records", metavar="RECORD|DIR|ID...", nargs=-1)
-@click.option(
-    "--db", type=click.Path(path_type=Path), metavar="FILE", help="Games of a match or tournament; ID their numbers."
-)
-@click.option(
-    "--by",
-    metavar="JUDGE",
-    help="A player, as alphabeta:nodes=20000; an engine, as usi:ENGINE; exact: the game's "
-    "table; record: what the record holds.  [exact if there is a table, else alphabeta:nodes=3000]",
-)
-@click.option(
-    "--set",
-    "options",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="Set an option of an engine, as --set MultiPV=2; as often as needed.",
-)
-@click.option(
-    "--nodes",
-    type=KindType(Whole(1, 10**12)),
-    metavar="N",
-    help="Positions that the judge looks at, for each position of the game.",
-)
-@click.option(
-    "--time",
-    "seconds",
-    type=KindType(Number(0.001, 86_400)),
-    metavar="S",
-    help="Seconds for each position of the game.",
-)
-@click.option(
-    "--marks",
-    "bounds",
-    type=BoundsType(),
-    metavar="A,B,C",
-    help="Points of winning chance at which an action is marked ?!, ? and ??.  [5,10,15]",
-)
-@jobs_option("Games judged at a time.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each game.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write the judged game: .json, .html, .svg, and for shogi .kif, .ki2, .csa, .jkf.",
-)
-@click.option(
-    "--report",
-    type=click.Choice(["html"]),
-    help="Write one page about all games to --out, or print it: where each player loses points, its worst actions.",
-)
-@click.option(
-    "--exercises",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write the positions with one clearly good action that was missed, and mates, as a page to practise (.html) "
-    "or as problems for 'practice' (.json).",
-)
-@takes_game
-def analyse(
-    records: Sequence[str], db: Path | None, choice: GameChoice, bounds: Bounds | None, jobs: int, **how: Any
-) -> None:
+@takes(AnalyseOptions)
+def analyse(options: AnalyseOptions) -> None:
     """Tell what each action of a game gave away, and what the dice gave.
 
     A judge says how good each position is: the chance to win, from 0 to 100 points.
@@ -124,23 +121,22 @@ def analyse(
       boardgames analyse club/ --exercises exercises.html
     """
     settings = JudgeSettings(
-        by=how["by"], nodes=how["nodes"], time=how["seconds"], settings=tuple(how["options"]), bounds=bounds
+        by=options.by, nodes=options.nodes, time=options.time, settings=options.set_, bounds=options.marks
     )
     if settings.nodes is not None and settings.time is not None:
         raise UserError("say --nodes or --time, not both")
     if settings.settings and settings.by is None:
         raise UserError("--set sets an option of an engine: name it with --by usi:ENGINE")
-    if db is None and not records:
+    if options.db is None and not options.records:
         raise UserError("name a record, or a folder of records, or --db FILE: boardgames analyse game.json")
-    games = stored(db, records, choice) if db is not None else in_files(records, choice)
     output = AnalysisOutput(
-        as_json=how["as_json"],
-        out=how["out"],
-        as_report=how["report"] is not None,
-        exercises=how["exercises"],
+        as_json=options.json,
+        out=options.out,
+        as_report=options.report is not None,
+        exercises=options.exercises,
         effort=JudgeEffort(nodes=settings.nodes, seconds=settings.time, settings=settings.settings),
     )
-    _analyse(games, settings, jobs, output)
+    _analyse(options.games(), settings, options.jobs, output)
 
 
 def _analyse(games: Iterator[Named], settings: JudgeSettings, jobs: int, output: AnalysisOutput) -> None:

@@ -12,9 +12,9 @@ import click
 
 from boardgames.analysis import Analysis, Exercise, JudgeEffort, JudgeFailed, NoJudge, exercises, mates
 from boardgames.analysis.html_report import ReportedGames
+from boardgames.analysis.text import ply_lines, summary_lines, total_lines
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.output import print_result
-from boardgames.cli.records.analysis_text import ply_lines, summary_lines, total_lines
 from boardgames.core.lookup import find
 from boardgames.core.text.printable import printable
 from boardgames.records import GameRecord, record_formats

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import click
 
 from boardgames.cli.arguments import UserError, mistakes, says_when_interrupted, write_file
-from boardgames.cli.records.reading import GameChoice, readable, takes_game
+from boardgames.cli.options import FILE, MORE, Command, file_option, takes
+from boardgames.cli.records.reading import GAME_CHOICE, GameChoice, readable
 from boardgames.core.lookup.installed_games import find
+from boardgames.core.model.options import option
+from boardgames.core.text.kinds import Text
 from boardgames.core.text.printable import printable
 from boardgames.records import record_formats as records
 from boardgames.records.record_formats import UnknownFormat
@@ -16,23 +20,31 @@ from boardgames.records.record_formats import UnknownFormat
 ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}
 
 
-@click.command()
-@click.argument("record_file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option(
-    "--to",
-    "target",
-    required=True,
-    metavar="FORMAT",
-    help="json; of shogi and its relatives kif, ki2, csa, usi, jkf, bod; of Ur rgn; of morris pgn.",
-)
-@click.option("--output", metavar="FILE", type=click.Path(path_type=Path), help="Write to FILE instead of printing.")
-@click.option(
-    "--encoding",
-    type=click.Choice(list(ENCODINGS)),
-    help="The encoding to write in.  [default: what FILE's ending means, shift_jis for .kif and .ki2, else utf-8]",
-)
-@takes_game
-def convert(record_file: Path, target: str, output: Path | None, encoding: str | None, choice: GameChoice) -> None:
+@attrs.frozen(kw_only=True)
+class ConvertOptions:
+    """The game that is converted, and what it becomes."""
+
+    to: str = option(
+        None,
+        "json; of shogi and its relatives kif, ki2, csa, usi, jkf, bod; of Ur rgn; of morris pgn.",
+        kind=Text(),
+        metavar="FORMAT",
+        required=True,
+    )
+    out: Path | None = file_option("Write to FILE instead of printing.")
+    game: GameChoice = GAME_CHOICE
+    encoding: str | None = option(
+        None,
+        "The encoding to write in.  [default: what FILE's ending means, shift_jis for .kif and .ki2, else utf-8]",
+        choices=tuple(ENCODINGS),
+        section=MORE,
+    )
+
+
+@click.command(cls=Command)
+@click.argument("record_file", metavar="FILE", type=FILE)
+@takes(ConvertOptions)
+def convert(record_file: Path, options: ConvertOptions) -> None:
     """Write a game record in another format.
 
     The format of FILE is recognised by its content: KIF, KI2, CSA, USI or
@@ -41,15 +53,15 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str |
     standard error.
 
     A file of several games becomes a file of several games in json, csa and usi.
-    The other formats hold one: with --output game.kif they are written as
+    The other formats hold one: with --out game.kif they are written as
     game-1.kif, game-2.kif and so on, and --game N picks one.
 
     \b
     Examples:
       boardgames convert game.kif --to csa
-      boardgames convert game.json --to kif --output game.kif
+      boardgames convert game.json --to kif --out game.kif
       boardgames convert club.csa --game 3 --to ki2
-      boardgames convert club.csa --to jkf --output club.jkf
+      boardgames convert club.csa --to jkf --out club.jkf
     """
     written: list[str] = []
 
@@ -57,16 +69,15 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str |
         return f"{', '.join(written) or 'No file'} {'is' if len(written) < 2 else 'are'} written."
 
     with says_when_interrupted(so_far):
-        for path, data in _converted(record_file, target, output, encoding, choice).items():
+        for path, data in _converted(record_file, options).items():
             write_file(path or Path("-"), data)
             written += [printable(str(path))] if path is not None else []
 
 
-def _converted(
-    record_file: Path, target: str, output: Path | None, encoding: str | None, choice: GameChoice
-) -> dict[Path | None, bytes]:
+def _converted(record_file: Path, options: ConvertOptions) -> dict[Path | None, bytes]:
     """The files to write, ``None`` being standard output; what is lost is said.  Raises :class:`UserError`."""
-    read = readable(record_file, choice)
+    target, output, encoding = options.to, options.out, options.encoding
+    read = readable(record_file, options.game)
     texts, notes = [], []
     for number, record in read:
         where = printable(str(record_file)) + (f", game {number}" if len(read) > 1 else "")
@@ -88,7 +99,7 @@ def _converted(
     else:
         raise UserError(
             f"there are {len(read)} games in {printable(str(record_file))}, and {target} holds one a file: --game N "
-            f"picks one, or --output game.{target} writes game-1.{target} to game-{len(read)}.{target}"
+            f"picks one, or --out game.{target} writes game-1.{target} to game-{len(read)}.{target}"
         )
     try:
         contents = {path: records.encoded(text, spec, target, str(path or ""), codec) for path, text in files.items()}

@@ -5,25 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import attrs
 import click
 
 from boardgames.cli.arguments import mistakes, write_file
+from boardgames.cli.options import FILE_OR_DASH, Command, file_option, takes
 from boardgames.cli.records.named_games import in_files
 from boardgames.session.practice import NoProblems, games_with_problems, practice_page, problems_of
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class PracticeOptions:
+    """Where the problems go."""
+
+    html: Path = file_option(
+        "Write the problems to FILE as one page that needs no network; '-' for standard output.",
+        kind=FILE_OR_DASH,
+        required=True,
+    )
+
+
+@click.command(cls=Command)
 @click.argument("sources", metavar="GAME|RECORD|DIR...", nargs=-1, required=True)
-@click.option(
-    "--html",
-    "html_file",
-    type=click.Path(path_type=Path, allow_dash=True),
-    metavar="FILE",
-    required=True,
-    help="Write the problems to FILE as one page that needs no network; '-' for standard output.",
-)
-def practice(sources: Sequence[str], html_file: Path) -> None:
-    """Write problems as a page on which you solve them, one after another.
+@takes(PracticeOptions)
+def practice(sources: Sequence[str], options: PracticeOptions) -> None:
+    """Write problems as a page on which you solve them.
 
     GAME has problems that come with it. RECORD is a file of problems: each is a
     record that begins with the position and goes on with the solution, as
@@ -44,4 +50,4 @@ def practice(sources: Sequence[str], html_file: Path) -> None:
         else:
             problems = [record for _, record in in_files(sources, ())]
         page = practice_page(problems)
-    write_file(html_file, page, "is written: open it in a browser")
+    write_file(options.html, page, "is written: open it in a browser")

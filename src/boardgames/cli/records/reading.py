@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import click
 
@@ -11,6 +11,7 @@ from boardgames.cli.arguments import Chosen, GameType, UserError, files_used
 from boardgames.contest import read_records
 from boardgames.core.lookup.installed_games import games as installed
 from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import option
 from boardgames.records import json_record, record_formats
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 
@@ -34,14 +35,13 @@ class GameOrNumber(click.ParamType[Any]):
 
 GameChoice: TypeAlias = tuple[int | Chosen, ...]
 
-takes_game = click.option(
-    "--game",
-    "choice",
-    metavar="GAME|N",
-    type=GameOrNumber(),
-    multiple=True,
-    help="A number picks one of the games in the file. A name, with options, says what game it is if the file leaves "
+GAME_CHOICE: Final = option(
+    (),
+    "A number picks one of the games in the file. A name, with options, says what game it is if the file leaves "
     "it open, or if its rules stand in a file of their own: shogi:impasse=none, rules.py:SPEC. Both may be given.",
+    kind=GameOrNumber(),
+    repeated=True,
+    metavar="GAME|N",
 )
 
 

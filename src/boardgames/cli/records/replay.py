@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import attrs
 import click
 
 from boardgames.cli.arguments import UserError, mistakes, write_file
 from boardgames.cli.boards import WESTERN, Boards
+from boardgames.cli.options import COUNT_OR_NONE, FILE_OR_DASH, OUTPUT, Command, file_option, takes
+from boardgames.cli.playing.options import SHOWN
 from boardgames.cli.records.named_games import stored
-from boardgames.cli.records.reading import GameChoice, readable, takes_game
-from boardgames.cli.setting_options import COUNT_OR_NONE, takes_options
+from boardgames.cli.records.reading import GAME_CHOICE, GameChoice, readable
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, UnknownGame
-from boardgames.core.model.options import BadOption
+from boardgames.core.model.options import BadOption, option
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Translate
 from boardgames.language.catalogue import of_terminal
@@ -27,48 +27,41 @@ from boardgames.records.recorded_line import RecordedLine, recorded_line
 from boardgames.view.best_lines import move_name
 from boardgames.view.page import variations_count
 
-OPTIONS = [
-    click.option(
-        "--show",
-        type=click.Choice(["board", "moves", "result"]),
-        default="moves",
-        show_default=True,
-        help="What to print.",
-    ),
-    click.option("--ply", type=COUNT_OR_NONE, metavar="N", help="Stop after N plies and draw the position."),
-    click.option(
-        "--html",
-        "html_file",
-        type=click.Path(path_type=Path, allow_dash=True),
-        metavar="FILE",
-        help="Write the game to FILE as one page to step through, without a network; '-' for standard output.",
-    ),
-    click.option(
-        "--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="As seat N sees the board; with --html, first."
-    ),
-    WESTERN,
-    click.option("--annotate", is_flag=True, help="Print what each action gave away; 'boardgames analyse' tells more."),
-    click.option("--json", "as_json", is_flag=True, help="Print the record again, once it has been checked."),
-]
+
+@attrs.frozen(kw_only=True)
+class ReplayOptions:
+    """How a game is shown again."""
+
+    show: str = option("moves", "What to print.", choices=SHOWN, section=OUTPUT)
+    ply: int | None = option(None, "Stop after N plies and draw the position.", kind=COUNT_OR_NONE)
+    html: Path | None = file_option(
+        "Write the game to FILE as one page to step through, without a network; '-' for standard output.",
+        OUTPUT,
+        kind=FILE_OR_DASH,
+    )
+    seat: int = option(0, "As seat N sees the board; with --html, first.", kind=COUNT_OR_NONE, section=OUTPUT)
+    western: bool = WESTERN
+    annotate: bool = option(False, "Print what each action gave away; 'boardgames analyse' tells more.")
+    json: bool = option(False, "Print the record again, once it has been checked.", section=OUTPUT)
 
 
-def takes_replay_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Give a command the options of :func:`shown`."""
-    return takes_options(OPTIONS)(command)
+@attrs.frozen(kw_only=True)
+class FileOptions:
+    """The file of the game, and which game it is."""
+
+    db: Path | None = file_option("Show game number RECORD of a match or tournament.")
+    game: GameChoice = GAME_CHOICE
 
 
 SHOWN_LOSS = 5e-5
 """A loss of winning chance below what is printed counts as none."""
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("record", metavar="RECORD")
-@click.option(
-    "--db", type=click.Path(path_type=Path), metavar="FILE", help="Show game number RECORD of a match or tournament."
-)
-@takes_game
-@takes_replay_options
-def replay(record: str, db: Path | None, choice: GameChoice, **how: Any) -> None:
+@takes(FileOptions, "file")
+@takes(ReplayOptions)
+def replay(record: str, file: FileOptions, options: ReplayOptions) -> None:
     """Play a recorded game again, checking every action against the rules.
 
     RECORD is the JSON of --record, or a file in another format of its game:
@@ -78,7 +71,7 @@ def replay(record: str, db: Path | None, choice: GameChoice, **how: Any) -> None
 
     \b
     Examples:
-      boardgames play ur --p1 random --p2 greedy --record game.json
+      boardgames play ur random greedy --record game.json
       boardgames replay game.json --show board
       boardgames replay game.json --ply 20
       boardgames replay game.kif --html game.html
@@ -88,48 +81,38 @@ def replay(record: str, db: Path | None, choice: GameChoice, **how: Any) -> None
       boardgames replay --db match.db 17 --game hexapawn.py:SPEC
       boardgames replay game.json --annotate
     """
-    if db is not None:
-        if any(isinstance(option, int) for option in choice):
+    if file.db is not None:
+        if any(isinstance(option, int) for option in file.game):
             raise UserError("--game: with --db it is RECORD that picks a game; --game can only say what game it is")
-        for called, kept in stored(db, [record], choice):
-            shown(kept, called, **how)
+        for called, kept in stored(file.db, [record], file.game):
+            shown(kept, called, options)
         return
-    records = readable(Path(record), choice)
+    records = readable(Path(record), file.game)
     called = printable(record)
     if len(records) > 1:
         click.echo(f"{called}: this is the first of {len(records)} games; --game 2 picks the next", err=True)
-    shown(records[0][1], called, **how)
+    shown(records[0][1], called, options)
 
 
-def shown(
-    record: GameRecord,
-    called: str,
-    *,
-    show: str,
-    ply: int | None,
-    html_file: Path | None,
-    seat: int,
-    western: bool,
-    annotate: bool,
-    as_json: bool,
-) -> None:
+def shown(record: GameRecord, called: str, options: ReplayOptions) -> None:
     """Play a record again and print it, or write it as a page.  Raises :class:`UserError`."""
+    show, ply, seat, annotate = options.show, options.ply, options.seat, options.annotate
     with mistakes(UnreadableRecord, UnknownGame, BadOption, prefix=f"{called}: "):
         playthrough = record.playthrough()
     spec = find(record.game)
     for note in record.notes:
         click.echo(f"{called}: {printable(note)}", err=True)
-    if as_json:
+    if options.json:
         click.echo(record.json())
         return
-    if html_file is not None:
+    if options.html is not None:
         if seat >= playthrough.start.game.seats:
             raise UserError(f"--seat must be 0 to {playthrough.start.game.seats - 1} in {spec.name}, not {seat}")
         from boardgames.view import page
 
-        write_file(html_file, page(record, seat=seat, western=western), "is written: open it in a browser")
+        write_file(options.html, page(record, seat=seat, western=options.western), "is written: open it in a browser")
         return
-    boards = Boards(spec, western, seat)
+    boards = Boards(spec, options.western, seat)
     said = phrases(of_terminal(), record.game).text
     names = [printable(name) or said(spec.seat_names[seat]) for seat, name in enumerate(record.names)]
     if ply is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,15 +14,15 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, after_moves, mistakes, write_file
-from boardgames.cli.options import option, takes
+from boardgames.cli.options import MORE, OUTPUT, Command, file_option, takes
 from boardgames.cli.output import print_note, print_result
-from boardgames.cli.progress import now_and_then
-from boardgames.cli.setting_options import KindType
+from boardgames.cli.progress import now_and_then, status
 from boardgames.core.model.game import IllegalAction, Outcome, UnreadablePosition
+from boardgames.core.model.options import option
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import Verdict
 from boardgames.core.protocol.verdict import RESIGNATION
-from boardgames.core.text.kinds import Number, Whole
+from boardgames.core.text.kinds import Whole
 from boardgames.core.text.printable import LONGEST, printable
 from boardgames.players.mates.told_solution import in_plies, solution_fields, solution_sentences
 from boardgames.processes.interruption import interruptible
@@ -32,61 +32,43 @@ if TYPE_CHECKING:
     from boardgames.players.mates.mate_problem import MateSolution
 
 MOST_PLIES: Final = 201
+PLIES: Final = Whole(1, MOST_PLIES)
 STDIN: Final = "-"
 
 
 @attrs.frozen(kw_only=True)
-class MateSettings:
-    """How a problem is searched."""
+class MateOptions:
+    """The problem, how it is searched, and where the solution goes."""
 
-    rest: bool = option(
-        "--rest", is_flag=True, help="The defender has in hand all pieces that are not in the position."
+    file: str | None = None
+    position: str | None = option(
+        None,
+        "The problem: a position as text (for shogi SFEN), or a file with one or more, as SFEN lines, KIF, a diagram "
+        "(BOD), CSA, JKF or JSON; '-' reads it from standard input.",
+        metavar="TEXT|FILE",
     )
-    plies: int = option(
-        "--plies", type=KindType(Whole(1, MOST_PLIES)), default=31, show_default=True, metavar="N",
-        help="The longest mate to look for.",
-    )  # fmt: skip
+    rest: bool = option(False, "The defender has in hand all pieces that are not in the position.")
+    ply: int = option(0, "In a FILE: the position after N actions.", least=0, section=MORE)
+    plies: int = option(31, "The longest mate to look for.", kind=PLIES)
     second: int = option(
-        "--second", type=KindType(Whole(-1, MOST_PLIES)), default=2, show_default=True, metavar="N",
-        help="Look for second solutions of up to N plies more; -1 looks for none.",
+        2, "Look for second solutions of up to N plies more; -1 looks for none.",
+        least=-1, most=MOST_PLIES, section=MORE,
     )  # fmt: skip
-    nodes: int | None = option(
-        "--nodes", type=KindType(Whole(1, 10**12)), metavar="N", help="Positions to search for each problem."
-    )
-    seconds: float | None = option(
-        "--time", type=KindType(Number(0.001, 86_400)), metavar="S", help="Seconds to search for each problem."
+    nodes: int | None = option(None, "Positions to search for each problem.", least=1, most=10**12)
+    time: float | None = option(None, "Seconds to search each problem.", least=0.001, most=86_400, metavar="S")
+    json: bool = option(False, "Print one JSON object for each problem.", section=OUTPUT)
+    out: Path | None = file_option(
+        "Write the solution to FILE as a record, its second solutions as variations: .kif, .ki2, .csa, .jkf, .json, "
+        ".usi; .bod is the problem alone.",
+        OUTPUT,
     )
 
 
-@click.command()
+@click.command(cls=Command)
 @GAME
 @click.argument("file", required=False)
-@click.option(
-    "--position",
-    "source",
-    metavar="TEXT|FILE",
-    help="The problem: a position as text (for shogi SFEN), or a file with one or more, as SFEN lines, KIF, a diagram "
-    "(BOD), CSA, JKF or JSON; '-' reads it from standard input.",
-)
-@click.option("--ply", type=KindType(Whole(0)), default=0, metavar="N", help="In a FILE: the position after N actions.")
-@takes(MateSettings, "settings")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each problem.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write the solution as a record, its second solutions as variations: .kif, .ki2, .csa, .jkf, .json, .usi; "
-    ".bod is the problem alone.",
-)
-def mate(
-    chosen: Chosen,
-    file: str | None,
-    source: str | None,
-    ply: int,
-    settings: MateSettings,
-    as_json: bool,
-    out: Path | None,
-) -> None:
+@takes(MateOptions)
+def mate(chosen: Chosen, options: MateOptions) -> None:
     """Find the shortest mate by checks alone: solve the tsume problems of a FILE, or of --position.
 
     The side to move attacks. The line has the longest defence; interpositions that
@@ -103,21 +85,22 @@ def mate(
       boardgames mate shogi problems.sfen --plies 9 --time 10 --json
       boardgames mate minishogi --position "4k/5/2G2/5/K4 b G 1"
     """
+    file, source, out = options.file, options.position, options.out
     _check_format(chosen, out)
     if (file is None) == (source is None):
         raise UserError("give the problem once: as a FILE, as in mate shogi problem.kif, or with --position")
-    problems = _problems(chosen, file or source or "", ply)
+    problems = _problems(chosen, file or source or "", options.ply)
     for number, state in enumerate(problems, 1):
         name = f"problem {number}" if len(problems) > 1 else ""
-        _note_missing(chosen, state, name, settings.rest)
+        _note_missing(chosen, state, name, options.rest)
         try:
-            solution = _solve(state, settings, name)
+            solution = _solve(state, options, name)
         except KeyboardInterrupt as interrupt:
             known: MateSolution | None = getattr(interrupt, "solution", None)
             if known is not None:
-                _show(known, name, as_json)
+                _show(known, name, options.json)
             raise Interrupted(f"Interrupted. {_kept(known, number - 1)}") from None
-        _show(solution, name, as_json)
+        _show(solution, name, options.json)
         if out is not None:
             _write(chosen, solution, out.with_name(f"{out.stem}-{number}{out.suffix}") if name else out)
 
@@ -186,18 +169,21 @@ def _note_missing(chosen: Chosen, state: Any, name: str, rest: bool) -> None:
 # -- the solution -------------------------------------------------------------------------
 
 
-def _solve(state: Any, settings: MateSettings, name: str) -> MateSolution:
+def _solve(state: Any, options: MateOptions, name: str) -> MateSolution:
     from boardgames.players.budget import Budget
     from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
 
-    with interruptible(), _progress(name) as report, mistakes(NoMateProblems):
+    with ExitStack() as leaving:
+        leaving.callback(status)
+        leaving.enter_context(interruptible())
+        leaving.enter_context(mistakes(NoMateProblems))
         return solve_mate(
             state,
-            settings.plies,
-            second_within=None if settings.second < 0 else settings.second,
-            rest=settings.rest,
-            budget=Budget(settings.seconds or inf, settings.nodes),
-            report=report,
+            options.plies,
+            second_within=None if options.second < 0 else options.second,
+            rest=options.rest,
+            budget=Budget(options.time or inf, options.nodes),
+            report=_report(name),
         )
 
 
@@ -251,21 +237,10 @@ def record_of(chosen: Chosen, solution: MateSolution, with_line: bool = True) ->
     )
 
 
-# -- progress -------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _progress(name: str) -> Iterator[Callable[[int, int], None]]:
-    """Shows what is searched: a status at a terminal, else a line now and then."""
-    head = f"{name}: " if name else ""
+def _report(name: str) -> Callable[[int, int], None]:
+    """Tells what is searched: at a terminal in one line, else now and then."""
 
     def say(plies: int, nodes: int) -> str:
-        return f"{head}searching mates of {in_plies(plies)}, {nodes} positions so far"
+        return f"{name}{': ' * bool(name)}searching mates of {in_plies(plies)}, {nodes} positions so far"
 
-    if not sys.stderr.isatty():
-        yield now_and_then(say)
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(f"{head}searching") as status:
-        yield lambda plies, nodes: status.update(say(plies, nodes))
+    return (lambda plies, nodes: status(say(plies, nodes))) if sys.stderr.isatty() else now_and_then(say)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
+from contextlib import closing, suppress
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import attrs
@@ -13,6 +12,7 @@ import click
 
 from boardgames.cli.arguments import (
     GAME,
+    POSITION,
     Chosen,
     GameType,
     UserError,
@@ -20,24 +20,20 @@ from boardgames.cli.arguments import (
     mistakes,
     says_when_interrupted,
     start,
-    takes_position,
 )
-from boardgames.cli.entrants import PLAYER, entered
+from boardgames.cli.entrants import PLAYER
+from boardgames.cli.options import MORE, OUTPUT, Command, file_option, jobs_option, takes
 from boardgames.cli.progress import progress_bar
-from boardgames.cli.setting_options import KindType, jobs_option
-from boardgames.contest import PlayerEntrant
 from boardgames.contest.score import format_duration
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.model.game import CHANCE, OVER, Game, State
-from boardgames.core.model.options import BadOption, values_of, with_options
-from boardgames.core.protocol.clock import Clock
+from boardgames.core.model.options import BadOption, option, values_of, with_options
+from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.text.foreign_code import described
-from boardgames.core.text.kinds import Whole
 from boardgames.core.text.printable import printable
 from boardgames.processes.executors import BadExecutor
-from boardgames.solve import TableFile, UnreadableTable, generic
-from boardgames.solve.draft import Draft
+from boardgames.solve import TableFile, UnreadableTable, generic, table_sentences
 from boardgames.solve.tablebase import (
     ANY_GAME,
     NoTablebase,
@@ -59,50 +55,46 @@ GOES_ON = "What was solved into a file is kept; the same command goes on there."
 IN_MEMORY = "Nothing is kept: this game is solved in memory."
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class SolveOptions:
+    """The parts of a game that are solved, by whom, and where the table goes."""
+
+    tokens: int | None = option(None, "Tokens of each side (ur): 1 to 7.  [7]", least=1, most=7)
+    men: int | None = option(
+        None, "Only endings (morris): up to N men of each side, none in stock.  [the whole game]", least=3, most=12
+    )
+    position: str | None = POSITION
+    jobs: int = jobs_option("Processes at work.")
+    out: Path | None = file_option(
+        "Write the table to FILE.  [the folder of tables in your cache, where players look for it]", OUTPUT
+    )
+    info: Path | None = file_option("Tell what is in a table, and end.", OUTPUT)
+    check: Path | None = file_option("Read a whole table, and end.", OUTPUT)
+    plain: bool = option(False, "Do not compress the table (morris, dobutsu).", section=MORE)
+    positions: int | None = option(
+        None,
+        f"Most positions to keep in memory (games without a solver of their own).  [{generic.MOST_POSITIONS}]",
+        least=1,
+        section=MORE,
+    )
+    executor: str | None = option(
+        None,
+        "Work on a cluster (ur, morris, dobutsu): dask://HOST:PORT.  Its machines must share the folder of --out.",
+        metavar="ADDRESS",
+        section=MORE,
+    )
+
+    @property
+    def of_solver(self) -> dict[str, object]:
+        """The options that not every solver has, where they are given."""
+        values = {"men": self.men, "executor": self.executor, "plain": self.plain or None, "positions": self.positions}
+        return {name: value for name, value in values.items() if value is not None}
+
+
+@click.command(cls=Command)
 @click.argument("chosen", metavar="GAME", type=GameType(), required=False)
-@click.option("--tokens", type=KindType(Whole(1, 7)), metavar="N", help="Tokens of each side (ur): 1 to 7.  [7]")
-@click.option(
-    "--men",
-    type=KindType(Whole(3, 12)),
-    metavar="N",
-    help="Only endings (morris): up to N men of each side, none in stock.  [the whole game]",
-)
-@jobs_option("Processes at work.")
-@click.option(
-    "--executor",
-    metavar="ADDRESS",
-    help="Work on a cluster (ur, morris, dobutsu): dask://HOST:PORT.  Its machines must share the folder of --out.",
-)
-@click.option(
-    "--out",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Where the table goes.  [the folder of tables in your cache, where players look for it]",
-)
-@click.option("--plain", is_flag=True, help="Do not compress the table (morris, dobutsu).")
-@click.option(
-    "--positions",
-    type=KindType(Whole(1)),
-    metavar="N",
-    help=f"Most positions to keep in memory (games without a solver of their own).  [{generic.MOST_POSITIONS}]",
-)
-@click.option("--info", metavar="FILE", type=click.Path(path_type=Path), help="Tell what is in a table, and end.")
-@click.option("--check", metavar="FILE", type=click.Path(path_type=Path), help="Read a whole table, and end.")
-@takes_position
-def solve(
-    chosen: Chosen | None,
-    tokens: int | None,
-    men: int | None,
-    jobs: int,
-    executor: str | None,
-    out: Path | None,
-    plain: bool,
-    positions: int | None,
-    info: Path | None,
-    check: Path | None,
-    position: str | None,
-) -> None:
+@takes(SolveOptions)
+def solve(chosen: Chosen | None, options: SolveOptions) -> None:
     """Find the exact value of every position of GAME.
 
     The Royal Game of Ur has a solver of its own: 137,870,097 positions in two to
@@ -131,7 +123,7 @@ def solve(
     Examples:
       boardgames solve ur
       boardgames solve ur --tokens 5 --jobs 2
-      boardgames play ur --p1 human --p2 perfect
+      boardgames play ur human perfect
       boardgames advise ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
       boardgames solve ur:tokens=1,capture_turn=on
       boardgames solve morris:preset=classic --men 5
@@ -143,47 +135,49 @@ def solve(
     Exit status:
       2    wrong usage, a game that cannot be solved, a table that is damaged or cannot be written
     """
-    if info is not None or check is not None:
+    if options.info is not None or options.check is not None:
         if chosen is not None:
             raise UserError("--info and --check take a file alone: the file says which game it is of")
-        _tell(info, check)
+        _tell(options.info, options.check)
         return
     if chosen is None:
         raise click.UsageError("Missing argument 'GAME'.")
-    game = chosen.game
-    if tokens is not None:
-        if not hasattr(game.options, "tokens"):
-            raise UserError(f"--tokens: {game.name} has no such option; 'boardgames rules {game.name}' has them all")
-        written = split_name(chosen.text)[1].get("tokens", str(tokens))
-        if written != str(tokens):
-            raise UserError(f"--tokens {tokens}: the game is named with tokens={written}; say one of the two")
-        with mistakes(BadOption, prefix="--tokens: "):
-            chosen = attrs.evolve(chosen, game=make(chosen.spec, {**values_of(game.options), "tokens": tokens}))
+    chosen = _with_tokens(chosen, options.tokens)
+    given, out = options.of_solver, options.out
     with mistakes(NoTablebase, UnknownSolver):
-        if position is not None:
-            given = {"--men": men, "--executor": executor, "--out": out, "--plain": plain or None}
-            for option, value in given.items():
-                if value is not None:
-                    raise UserError(f"{option}: {game.name} from a position is solved in memory and leaves no file")
-            _solve_in_memory(start(chosen, position), positions or generic.MOST_POSITIONS)
+        if options.position is not None:
+            for name in (*(given.keys() - {"positions"}), *(["out"] if out else [])):
+                raise UserError(f"--{name}: {chosen.spec.name} from a position is solved in memory and leaves no file")
+            _solve_in_memory(start(chosen, options.position), options.positions or generic.MOST_POSITIONS)
             return
         solver = solver_for(chosen.game)
         if solver is None:
-            raise UserError(f"there is no solver for {game.name}: install boardgames again")
-        options: dict[str, object] = {
-            "men": men, "executor": executor, "plain": plain or None, "positions": positions
-        }  # fmt: skip
+            raise UserError(f"there is no solver for {chosen.spec.name}: install boardgames again")
         if solver is solver_of(chosen.game):
-            options["positions"] = None  # it has as many as it has
-        made = _table(solver, chosen.game, out, jobs, options)
+            given.pop("positions", None)  # it has as many as it has
+        made = _table(solver, chosen.game, out, options.jobs, given)
         click.echo(f"table {made.path} ({made.path.stat().st_size / 1e6:.1f} MB)")
         for line in solver.details(made):
             click.echo(line)
         with suppress(NotInTablebase):  # a table of endings
             click.echo(f"start {made.value(chosen.game.start()):.14f}")
-        name = chosen.text if tokens is None else _named(chosen)
         player = "perfect" if out is None else f"perfect:table={out}"
-        click.echo(f"Play against it: boardgames play {name} --p1 human --p2 {player}", err=True)
+        click.echo(f"Play against it: boardgames play {chosen.text} human {player}", err=True)
+
+
+def _with_tokens(chosen: Chosen, tokens: int | None) -> Chosen:
+    """The game with the number of ``--tokens``.  Raises :class:`UserError`."""
+    if tokens is None:
+        return chosen
+    game = chosen.game
+    if not hasattr(game.options, "tokens"):
+        raise UserError(f"--tokens: {game.name} has no such option; 'boardgames rules {game.name}' has them all")
+    written = split_name(chosen.text)[1].get("tokens", str(tokens))
+    if written != str(tokens):
+        raise UserError(f"--tokens {tokens}: the game is named with tokens={written}; say one of the two")
+    with mistakes(BadOption, prefix="--tokens: "):
+        made = make(chosen.spec, {**values_of(game.options), "tokens": tokens})
+    return attrs.evolve(chosen, game=made, text=with_options(chosen.spec.name, made.options))
 
 
 def _tell(info: Path | None, check: Path | None) -> None:
@@ -193,7 +187,7 @@ def _tell(info: Path | None, check: Path | None) -> None:
             continue
         with files_used(f"{path} cannot be read"), mistakes(UnreadableTable, NoTablebase):
             if info == path:
-                lines = list(_described(path))
+                lines = table_sentences(path)
             else:
                 TableFile(path).check()
                 lines = [f"{path}: complete and undamaged"]
@@ -201,27 +195,8 @@ def _tell(info: Path | None, check: Path | None) -> None:
             click.echo(printable(line))
 
 
-def _described(path: Path) -> Iterator[str]:
-    """The lines about a table, or about an unfinished one.  Raises :class:`UnreadableTable` before the first."""
-    if path.is_dir():
-        draft = Draft.at(path)
-        files, state = list(draft.parts()), "unfinished; the layers that are done and undamaged:"
-        head = draft.head
-    else:
-        files, state = [TableFile(path)], "complete and undamaged"
-        head = files[0].head
-    for file in files:
-        file.check()
-    sections = [section for file in files for section in file.head.sections if section.positions]
-    yield from (f"table {path} ({sum(file.size for file in files) / 1e6:.1f} MB)", state)
-    yield from (f"game {head.game}", f"options {head.options or 'the usual ones'}", f"solver {head.solver}")
-    yield f"positions {sum(section.positions for section in sections)}"
-    yield from map(str, sections)
-
-
-def _table(solver: Solver, game: Game, out: Path | None, jobs: int, options: Mapping[str, Any]) -> TablebaseFile:
+def _table(solver: Solver, game: Game, out: Path | None, jobs: int, given: Mapping[str, Any]) -> TablebaseFile:
     """The table, made or found.  Raises :class:`UserError` where it cannot be written."""
-    given = {name: value for name, value in options.items() if value is not None}
     for name in given:
         if name not in solver.options:
             own = solver_of(game)
@@ -261,11 +236,6 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, options: Map
         ) from None
 
 
-def _named(chosen: Chosen) -> str:
-    """The game as the command line names it."""
-    return with_options(chosen.spec.name, chosen.game.options)
-
-
 def _solve_in_memory(state: State, most: int) -> None:
     with says_when_interrupted(IN_MEMORY):
         solution = generic.solve(state, most=most)
@@ -276,13 +246,20 @@ def _solve_in_memory(state: State, most: int) -> None:
         click.echo(f"plies {plies}")
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class AdviseOptions:
+    """The position, and who judges it."""
+
+    position: str | None = POSITION
+    by: str | None = option(
+        None, "Ask a judge instead of the table: alphabeta, mcts:time=2, usi:ENGINE, ...", kind=PLAYER, metavar="JUDGE"
+    )
+
+
+@click.command(cls=Command)
 @GAME
-@takes_position
-@click.option(
-    "--by", metavar="PLAYER", type=PLAYER, help="Ask a player instead of the table: alphabeta, mcts:time=2, ..."
-)
-def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
+@takes(AdviseOptions)
+def advise(chosen: Chosen, options: AdviseOptions) -> None:
     """Show what every action in a position of GAME is worth, best first.
 
     Each line is an action, a tab, your chance of winning after it if both sides
@@ -291,7 +268,7 @@ def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
     winning after it.
 
     The numbers are exact and come from the game's table (see "boardgames solve").
-    For a game without a table, ask a player with --by.
+    For a game without a table, ask a judge with --by, as in "boardgames analyse".
 
     \b
     Examples:
@@ -300,13 +277,13 @@ def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
       boardgames advise ur:tokens=3
       boardgames advise minishogi --by alphabeta:depth=4
     """
-    state = start(chosen, position)
+    state, by = start(chosen, options.position), options.by
     if state.turn == OVER:
         raise UserError("the game is over: there is nothing to advise")
     try:
         if by is not None:
             with says_when_interrupted("No answer was found."):
-                rated = _asked(chosen, state, by)
+                rated = _asked(state, by)
         else:
             known = table(chosen.game)
             if state.turn == CHANCE:
@@ -318,7 +295,7 @@ def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
                 rated = known.rate(state)
             except Unsolved as error:
                 click.echo(f"{error}: so these are not exact, but from a search with the table at its leaves", err=True)
-                rated = _asked(chosen, state, "perfect")
+                rated = _asked(state, "perfect")
     except NoTablebase as error:
         raise UserError(f"{error}. Or ask a player: --by alphabeta" if by is None else str(error)) from None
     except NotInTablebase as error:
@@ -328,29 +305,22 @@ def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
         click.echo(f"{action}\t{_percent(chance)}\t{_percent(chance - best, sign=True)}")
 
 
-def _asked(chosen: Chosen, state: State, by: str) -> Mapping[object, float]:
-    """A player's opinion of each action, as winning chances."""
-    who = entered(by, chosen.spec, "--by")
-    if not isinstance(who, PlayerEntrant):
-        raise UserError(f"--by: {by!r} is a program, and only installed players can be asked")
+def _asked(state: State, by: str) -> Mapping[object, float]:
+    """A judge's opinion of each action, as winning chances.  Raises :class:`UserError`."""
+    from boardgames.analysis import JudgeEffort, JudgeFailed, NoJudge, judge_of
+
     if state.turn == CHANCE:
         raise UserError("the dice come first: give a --position after the throw to ask a player")
-    try:
-        player = who.make(chosen.spec, Random(0))
-        player.prepare(state)
-    except NoTablebase:
-        raise
-    except BadOption as error:
-        raise UserError(f"--by: {by}: {error}") from None
-    try:
-        values = player.rate(state, Clock(move_time=ASKED_TIME))
-    except NoTablebase:
-        raise
-    except Exception as error:  # the game's evaluation, or a player that somebody else has written
-        raise UserError(f"--by: {by} raised {described(error)}") from None
-    rated = {action: (1.0 + value) / 2.0 for action, value in values}
+    with mistakes(NoJudge, prefix="--by: "):
+        judge = judge_of(by, state, JudgeEffort(seconds=ASKED_TIME))
+        try:
+            with closing(judge):
+                rated = dict(judge.rate(Playthrough(state), 0))
+        except JudgeFailed as error:  # the game's evaluation, or a player that somebody else has written
+            cause = error.__cause__
+            raise UserError(f"--by: {error if cause is None else f'{by} raised {described(cause)}'}") from None
     if not rated:
-        raise UserError(f"--by: {who.name} has no opinion of single actions; alphabeta and mcts do")
+        raise UserError(f"--by: {by} has no opinion of single actions; alphabeta and mcts do")
     return rated
 
 

@@ -160,7 +160,7 @@ def format_limits(configuration: Configuration) -> str:
         f"{name.replace('_', ' ')} {limit.show(value)}{UNITS.get(limit.facts.metavar or '', '')}"
         for name, limit in offered(Limits).items()
         for value in [getattr(configuration.limits, name)]
-        if value is not None and (value != limit.default or limit.facts.show_default)
+        if value is not None and (value != limit.default or limit.default)
     ]
     if configuration.limits.move_time is None and configuration.limits.clock is None:
         limits.insert(0, "time as each program's protocol has it")

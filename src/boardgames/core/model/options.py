@@ -68,12 +68,18 @@ class Declaration:
     """The size of the user's unit in Python's: 0.001 for milliseconds that Python has in seconds."""
     metavar: str | None = None
     """The placeholder of the value in help texts."""
-    show_default: bool = False
-    """True if help texts name the default."""
+    show_default: bool = True
+    """False if help texts do not name the default."""
     offered: bool = True
     """True if the command line and TOML files have it; else Python alone."""
     enforced: bool = False
     """True if the supervisor of a program is told of it and enforces it (limits only)."""
+    section: str = ""  # of a help page
+    short: str = ""  # one letter for it on the command line, as in ``-j``
+    required: bool = False
+    repeated: bool = False  # each member of a tuple is given by an option of its own
+    alone: str | None = None  # the value where no word stands behind the option
+    environment: str | None = None  # a variable of the environment that gives the value, too
 
 
 class Declared(Factory):
@@ -135,8 +141,8 @@ class Option:
 
     @property
     def flag(self) -> str:
-        """The option on the command line."""
-        return "--" + self.name.replace("_", "-")
+        """The option on the command line; ``_`` ends the name of a field that Python has a word for."""
+        return "--" + self.name.strip("_").replace("_", "-")
 
     @property
     def is_switch(self) -> bool:

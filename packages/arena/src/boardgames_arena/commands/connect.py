@@ -9,22 +9,20 @@ import attrs
 import click
 
 from boardgames.cli import (
-    LIMIT_OPTIONS,
-    LIMITS,
-    PLAYER,
+    COUNT,
+    MORE,
+    WORD,
     Chosen,
+    Command,
     GameType,
-    KindType,
+    PlayerOption,
     ProgramOptions,
     UserError,
     mistakes,
-    option,
-    setting_option,
     takes,
-    takes_options,
 )
 from boardgames.contest import BadEntrant
-from boardgames.core.model import BadOption
+from boardgames.core.model import BadOption, offered, option
 from boardgames.core.text import Number, Whole
 from boardgames.processes import interruptible
 from boardgames.referee import Limits
@@ -33,71 +31,45 @@ from boardgames_arena.home_bot import LONGEST_PAUSE
 if TYPE_CHECKING:
     from boardgames_arena import Ending
 
-AT_HOME: Final = {name: limit for name, limit in LIMITS.items() if limit.facts.enforced}
-"""Limits that the bot's own computer enforces."""
+ELSEWHERE: Final = {name for name, limit in offered(Limits).items() if not limit.facts.enforced}
+"""Limits that the arena enforces; the others are those of the bot's own computer."""
 
 
 @attrs.frozen(kw_only=True)
-class ConnectOptions:
+class ConnectOptions(PlayerOption):
     """Under which name a bot plays, and how much."""
 
-    bot: str = option(
-        "--bot",
-        required=True,
-        metavar="PLAYER",
-        type=PLAYER,
-        help="A command, an installed player, or protocol:command.",
-    )
-    name: str | None = option("--name", metavar="N", help="Its name on the ladder.  [the program's]")
+    name: str | None = option(None, "Its name on the ladder.  [the program's]")
     token: str | None = option(
-        "--token",
-        envvar="BOARDGAMES_ARENA_TOKEN",
+        None,
+        "The secret of the name, or an invitation; also in BOARDGAMES_ARENA_TOKEN.  [the one that is kept here]",
+        environment="BOARDGAMES_ARENA_TOKEN",
         metavar="T",
-        help="The secret of the name, or an invitation; also in BOARDGAMES_ARENA_TOKEN.  [the one that is kept here]",
     )
     password: str | None = option(
-        "--password",
-        envvar="BOARDGAMES_CSA_PASSWORD",
+        None,
+        "At csa://, often GAME,SECRET as in floodgate-300-10F,x; also in BOARDGAMES_CSA_PASSWORD.",
+        environment="BOARDGAMES_CSA_PASSWORD",
         metavar="TEXT",
-        help="At csa://, often GAME,SECRET as in floodgate-300-10F,x; also in BOARDGAMES_CSA_PASSWORD.",
     )
-    games: int | None = option(
-        "--games", type=KindType(Whole(1, 10**9)), metavar="N", help="Leave after N games.  [stay]"
-    )
+    games: int | None = option(None, "Leave after N games.  [stay]", kind=COUNT)
     pause: float = option(
-        "--pause",
-        type=KindType(Number(0, LONGEST_PAUSE)),
-        default=0,
-        metavar="SECONDS",
-        help="Rest that long between two games.  [not]",
+        0, "Rest that long between two games.  [not]", kind=Number(0, LONGEST_PAUSE), metavar="SECONDS", section=MORE
     )
-    at_a_time: int = option(
-        "--at-a-time",
-        type=KindType(Whole(1, 16)),
-        default=1,
-        show_default=True,
-        metavar="N",
-        help="Play up to N games at a time, each with a program of its own.",
-    )
+    at_a_time: int = option(1, "Play up to N games at a time, each with a program of its own.", kind=Whole(1, 16))
 
 
-def takes_home_options(command: Any) -> Any:
-    """The limits and the sandbox of programs that run here, and what to do with their stderr."""
-    stderr = click.option(
-        "--stderr", default="show", show_default=True, metavar="show|hide|FILE", help="What to do with its stderr."
-    )
-    return takes_options([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr])(command)
-
-
-@click.command()
+@click.command(cls=Command)
 @click.argument("url")
 @click.argument("chosen", metavar="GAME", type=GameType())
+@WORD
 @takes(ConnectOptions, "given")
-@takes_home_options
-def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stderr: str, **limits: Any) -> None:
+@takes(ProgramOptions, "programs", {"log", *ELSEWHERE}, stderr={"default": "show"})
+def connect(url: str, chosen: Chosen, given: ConnectOptions, programs: ProgramOptions) -> None:
     """Let a bot of this computer play at an arena elsewhere, by its URL.
 
-    The bot runs here, one program a game, and speaks the game's protocol on its
+    PLAYER is the bot: a command, an installed player, or protocol:command. It runs
+    here, one program a game, and speaks the game's protocol on its
     standard input and output: every bot that plays in "boardgames play" plays here.
     Only its lines go to the arena. Prints a line for each game.
 
@@ -109,11 +81,11 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stder
 
     \b
     Examples:
-      boardgames connect http://192.168.1.20:8713 ur --bot "python mybot.py"
-      boardgames connect http://127.0.0.1:8713 ur --bot greedy --name house --games 100
-      boardgames connect https://arena.school.org shogi --bot "usi:./engine" --name deep --at-a-time 2
-      boardgames connect http://127.0.0.1:8713 ur --bot ./mybot --memory 512 --sandbox auto
-      boardgames connect csa://127.0.0.1:4081 shogi --bot alphabeta:level=7 --name me --password test-600-10F,x
+      boardgames connect http://192.168.1.20:8713 ur "python mybot.py"
+      boardgames connect http://127.0.0.1:8713 ur greedy --name house --games 100
+      boardgames connect https://arena.school.org shogi "usi:./engine" --name deep --at-a-time 2
+      boardgames connect http://127.0.0.1:8713 ur ./mybot --memory 512 --sandbox auto
+      boardgames connect csa://127.0.0.1:4081 shogi alphabeta:level=7 --name me --password test-600-10F,x
 
     \b
     Exit status:
@@ -128,7 +100,6 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stder
         click.echo(f"Game {ending.number}: {ending.sentence}")
 
     with ExitStack() as files:
-        programs = ProgramOptions(limits=Limits(**limits), sandbox=sandbox, stderr=stderr)
         conditions = programs.conditions(files)
         files.enter_context(interruptible())
         settings: dict[str, Any] = {
@@ -141,20 +112,20 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stder
         with (
             mistakes(arena.CannotConnect),
             mistakes(arena.TurnedAway, prefix=f"the {'server' if at_csa_server else 'arena'} says: "),
-            mistakes(BadEntrant, BadOption, prefix="--bot: "),
+            mistakes(BadEntrant, BadOption, prefix="PLAYER: "),
         ):
             if at_csa_server:
                 from boardgames_arena import csa
 
                 name, password = _csa_login(given)
-                csa.connect(url, chosen.game, given.bot, name=name, password=password, **settings)
+                csa.connect(url, chosen.game, given.text, name=name, password=password, **settings)
             else:
                 if given.password is not None:
                     raise UserError("--password: only shogi servers take one (csa://...); an arena takes --token")
                 arena.connect(
                     url,
                     chosen.game,
-                    given.bot,
+                    given.text,
                     name=given.name,
                     token=given.token,
                     at_a_time=given.at_a_time,

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import attrs
 import click
 
 from boardgames.cli import (
     EVERY_ADDRESS,
-    LIMITS,
+    MORE,
     PORT,
     Chosen,
+    Command,
     GameType,
     UserError,
     declared,
@@ -22,12 +23,11 @@ from boardgames.cli import (
     listening,
     mistakes,
     on_signals,
-    option,
     port_option,
     takes,
 )
 from boardgames.contest import BadStore
-from boardgames.core.model import BadOption, offered
+from boardgames.core.model import offered, option
 from boardgames.processes import interruptible
 from boardgames.referee import Limits
 from boardgames_arena.settings import ArenaSettings
@@ -35,71 +35,61 @@ from boardgames_arena.settings import ArenaSettings
 FIRST_MOVE_TIME: Final = 10.0  # seconds at least for the first answer, as a program may start slowly
 
 
-class TimeType(click.ParamType[Limits]):
-    """``60+0.5``: seconds for the game and for each answer more; ``2``: seconds for each answer."""
-
-    name = "time"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Limits:
-        if isinstance(value, Limits):
-            return value
-        try:
-            if "+" in value:
-                return Limits(clock=LIMITS["clock"].read(value))
-            seconds = LIMITS["move_time"].read(value)
-            return Limits(move_time=seconds, first_move_time=max(seconds, FIRST_MOVE_TIME))
-        except BadOption as error:
-            self.fail(f"{error}. Write seconds for an answer, as in 2, or for the game, as in 60+0.5", param, ctx)
-
-
 @attrs.frozen(kw_only=True)
 class ServeOptions:
     """Where an arena listens, and how it plays."""
 
     db: Path = option(
-        "--db",
-        type=click.Path(path_type=Path, dir_okay=False),
-        default="arena.db",
-        show_default=True,
+        "arena.db",
+        "Keeps accounts and results; a new server goes on with it.",
+        kind=click.Path(path_type=Path, dir_okay=False),
         metavar="FILE",
-        help="Keeps accounts and results; a new server goes on with it.",
     )
     host: str = host_option("reach it")
     port: int = port_option(8713)
-    csa: int | None = option(
-        "--csa",
-        type=PORT,
-        metavar="PORT",
-        help="Shogi clients can connect at this port too, in the CSA server protocol; 4081 is usual.",
-    )
-    url: str | None = option("--url", metavar="URL", help="The address that others see, if a proxy is in front.")
     register: str = option(
-        "--register",
-        default="open",
-        show_default=True,
+        "open",
+        "Who gets an account: anyone, holders of an invitation, or the names in FILE, one a line.",
         metavar="open|invite|FILE",
-        help="Who gets an account: anyone, holders of an invitation, or the names in FILE, one a line.",
     )
-    time: Limits | None = option(
-        "--time",
-        type=TimeType(),
-        metavar="S|BASE+INC",
-        help="Seconds for each answer, or for the game and more for each answer.  [as the game's protocol says]",
+    move_time: float | None = declared(
+        Limits, "move_time", meaning="Seconds for each answer.  [as the game's protocol says]"
     )
+    clock: tuple[float, ...] | None = declared(Limits, "clock")
     rounds: str = declared(ArenaSettings, "rounds")
     every: float = declared(ArenaSettings, "every")
-    credit: float = declared(ArenaSettings, "credit")
-    fresh_dice: bool = declared(ArenaSettings, "fresh_dice")
-    max_plies: int | None = declared(ArenaSettings, "max_plies")
+    credit: float = declared(ArenaSettings, "credit", section=MORE)
+    fresh_dice: bool = declared(ArenaSettings, "fresh_dice", section=MORE)
+    max_plies: int | None = declared(ArenaSettings, "max_plies", section=MORE)
+    csa: int | None = option(
+        None,
+        "Shogi clients can connect at this port too, in the CSA server protocol; 4081 is usual.",
+        kind=PORT,
+        metavar="PORT",
+        section=MORE,
+    )
+    url: str | None = option(None, "The address that others see, if a proxy is in front.", metavar="URL", section=MORE)
     admin_token: str | None = option(
-        "--admin-token",
-        envvar="BOARDGAMES_ADMIN_TOKEN",
+        None,
+        "The secret of the page to run the arena; also in BOARDGAMES_ADMIN_TOKEN.  [a new one each time]",
+        environment="BOARDGAMES_ADMIN_TOKEN",
         metavar="TEXT",
-        help="The secret of the page to run the arena; also in BOARDGAMES_ADMIN_TOKEN.  [a new one each time]",
+        section=MORE,
     )
 
+    @property
+    def limits(self) -> Limits:
+        """The time of the programs.  Raises :class:`UserError`."""
+        if self.clock is not None and self.move_time is not None:
+            raise UserError("--move-time or --clock, not both")
+        if self.csa is not None and any(seconds % 1 for seconds in [*(self.clock or ()), self.move_time or 0.0]):
+            option = "--clock" if self.move_time is None else "--move-time"
+            raise UserError(f"{option}: shogi clients (--csa) count whole seconds: give such, as in 60+1 or 5")
+        first = None if self.move_time is None else max(self.move_time, FIRST_MOVE_TIME)
+        return Limits(move_time=self.move_time, first_move_time=first, clock=self.clock)
 
-@click.command()
+
+@click.command(cls=Command)
 @click.argument("games", metavar="GAME...", type=GameType(), nargs=-1, required=True)
 @takes(ServeOptions, "chosen")
 def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
@@ -116,10 +106,10 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
     Examples:
       boardgames serve ur
       boardgames serve ur morris --db class.db --host 192.168.1.20
-      boardgames serve minishogi --time 60+0.5 --rounds clock --every 30
+      boardgames serve minishogi --clock 60+0.5 --rounds clock --every 30
       boardgames serve ur --register names.txt
       boardgames serve ur --url https://arena.school.org --register invite
-      boardgames serve shogi:impasse=27-point --csa 4081 --time 600+10
+      boardgames serve shogi:impasse=27-point --csa 4081 --clock 600+10
 
     \b
     Exit status:
@@ -128,10 +118,7 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
     """
     from boardgames_arena import Server
 
-    settings = ArenaSettings(
-        limits=Limits() if chosen.time is None else chosen.time,
-        **{name: getattr(chosen, name) for name in offered(ArenaSettings)},
-    )
+    settings = ArenaSettings(limits=chosen.limits, **{name: getattr(chosen, name) for name in offered(ArenaSettings)})
     if chosen.host in ("", "0", *EVERY_ADDRESS) and chosen.url is None:
         raise UserError(
             f"--host: {chosen.host!r} means every address of this machine, and the arena's address names one: "
@@ -141,10 +128,6 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
         raise UserError(f"--url: {chosen.url!r} is not the address of a page, as in https://arena.school.org")
     if chosen.admin_token is not None and len(chosen.admin_token) < 8:
         raise UserError("--admin-token: give at least 8 characters")
-    if chosen.csa is not None and chosen.time is not None:
-        told = [*(chosen.time.clock or ()), chosen.time.move_time or 0.0]
-        if any(seconds % 1 for seconds in told):
-            raise UserError("--time: shogi clients (--csa) count whole seconds: give such, as in 60+1 or 5")
     with interruptible():
         with listening(chosen.host, chosen.port), mistakes(BadStore, ValueError):
             try:
@@ -167,7 +150,7 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
             on_signals(stop)
             click.echo(server.url)
             click.echo(f"To run the arena: {server.admin_url}", err=True)
-            click.echo(f"Bots: boardgames connect {server.url} {server.games[0].text} --bot COMMAND", err=True)
+            click.echo(f"Bots: boardgames connect {server.url} {server.games[0].text} COMMAND", err=True)
             if server.csa is not None:
                 click.echo(f"Shogi clients: {chosen.host} port {server.csa.port}", err=True)
             click.echo("Ctrl-C ends the server; finished games are kept.", err=True)

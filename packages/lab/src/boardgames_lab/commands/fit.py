@@ -6,22 +6,25 @@ from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import attrs
 import click
 
 from boardgames.cli import (
-    GAME,
-    Chosen,
+    MORE,
+    Command,
+    GameType,
     UserError,
+    declared,
+    file_option,
     jobs_option,
     mistakes,
     now_and_then,
     require_writable,
     says_when_interrupted,
-    setting_option,
-    takes_options,
+    takes,
 )
-from boardgames.contest import RUN_SETTINGS
-from boardgames.core.model import BadOption, offered
+from boardgames.contest import RunSettings
+from boardgames.core.model import BadOption
 from boardgames.processes import BadExecutor
 from boardgames.solve import NoTablebase
 from boardgames_lab.fitting import FitSettings, Games
@@ -29,21 +32,37 @@ from boardgames_lab.fitting import FitSettings, Games
 if TYPE_CHECKING:
     from boardgames_lab.fitting import Progress
 
-GAMES: Final = {name: setting for name, setting in offered(Games).items() if name != "game"}
-SETTINGS: Final = offered(FitSettings)
+
+RARE: Final = {"section": MORE}
 
 
-@click.command()
-@GAME
-@click.option("--out", metavar="FILE", required=True, type=click.Path(path_type=Path), help="Where the judgement goes.")
-@takes_options([setting_option(setting) for setting in (*GAMES.values(), *SETTINGS.values())])
-@jobs_option("Processes that play.")
-@setting_option(RUN_SETTINGS["executor"])
-@click.option(
-    "--work", metavar="FOLDER", type=click.Path(path_type=Path),
-    help="Where the games are kept, so that a fit that was stopped goes on.  [FILE.games]",
-)  # fmt: skip
-def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path | None, **given: Any) -> None:
+class GameText(click.ParamType[str]):
+    """A game that can be made, as its text."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return GameType().convert(value, param, ctx).text
+
+
+@attrs.frozen(kw_only=True)
+class FitOptions:
+    """Where a judgement goes, and how it is made."""
+
+    out: Path = file_option("Write the judgement to FILE.", required=True)
+    jobs: int = jobs_option("Processes that play.")
+    work: Path | None = file_option(
+        "Where the games are kept, so that a fit that was stopped goes on.  [FILE.games]", metavar="FOLDER"
+    )
+    executor: str | None = declared(RunSettings, "executor", section=MORE)
+    settings: FitSettings = attrs.field(factory=FitSettings)
+
+
+@click.command(cls=Command)
+@click.argument("game", metavar="GAME", type=GameText())
+@takes(Games, "games", exploration=RARE, later=RARE, judgement=RARE, selective=RARE)
+@takes(FitOptions, result=RARE, passes=RARE)
+def fit(games: Games, options: FitOptions) -> None:
     """Fit a judgement of positions to games of GAME that a search plays against itself.
 
     Each quiet position of the games is labelled by what the search found and by how
@@ -58,15 +77,15 @@ def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path |
     \b
     Examples:
       boardgames fit minishogi --out mine.judgement --jobs 2
-      boardgames play minishogi --p1 human --p2 alphabeta:judgement=mine.judgement
+      boardgames play minishogi human alphabeta:judgement=mine.judgement
       boardgames fit ur:tokens=3 --out mine.judgement --exact --nodes 30
-      boardgames match minishogi --p1 alphabeta:nodes=2000,judgement=mine.judgement \\
-        --p2 alphabeta:nodes=2000 --games 100
+      boardgames match minishogi alphabeta:nodes=2000,judgement=mine.judgement \\
+        alphabeta:nodes=2000 --games 100
     """
     from boardgames.processes import write_whole
     from boardgames_lab.fitting import BadWorkFolder, NoPairs, NotForTwo, fit as fitted
 
-    games = Games(chosen.text, **{name: given.pop(name) for name in GAMES})
+    out, executor = options.out, options.executor
     now_played = now_and_then(lambda done, of: f"played {done} of {of} blocks of games")
 
     def played(done: int, of: int) -> None:
@@ -79,7 +98,7 @@ def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path |
 
     try:
         require_writable(out, "--out: ")  # first: a folder such as . has no name beside which games could be kept
-        folder = work or out.with_name(out.name + ".games")
+        folder = options.work or out.with_name(out.name + ".games")
         with (
             says_when_interrupted(f"The games are kept in {folder}; the same command goes on there."),
             mistakes(BadWorkFolder, NotForTwo),
@@ -89,7 +108,7 @@ def fit(chosen: Chosen, out: Path, jobs: int, executor: str | None, work: Path |
             mistakes(NoTablebase, prefix="--exact: "),
         ):
             judgement = fitted(
-                games, folder, FitSettings(**given), jobs=jobs, executor=executor, on_block=played, on_pass=passed
+                games, folder, options.settings, jobs=options.jobs, executor=executor, on_block=played, on_pass=passed
             )
         write_whole(out, judgement.write())
     except BrokenExecutor as error:

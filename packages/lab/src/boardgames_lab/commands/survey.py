@@ -8,26 +8,34 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import attrs
 import click
 
 from boardgames.analysis import NoJudge, Stopped, analyse
 from boardgames.cli import (
     COUNT_OR_NONE,
     GAME,
+    JSON,
+    MORE,
+    OUTPUT,
     PLAYER,
+    WORDS,
     Chosen,
+    Command,
     ContestDisplay,
     ContestOptions,
     UserError,
+    file_option,
     finish_standings,
     mistakes,
     require_writable,
+    takes,
     takes_contest_options,
     usage_errors,
     write_file,
 )
 from boardgames.contest import Standings, entries as contest_entries, play_tournament
-from boardgames.core.model import Playthrough
+from boardgames.core.model import Playthrough, option
 from boardgames.records import GameRecord
 from boardgames_lab.surveys.survey import JUDGED, USUAL_JUDGE, survey as surveyed
 from boardgames_lab.surveys.survey_page import survey_lines, survey_page
@@ -36,43 +44,38 @@ USUAL_PLAYERS = ("alphabeta:level=5", "alphabeta:level=3", "alphabeta:level=1", 
 USUAL_GAMES = 20
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class SurveyOptions:
+    """The players of a survey, its judge, and where it goes."""
+
+    words: tuple[str, ...] = ()
+    player: tuple[str, ...] = option(
+        (), "A player, if it does not stand behind GAME.", kind=PLAYER, repeated=True, metavar="PLAYER", section=MORE
+    )
+    by: str | None = option(None, f"The judge of how decided a game is.  [{USUAL_JUDGE}]", metavar="JUDGE")
+    judged: int = option(JUDGED, "Games that it judges.", kind=COUNT_OR_NONE)
+    html: Path | None = file_option("Write a page with plots.", OUTPUT)
+    json: bool = JSON
+
+
+@click.command(cls=Command)
 @GAME
-@click.option(
-    "--player",
-    "players",
-    multiple=True,
-    type=PLAYER,
-    metavar="PLAYER",
-    help=f"A player that takes part; repeat it.  [{', '.join(USUAL_PLAYERS)}]",
-)
+@WORDS
 @takes_contest_options("games")
-@click.option("--judge", metavar="PLAYER", help=f"The judge of how decided a game is.  [{USUAL_JUDGE}]")
-@click.option(
-    "--judged", type=COUNT_OR_NONE, default=JUDGED, show_default=True, metavar="N", help="Games that it judges."
-)
-@click.option("--html", "html_file", type=click.Path(path_type=Path), metavar="FILE", help="Write a page with plots.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def survey(
-    chosen: Chosen,
-    players: tuple[str, ...],
-    options: ContestOptions,
-    judge: str | None,
-    judged: int,
-    html_file: Path | None,
-    as_json: bool,
-) -> None:
+@takes(SurveyOptions, "given")
+def survey(chosen: Chosen, options: ContestOptions, given: SurveyOptions) -> None:
     """Tell what kind of game GAME is, from games between players of different strength.
 
     How long it is, how many choices there are, how often it is drawn, what the first
     move is worth, how much is skill and how much luck, how early it is decided, and
     which actions and rules nobody used: so that a designer sees what to change.
-    Every pair of players meets in --games games; one player alone meets itself.
+    Every pair of players meets in --games games; one player alone meets itself.  The
+    usual players are random and the levels 1, 3 and 5 of alphabeta.
 
     \b
     Examples:
       boardgames survey ur
-      boardgames survey mygame.py:SPEC --player alphabeta:level=3 --player random --games 100
+      boardgames survey mygame.py:SPEC alphabeta:level=3 random --games 100
       boardgames survey minishogi --games 200 -j 2 --db minishogi.db --html minishogi.html
 
     \b
@@ -82,21 +85,21 @@ def survey(
       3    a player could not be started; or games were given up, as a service failed
       130  interrupted; with --db, --resume goes on
     """
-    entered = list(players or USUAL_PLAYERS)
-    run = options.run
+    entered = [*given.words, *given.player] or list(USUAL_PLAYERS)
+    judge, html_file, kept = given.by, given.html, options.db
     with usage_errors():
-        entries = contest_entries(chosen.text, entered * 2 if len(entered) == 1 else entered, db=run["db"])
+        entries = contest_entries(chosen.text, entered * 2 if len(entered) == 1 else entered, db=kept)
     if html_file is not None:
         require_writable(html_file, "--html: ")
-    if judge is not None and judged:
-        with mistakes(NoJudge, Stopped, prefix="--judge: "):  # before the games are played
+    if judge is not None and given.judged:
+        with mistakes(NoJudge, Stopped, prefix="--by: "):  # before the games are played
             analyse(GameRecord.of(Playthrough(chosen.game.start())), by=judge)
     with TemporaryDirectory() as folder:
-        db = run["db"] or Path(folder) / "survey.db"
+        db = kept or Path(folder) / "survey.db"
         arguments: dict[str, Any] = {"games": USUAL_GAMES, **options.arguments, "db": db}
         play = partial(play_tournament, chosen.text, entries, **arguments)
         try:
-            standings, interrupted = ContestDisplay(Standings.of, run["db"]).follow(play)
+            standings, interrupted = ContestDisplay(Standings.of, kept).follow(play)
         except UserError as error:
             if folder not in error.message:
                 raise
@@ -105,13 +108,13 @@ def survey(
         if not interrupted:
             with usage_errors():
                 try:
-                    found = surveyed(db, judge, judged=judged, jobs=run["jobs"])
+                    found = surveyed(db, judge, judged=given.judged, jobs=options.run.jobs)
                 except (NoJudge, ValueError) as error:
                     if not standings.benched:
                         raise UserError(str(error)) from None
                     click.echo(f"Error: {error}", err=True)
-                    finish_standings(standings, interrupted, run["db"])
-            if as_json:
+                    finish_standings(standings, interrupted, kept)
+            if given.json:
                 click.echo(json.dumps(found.fields(), ensure_ascii=False))
             else:
                 click.echo(f"{chosen.text}: {found.games} games of {', '.join(found.players)}")
@@ -119,4 +122,4 @@ def survey(
                     click.echo(f"{name:<13} {words}")
             if html_file is not None:
                 write_file(html_file, survey_page(found), "is written: open it in a browser")
-    finish_standings(standings, interrupted, run["db"])
+    finish_standings(standings, interrupted, kept)

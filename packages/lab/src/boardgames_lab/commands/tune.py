@@ -8,27 +8,37 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 
 from boardgames.cli import (
     GAME,
+    JSON,
+    MORE,
+    OUTPUT,
+    SETTING,
     STATUS,
+    WORD,
     Chosen,
+    Command,
     ContestDisplay,
     ContestOptions,
+    PlayerOption,
+    declared,
+    file_option,
     print_contest,
     report_benched,
     report_interruption,
     report_stop,
     require_writable,
-    setting_option,
+    takes,
     takes_contest_options,
-    takes_options,
     write_file,
 )
 from boardgames.contest import Configuration, KeptGame
+from boardgames.core.model import option
 from boardgames_lab.tuning.course import TuningCourse
-from boardgames_lab.tuning.settings import TUNE_SETTINGS
+from boardgames_lab.tuning.settings import TUNE_SETTINGS, Tuning
 from boardgames_lab.tuning.tune import tune as play_tuning
 
 
@@ -47,24 +57,38 @@ class TuningDisplay(ContestDisplay[TuningCourse]):
         return self.course
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class TuneOptions(PlayerOption):
+    """The player that is tuned, its ranges, and where the result goes."""
+
+    vary: tuple[str, ...] = option(
+        (), "The range of an option of PLAYER, a number.", repeated=True, metavar="NAME=LO..HI"
+    )
+    vary_set: tuple[str, ...] = option(
+        (), "The same for a program's own option (USI).", repeated=True, metavar="NAME=LO..HI"
+    )
+    method: str = declared(Tuning, "method")
+    games: int = declared(Tuning, "games")
+    pairs: int | None = declared(Tuning, "pairs", section=MORE)
+    set_: tuple[str, ...] = option(
+        (), "Set an option of the program's own.", repeated=True, metavar=SETTING, section=MORE
+    )
+    plot: Path | None = file_option("Draw the course as SVG into FILE.", OUTPUT)
+    json: bool = JSON
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The ranges and the method, as arguments of :func:`~boardgames_lab.tune`."""
+        own = {name: getattr(self, name) for name in ("vary", "vary_set", *TUNE_SETTINGS)}
+        return {**own, "settings": self.set_}
+
+
+@click.command(cls=Command)
 @GAME
-@click.option("--player", required=True, metavar="PLAYER", help="The player to tune; its options say where it starts.")
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set an option of the program's own.")
-@click.option("--vary", multiple=True, metavar="NAME=LO..HI", help="The range of an option of PLAYER, a number.")
-@click.option("--vary-set", multiple=True, metavar="NAME=LO..HI", help="The same for a program's own option (USI).")
-@takes_options([setting_option(option) for option in TUNE_SETTINGS.values()])
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the course as SVG into FILE.")
-@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+@WORD
+@takes(TuneOptions, "tuning")
 @takes_contest_options("sprt")
-def tune(
-    chosen: Chosen,
-    player: str,
-    plot: Path | None,
-    as_json: bool,
-    options: ContestOptions,
-    **tuning: Any,
-) -> None:
+def tune(chosen: Chosen, tuning: TuneOptions, options: ContestOptions) -> None:
     """Find better values for numbers among the options of PLAYER, by games of GAME against itself.
 
     Games go in pairs with the same dice and the same opening.  At the end a match tells
@@ -73,9 +97,9 @@ def tune(
 
     \b
     Examples:
-      boardgames tune minishogi --player mcts:nodes=500 --vary exploration=0.2..4 \\
+      boardgames tune minishogi mcts:nodes=500 --vary exploration=0.2..4 \\
         --vary playout=0..30 --games 20000 -j 2 --db tune.db --plot tune.svg
-      boardgames tune shogi --player usi:./engine --vary-set Contempt=-50..50 --db tune.db
+      boardgames tune shogi usi:./engine --vary-set Contempt=-50..50 --db tune.db
 
     \b
     Exit status:
@@ -86,15 +110,17 @@ def tune(
       5    undecided after all games
       130  interrupted; with --db, the same command goes on
     """
-    if plot is not None:
-        require_writable(plot, "--plot: ")
-    play: Callable[..., Any] = partial(play_tuning, chosen.text, player, **{**tuning, **options.arguments})
+    if tuning.plot is not None:
+        require_writable(tuning.plot, "--plot: ")
+    play: Callable[..., Any] = partial(
+        play_tuning, chosen.text, tuning.text, **{**tuning.arguments, **options.arguments}
+    )
     course, interrupted = TuningDisplay(TuningCourse.of).follow(play)
-    if as_json or not course.benched:
-        print_contest(course, as_json)
-    if plot is not None:
-        write_file(plot, course.svg())
-    games, db = f"{course.played} games of trials", options.run["db"]
+    if tuning.json or not course.benched:
+        print_contest(course, tuning.json)
+    if tuning.plot is not None:
+        write_file(tuning.plot, course.svg())
+    games, db = f"{course.played} games of trials", options.db
     if interrupted:
         report_interruption(games, db, "the same command")
     report_stop(course.stopped, games, db, "the same command")

@@ -21,25 +21,18 @@ class Games:
     """The games that a fit is made from: ``game`` is a name, or a text with options."""
 
     game: str
-    games: int = option(
-        2000, "Games to play; the last block of 50 is filled.", least=1, most=10**7, metavar="N", show_default=True
-    )
-    nodes: int = option(
-        500, "Positions to look at for each action.", least=1, most=10**9, metavar="N", show_default=True
-    )
-    seed: int = option(1, "The same seed, the same weights.", kind=SEED, metavar="N", show_default=True)
+    games: int = option(2000, "Games to play; the last block of 50 is filled.", least=1, most=10**7)
+    nodes: int = option(500, "Positions to look at for each action.", least=1, most=10**9)
+    seed: int = option(1, "The same seed, the same weights.", kind=SEED)
     exploration: float = option(
-        EXPLORATION, "Share of actions after the opening that are random.",
-        least=0.0, most=1.0, metavar="SHARE", show_default=True,
-    )  # fmt: skip
+        EXPLORATION, "Share of actions after the opening that are random.", least=0.0, most=1.0, metavar="SHARE"
+    )
     later: float = option(
-        0.0, "Share of the next ply's value in the value of a position, and so on to the result.",
-        least=0.0, most=1.0, metavar="SHARE", show_default=True,
-    )  # fmt: skip
+        0.0, "Share of the next ply's value in that of a position, and so on.", least=0.0, most=1.0, metavar="SHARE"
+    )
     judgement: str = option(
-        MATERIAL, "Judgement that the games are played by: as the option of alphabeta.",
-        metavar="NAME", show_default=True,
-    )  # fmt: skip
+        MATERIAL, "Judgement that the games are played by: as the option of alphabeta.", metavar="NAME"
+    )
 
     @property
     def blocks(self) -> int:
@@ -51,10 +44,13 @@ class Games:
 class FitSettings:
     """How weights are fitted to games."""
 
-    passes: int = option(12, "Passes over the positions.", least=1, most=10**4, metavar="N", show_default=True)
+    passes: int = option(12, "Passes over the positions.", least=1, most=10**4)
     result: float = option(
-        0.75, "Share of the game's result in the label of a position; the rest is the search's value.",
-        least=0.0, most=1.0, metavar="SHARE", show_default=True,
-    )  # fmt: skip
+        0.75,
+        "Share of the result in a position's label; the rest is the search's.",
+        least=0.0,
+        most=1.0,
+        metavar="SHARE",
+    )
     exact: bool = option(False, "Fit to exact values instead, of a game that is solved ('solve').")
     pairs: bool = option(False, "Weigh pairs of men: shogi's kin on small boards.")

@@ -21,18 +21,13 @@ class Tuning:
         "spsa",
         "spsa compares two points at a time; cma (CMA-ES) and tpe (Optuna) need the extra 'tune'.",
         choices=tuple(METHODS),
-        show_default=True,
     )
     games: int = option(
         2000,
         "Games of the tuning; as many more at most test its result against the start.",
         kind=Whole(2, MOST_GAMES // 2),
-        metavar="N",
-        show_default=True,
     )
-    pairs: int | None = option(
-        None, "Pairs of games of a trial.  [spsa: 4, others: 16]", kind=Whole(1, 10_000), metavar="N"
-    )
+    pairs: int | None = option(None, "Pairs of games of a trial.  [spsa: 4, others: 16]", kind=Whole(1, 10_000))
     vary: tuple[str, ...] = attrs.field(default=(), converter=as_texts)
     """The ranges of a player's options, each ``NAME=LO..HI``."""
     vary_set: tuple[str, ...] = attrs.field(default=(), converter=as_texts)

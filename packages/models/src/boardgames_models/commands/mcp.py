@@ -10,9 +10,11 @@ from ipaddress import ip_address
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
+import attrs
 import click
 
-from boardgames.cli import UserError, files_used, mistakes, on_signals
+from boardgames.cli import Command, UserError, files_used, mistakes, on_signals, takes
+from boardgames.core.model import option
 from boardgames.processes import interruptible
 
 if TYPE_CHECKING:
@@ -25,18 +27,24 @@ HALF: Final = re.compile(
 """An escape of JSON that is half of a character.  The group matches other escapes, which stay as they are."""
 
 
-@click.command()
-@click.option(
-    "--http", metavar="HOST:PORT", help="Listen at an address of this machine alone, instead of standard input."
-)
-@click.option(
-    "--table",
-    "link",
-    envvar="BOARDGAMES_TABLE_LINK",
-    metavar="LINK",
-    help="The link that 'boardgames web' printed: assistants may open tables there; also in BOARDGAMES_TABLE_LINK.",
-)
-def mcp(http: str | None, link: str | None) -> None:
+@attrs.frozen(kw_only=True)
+class McpOptions:
+    """Where the tools are offered."""
+
+    http: str | None = option(
+        None, "Listen at an address of this machine alone, instead of standard input.", metavar="HOST:PORT"
+    )
+    table: str | None = option(
+        None,
+        "The link that 'boardgames web' printed: assistants may open tables there; also in BOARDGAMES_TABLE_LINK.",
+        environment="BOARDGAMES_TABLE_LINK",
+        metavar="LINK",
+    )
+
+
+@click.command(cls=Command)
+@takes(McpOptions)
+def mcp(options: McpOptions) -> None:
     """Offer rules, boards, exact values and players to an assistant, as tools.
 
     Speaks the Model Context Protocol on standard input and output: the assistant
@@ -61,14 +69,14 @@ def mcp(http: str | None, link: str | None) -> None:
     from boardgames_models.assistant.bounded_calls import CallLimits
     from boardgames_models.assistant.server import AT_A_TIME, make_server, serve_http
 
-    address = None if http is None else _address(http)
+    address = None if options.http is None else _address(options.http)
     with interruptible(), Workers(AT_A_TIME) as workers:
         with mistakes(ValueError, prefix="--table: "):
-            server = make_server(workers, CallLimits(), link)
+            server = make_server(workers, CallLimits(), options.table)
         if address is None:
             asyncio.run(_on_standard_files(server))
             return
-        with files_used(f"--http: cannot listen at {http}"):
+        with files_used(f"--http: cannot listen at {options.http}"):
             asyncio.run(serve_http(server, *address, _ready))
         raise KeyboardInterrupt  # nothing else ends it
 

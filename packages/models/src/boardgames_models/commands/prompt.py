@@ -5,41 +5,46 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import attrs
 import click
 
-from boardgames.cli import GAME, Chosen, UserError, entered, files_used, start, takes_position
+from boardgames.cli import GAME, POSITION, Chosen, Command, UserError, entered, file_option, files_used, start, takes
 from boardgames.contest import PlayerEntrant
+from boardgames.core.model import option
 from boardgames.core.text import printable
 from boardgames_models.prose import Prose, Refusal, Resign, Style
 
 
-@click.command()
+@attrs.frozen(kw_only=True)
+class PromptOptions:
+    """The position, the model that is asked, and what it said."""
+
+    position: str | None = POSITION
+    player: str = option("llm", "The player, with its options.", metavar="llm:...")
+    answer: Path | None = file_option(
+        "Tell what the answer in FILE means (-: standard input), instead of the prompt.",
+        kind=click.Path(path_type=Path, allow_dash=True),
+    )
+
+
+@click.command(cls=Command)
 @GAME
-@takes_position
-@click.option(
-    "--as", "player", default="llm", show_default=True, metavar="llm:...", help="The player, with its options."
-)
-@click.option(
-    "--answer",
-    type=click.Path(path_type=Path, allow_dash=True),
-    metavar="FILE",
-    help="Tell what the answer in FILE means (-: standard input), instead of the prompt.",
-)
-def prompt(chosen: Chosen, position: str | None, player: str, answer: Path | None) -> None:
+@takes(PromptOptions)
+def prompt(chosen: Chosen, options: PromptOptions) -> None:
     """Print what a language model is sent in a position of GAME; nothing is sent.
 
     \b
     Examples:
       boardgames prompt minishogi
-      boardgames prompt ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2" --as llm:legal=on,rules=none
+      boardgames prompt ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2" --player llm:legal=on,rules=none
       boardgames prompt minishogi --answer answer.txt
     """
-    state = start(chosen, position)
+    state, player, answer = start(chosen, options.position), options.player, options.answer
     if state.turn < 0:
         raise UserError("nobody is asked there: the dice come first, or the game is over; give another --position")
-    who = entered(player, chosen.spec, "--as")
+    who = entered(player, chosen.spec, "--player")
     if not isinstance(who, PlayerEntrant) or not isinstance(who.options, Style):
-        raise UserError(f"--as: {player!r} is not a language model: write llm, or llm:NAME=VALUE,...")
+        raise UserError(f"--player: {player!r} is not a language model: write llm, or llm:NAME=VALUE,...")
     prose = Prose(chosen.game, state.turn, who.options)
     messages = prose.messages(state, ())
     if answer is None:

@@ -40,15 +40,9 @@ def again(record: GameRecord, conditions: Sequence[str] = ()) -> list[str]:
     playthrough = record.playthrough()
     game = with_options(record.game, playthrough.start.game.options)
     position = str(playthrough.state)
-    lines = [
-        f"Position: {position}",
-        f"See it:   {shlex.join(['boardgames', 'show', game, '--position', position])}",
-    ]
+    lines = [f"Position: {position}", f"See it:   {shlex.join(['boardgames', 'show', game, '--position', position])}"]
     if record.seed is not None and all(player.player for player in record.players):
-        seats = ["--p1", "--p2", *["--player"] * len(record.players)]
-        words = ["boardgames", "play", game]
-        for option, player in zip(seats, record.players, strict=False):
-            words += [option, player.player]
+        words = ["boardgames", "play", game, *(str(player.player) for player in record.players)]
         if playthrough.start != playthrough.start.game.start():
             words += ["--position", record.start]
         lines.append(f"Again:    {shlex.join([*words, *conditions, '--seed', str(record.seed)])}")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from unicodedata import east_asian_width
 
-from boardgames.analysis import MARKS, Analysis, AssessedPly
+from boardgames.analysis.game import Analysis
 from boardgames.analysis.html_report import PlayerReport
 from boardgames.core.lookup import find
+from boardgames.core.protocol.evaluation import MARKS
 from boardgames.core.text.said import Translate
 from boardgames.language.phrases import move_phrases
+from boardgames.records.assessment import AssessedPly
 from boardgames.view.best_lines import with_move_names
 
 SHOWN_LINE = 6
