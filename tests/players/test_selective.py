@@ -12,8 +12,7 @@ import boardgames as bg
 from boardgames.contest import BadEntrant, entrant
 from boardgames.core.protocol import Clock
 from boardgames.core.vectors import vec
-from boardgames.games.shogi.values.judgements import king_tables
-from boardgames.games.shogi.values.king_features import NAME, KingLayout, features_of
+from boardgames.games.shogi.values.features import BY_KING, KingFeatures
 from boardgames.games.shogi.values.search_rules import ShogiSearchRules
 from boardgames.learning.judgement_file import UNIT, Judgement
 from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
@@ -37,8 +36,9 @@ def made(name: str, narrow: bool = False) -> ShogiSearchRules:
 def test_tables_say_what_the_features_weigh(name: str) -> None:
     tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
     rng = Random(5)
-    weights = [rng.randrange(-900, 900) for _ in range(KingLayout(tables).count)]
-    kings, model = king_tables(tables, Judgement(name, NAME, weights)), features_of(tables)
+    features = KingFeatures(tables)
+    weights = [rng.randrange(-900, 900) for _ in range(features.count)]
+    kings, model = features.board_tables(Judgement(name, BY_KING, weights)), features.model()
     for state in positions(name, 2)[::5]:
         for_black, for_white = model.features(state)
         total = sum(weights[place] for place in for_black) - sum(weights[place] for place in for_white)
@@ -49,9 +49,9 @@ def test_tables_say_what_the_features_weigh(name: str) -> None:
 @pytest.mark.parametrize("name", few(NAMES, "minishogi"))
 def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
     spec, tables = bg.find(name), bg.load(name).tables  # type: ignore[attr-defined]
-    model = features_of(tables)
-    weights = [round(weight * UNIT) for weight in model.prior]
-    kings = king_tables(tables, Judgement(name, NAME, weights))
+    features = KingFeatures(tables)
+    weights = [round(weight * UNIT) for weight in features.model().prior]
+    kings = features.board_tables(Judgement(name, BY_KING, weights))
     assert spec.insight is not None
     for state in positions(name, 2)[::7]:
         assert kings.value(state, 0) == pytest.approx(spec.insight.evaluate(state, 0), abs=0.01)

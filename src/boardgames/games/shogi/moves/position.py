@@ -86,11 +86,7 @@ class Position(BaseState):
             while attackers:
                 attacker = square_of[(attackers & -attackers) * BIT_FACTOR >> 58 & 63]
                 attackers &= attackers - 1
-                pair = square * tables.squares + attacker
-                threat = tables.threat[codes[attacker]]
-                if threat >> tables.facing[pair] & 1 and not (
-                    (low & tables.between_low[pair] or high & tables.between_high[pair]) and threat >= 0
-                ):
+                if reaches(tables, codes[attacker], square * tables.squares + attacker, low, high):
                     return True
         return False
 
@@ -172,3 +168,14 @@ class Position(BaseState):
                 if side_of(code) == side and (not in_zone or board.in_zone(side, square))
             ]
         )
+
+
+def reaches(tables: Tables, man: i64, pair: i64, low: i64, high: i64) -> bool:
+    """True if a man on the second square of a pair attacks the first when the set ``low``, ``high`` is occupied.
+
+    One must be seen from the other.
+    """
+    threat = tables.threat[man]
+    return threat >> tables.facing[pair] & 1 != 0 and not (
+        (low & tables.between_low[pair] or high & tables.between_high[pair]) and threat >= 0
+    )

@@ -102,11 +102,11 @@ class ShogiSearchRules(SearchRules[State]):
 
     def weights(self, state: State, moves: vec[i64]) -> vec[i64]:
         tables, before, exchange, entries = self.tables, state.codes, self.exchange, self.packed
-        squares, side = tables.squares, i64(state.side)
+        side = i64(state.side)
         low, high = state.own_low | state.other_low, state.own_high | state.other_high
         other_king = state.other_king()
         sight_low, sight_high = tables.sight_low[other_king], tables.sight_high[other_king]
-        king = other_king * squares
+        king = other_king * tables.squares
         count: i64 = len(moves)
         weights = moves[:]  # a list of that length
         beside_low, beside_high = self.beside_low[other_king], self.beside_high[other_king]
@@ -135,7 +135,7 @@ class ShogiSearchRules(SearchRules[State]):
             pair = king + target
             if beside_low & target_low or beside_high & target_high:
                 weight |= NEAR_KING
-            if (
+            if (  # as in `reaches`, without the call and what jumps
                 (sight_low & target_low or sight_high & target_high)
                 and tables.threat[code] >> tables.facing[pair] & 1
                 and not (low & tables.between_low[pair] or high & tables.between_high[pair])
