@@ -17,9 +17,9 @@ HOUSE: Final = {
     "cli": 5680,
     "contest": 6030,
     "core": 4595,
-    "games": 20570,
+    "games": 20305,
     "language": 260,
-    "learning": 770,
+    "learning": 780,
     "players": 5360,
     "processes": 650,
     "reasons": 490,
@@ -32,9 +32,10 @@ HOUSE: Final = {
     "view": 1750,
     "web": 3430,
 }
-"""``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
+"""``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three;
+``learning`` has the one curve from scores to results."""
 OUTBUILDINGS: Final = {"arena": 5530, "classroom": 2080, "lab": 2530, "models": 2540, "notebook": 380, "site": 2290}
-ALL: Final = 81_150
+ALL: Final = 80_905
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

@@ -153,8 +153,7 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
 
     def __attrs_post_init__(self) -> None:
         fields = vars(self)
-        if fields["evaluate"] is None and fields["insight"] is not None:
-            fields["evaluate"] = Deferred(lambda: self.insight and self.insight.evaluate)
+        fields["evaluate"] = fields["evaluate"] or Deferred(lambda: self.insight and self.insight.evaluate)
         fields["_later"] = {name: fields.pop(name) for name in [*fields] if isinstance(fields[name], Deferred)}
 
     if not TYPE_CHECKING:

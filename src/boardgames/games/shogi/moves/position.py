@@ -86,7 +86,11 @@ class Position(BaseState):
             while attackers:
                 attacker = square_of[(attackers & -attackers) * BIT_FACTOR >> 58 & 63]
                 attackers &= attackers - 1
-                if reaches(tables, codes[attacker], square * tables.squares + attacker, low, high):
+                pair = square * tables.squares + attacker
+                threat = tables.threat[codes[attacker]]
+                if threat >> tables.facing[pair] & 1 and not (  # as in `reaches`, without a call: perft is 3 % faster
+                    (low & tables.between_low[pair] or high & tables.between_high[pair]) and threat >= 0
+                ):
                     return True
         return False
 

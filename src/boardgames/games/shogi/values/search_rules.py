@@ -10,7 +10,7 @@ from boardgames.core.vectors import append, vec
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PROMOTED, man_of
 from boardgames.games.shogi.moves.movegen import king_moves, legal_moves, look_from_king, moves_within
-from boardgames.games.shogi.moves.position import WORDS
+from boardgames.games.shogi.moves.position import WORDS, reaches
 from boardgames.games.shogi.moves.tables import BIT_FACTOR, Tables
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.values.board_tables import BoardTables
@@ -132,14 +132,9 @@ class ShogiSearchRules(SearchRules[State]):
                     if gain > 0:
                         weight = gain * TENTH * GAIN
             target_low, target_high = tables.low[target], tables.high[target]
-            pair = king + target
             if beside_low & target_low or beside_high & target_high:
                 weight |= NEAR_KING
-            if (  # as in `reaches`, without the call and what jumps
-                (sight_low & target_low or sight_high & target_high)
-                and tables.threat[code] >> tables.facing[pair] & 1
-                and not (low & tables.between_low[pair] or high & tables.between_high[pair])
-            ):
+            if (sight_low & target_low or sight_high & target_high) and reaches(tables, code, king + target, low, high):
                 weight |= CHECK
             weights[place] = weight
         return weights
