@@ -58,16 +58,16 @@ def numbers(value: Any) -> list[float]:
 
 
 def test_the_result_as_json(run: Run) -> None:
-    result = run(*MATCH, "--games", "20", "--json")
+    result = run(*MATCH, "--games", "40", "--json")
     assert result.exit_code == 0, result.output
     fields = json.loads(result.stdout)
-    assert fields["games"] == fields["wins"] + fields["draws"] + fields["losses"] == 20
-    assert fields["score"] == (fields["wins"] + fields["draws"] / 2) / 20
-    assert len(fields["pairs"]) == 5 and sum(fields["pairs"]) == 10
+    assert fields["games"] == fields["wins"] + fields["draws"] + fields["losses"] == 40
+    assert fields["score"] == (fields["wins"] + fields["draws"] / 2) / 40
+    assert len(fields["pairs"]) == 5 and sum(fields["pairs"]) == 20
     assert fields["first"]["wins"] + fields["second"]["wins"] == fields["wins"]
     assert fields["elo"] > 0 and fields["error"] > 0 and fields["faults"] == {}
     assert all(math.isfinite(number) for number in numbers(fields))
-    other = json.loads(run(*MATCH, "--games", "20", "--json", "-j", "1").stdout)
+    other = json.loads(run(*MATCH, "--games", "40", "--json", "-j", "1").stdout)
     for untimed in (fields, other):
         del untimed["seconds"], untimed["slowest"]
     assert fields == other

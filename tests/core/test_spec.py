@@ -19,6 +19,7 @@ from boardgames.contest import entrant, play_match
 from boardgames.core.lookup import deferred, game_cache, installed_games, load, registered, text_of
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol.plain import PLAIN
+from boardgames.learning.search_hints import SearchHints
 from boardgames.records import GameRecord, json_record
 
 COUNTDOWN = '''
@@ -314,6 +315,25 @@ def test_a_deferred_field_is_made_once_and_not_before() -> None:
         spec.ruless  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         spec.picture = str  # type: ignore[misc]
+
+
+def test_the_evaluation_is_that_of_the_insight_unless_the_game_says_another() -> None:
+    made = []
+
+    def insight() -> SearchHints:
+        made.append(1)
+        return SearchHints(evaluate=lambda state, seat: 0.5)
+
+    spec = small(insight=deferred(insight))
+    assert not made
+    assert spec.evaluate is not None
+    assert spec.insight is not None
+    assert (spec.evaluate(5, 0), spec.evaluate, made) == (0.5, spec.insight.evaluate, [1])
+    assert small(insight=spec.insight).evaluate is spec.evaluate
+    assert small(evaluate=max, insight=spec.insight).evaluate is max
+    assert small(evaluate=max).evaluate is max
+    assert small(insight=deferred(lambda: None)).evaluate is None
+    assert small().evaluate is None
 
 
 def test_what_follows_from_deferred_fields_is_made_with_them() -> None:

@@ -29,3 +29,18 @@ def test_the_library_imports_no_game_and_nothing_heavy() -> None:
 
 LATER = {"learning", "picture", "protocol", "record", "seeds", "vectors"}
 """The parts of core that a game needs when it is watched, recorded or learned."""
+
+WITHOUT_EVALUATION = """\
+import sys
+import boardgames
+for name in ("ur", "morris", "shogi", "dice-shogi"):
+    boardgames.load(name).start()
+print([name for name in sys.modules if name.endswith("search_eval")])
+print(boardgames.find("ur").evaluate.__module__)
+"""
+
+
+def test_a_game_imports_its_evaluation_only_when_it_is_asked_for_it() -> None:
+    command = [sys.executable, "-c", WITHOUT_EVALUATION]
+    result = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert result.stdout.splitlines() == ["[]", "boardgames.games.ur.search_eval"]

@@ -11,8 +11,7 @@ import boardgames as bg
 from boardgames.core.model.walk import edges
 from boardgames.games.shogi.moves.tables import tables_of
 from boardgames.games.shogi.values import tactics
-from boardgames.games.shogi.values.judgements import king_tables
-from boardgames.games.shogi.values.king_features import NAME, KingLayout, features_of
+from boardgames.games.shogi.values.features import BY_KING, KingFeatures
 from boardgames.games.shogi.values.piece_values import values_of
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.learning.judgement_file import UNIT, Judgement
@@ -94,8 +93,9 @@ NAMES = ["minishogi", "shogi", "gorogoro"]
 def test_tables_say_what_the_features_weigh(name: str) -> None:
     tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
     rng = Random(5)
-    weights = [rng.randrange(-900, 900) for _ in range(KingLayout(tables).count)]
-    kings, model = king_tables(tables, Judgement(name, NAME, weights)), features_of(tables)
+    features = KingFeatures(tables)
+    weights = [rng.randrange(-900, 900) for _ in range(features.count)]
+    kings, model = features.board_tables(Judgement(name, BY_KING, weights)), features.model()
     for state in positions(name, 2)[::5]:
         for_black, for_white = model.features(state)
         total = sum(weights[place] for place in for_black) - sum(weights[place] for place in for_white)
@@ -106,8 +106,9 @@ def test_tables_say_what_the_features_weigh(name: str) -> None:
 @pytest.mark.parametrize("name", few(NAMES, "minishogi"))
 def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
     tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
-    weights = [round(weight * UNIT) for weight in features_of(tables).prior]
-    kings = king_tables(tables, Judgement(name, NAME, weights))
+    features = KingFeatures(tables)
+    weights = [round(weight * UNIT) for weight in features.model().prior]
+    kings = features.board_tables(Judgement(name, BY_KING, weights))
     for state in positions(name, 2)[::7]:
         assert kings.value(state, 0) == pytest.approx(insight(name).evaluate(state, 0), abs=0.01)
 

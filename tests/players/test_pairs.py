@@ -9,10 +9,9 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.options import BadOption
+from boardgames.games.shogi.values.board_tables import PairTables
+from boardgames.games.shogi.values.features import BY_KING, BY_PAIRS, PairFeatures, few_items
 from boardgames.games.shogi.values.judgements import board_tables, pairs
-from boardgames.games.shogi.values.king_features import NAME as KINGS
-from boardgames.games.shogi.values.pair_features import NAME, PairLayout, features_of, suits
-from boardgames.games.shogi.values.pair_tables import PairTables
 from boardgames.learning.judgement_file import UNIT, Judgement
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.judgement import LEARNED, MATERIAL, PAIRS
@@ -28,7 +27,7 @@ def tables_of(name: str) -> Any:
 
 def some_weights(name: str) -> list[int]:
     rng = Random(5)
-    return [rng.randrange(-900, 900) for _ in range(PairLayout(tables_of(name)).count)]
+    return [rng.randrange(-900, 900) for _ in range(PairFeatures(tables_of(name)).count)]
 
 
 def turned(state: Any) -> Any:
@@ -66,7 +65,7 @@ def hands(hand: str) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_tables_say_what_the_features_weigh(name: str) -> None:
     tables, weights = tables_of(name), some_weights(name)
-    pair_tables, model = board_tables(tables, Judgement(name, NAME, weights)), features_of(tables)
+    pair_tables, model = board_tables(tables, Judgement(name, BY_PAIRS, weights)), PairFeatures(tables).model()
     assert isinstance(pair_tables, PairTables)
     for state in positions(name, 20, 80)[::3]:
         for_black, for_white = model.features(state)
@@ -77,16 +76,16 @@ def test_tables_say_what_the_features_weigh(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_pair_of_items_counts_once(name: str) -> None:
-    layout = PairLayout(tables_of(name))
+    features = PairFeatures(tables_of(name))
     for state in positions(name, 3, 80)[::5]:
         items = sum(bool(code) for code in state.codes)
-        assert len(layout.view(state)) == items * (items + 1) // 2 + 1
-    assert sorted(set(layout.numbers)) == list(range(layout.count - 1))
+        assert len(features.seen(state)) == items * (items + 1) // 2 + 1
+    assert sorted(set(features.numbers)) == list(range(features.count - 1))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_both_sides_and_both_halves_of_the_board_are_judged_alike(name: str) -> None:
-    pair_tables = board_tables(tables_of(name), Judgement(name, NAME, some_weights(name)))
+    pair_tables = board_tables(tables_of(name), Judgement(name, BY_PAIRS, some_weights(name)))
     for state in positions(name, 12, 80)[::3]:
         assert pair_tables.score(mirrored(state)) == pair_tables.score(state)
         assert pair_tables.score(turned(state)) == pair_tables.score(state)
@@ -97,22 +96,27 @@ def test_both_sides_and_both_halves_of_the_board_are_judged_alike(name: str) -> 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
     spec, tables = bg.find(name), tables_of(name)
-    weights = [round(weight * UNIT) for weight in features_of(tables).prior]
-    pair_tables = board_tables(tables, Judgement(name, NAME, weights))
+    weights = [round(weight * UNIT) for weight in PairFeatures(tables).model().prior]
+    pair_tables = board_tables(tables, Judgement(name, BY_PAIRS, weights))
     assert spec.insight is not None
     for state in positions(name, 4, 80)[::5]:
         assert pair_tables.value(state, 0) == pytest.approx(spec.insight.evaluate(state, 0), abs=0.02)
 
 
 def test_large_boards_have_too_many_pairs() -> None:
-    assert not suits(tables_of("shogi"))
+    assert not few_items(tables_of("shogi"))
     assert pairs(bg.load("shogi")) is None
     assert pairs(bg.load("dice-shogi")) is not None
 
 
 def test_a_judgement_by_pairs_is_for_its_board() -> None:
     tables = tables_of("minishogi")
-    for name, count in ((NAME, 9), (KINGS, 9), ("others", 9), (NAME, PairLayout(tables_of("judkins")).count)):
+    for name, count in (
+        (BY_PAIRS, 9),
+        (BY_KING, 9),
+        ("others", 9),
+        (BY_PAIRS, PairFeatures(tables_of("judkins")).count),
+    ):
         with pytest.raises(ValueError, match="features that minishogi does not have"):
             board_tables(tables, Judgement("minishogi", name, [0] * count))
 

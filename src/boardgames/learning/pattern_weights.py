@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final, final
 
 from mypy_extensions import i16, i64
 
 from boardgames.core.vectors import vec
+from boardgames.learning.curve import expectation_of
 from boardgames.learning.judgement_file import UNIT
-
-LARGEST: Final = 700.0  # exp() of more than 709 overflows
 
 
 @final
@@ -27,5 +25,4 @@ class PatternWeights:
         total: i64 = 0
         for place in range(i64(len(found))):
             total += i64(weights[found[place]])
-        twice = 2.0 * float(int(total)) / UNIT / self.scale
-        return 1.0 - 2.0 / (exp(twice if twice < LARGEST else LARGEST) + 1.0)  # the hyperbolic tangent
+        return expectation_of(float(int(total)) / UNIT, self.scale)

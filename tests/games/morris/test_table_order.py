@@ -12,7 +12,7 @@ import boardgames as bg
 from boardgames.core.protocol.dialogue import Answer, Briefing, Event
 from boardgames.games.morris import NINE, State
 from boardgames.games.morris.codingame import CodinGame
-from boardgames.games.morris.greedy_eval import evaluate
+from boardgames.games.morris.search_eval import judge
 from tests.oracle_java import asked
 
 POSITIONS = [1_000, pytest.param(3_000, marks=pytest.mark.thorough), pytest.param(100_000, marks=pytest.mark.slow)]
@@ -143,7 +143,7 @@ def test_men_moves_and_removals_come_in_the_order_of_the_map(positions: int) -> 
             if removal is not None and rng.random() < 0.5:
                 action = state.read(removal[1])
             elif state.turn == eager and state.own_stock:
-                action = max(state.actions(), key=lambda action: evaluate(state.apply(action), eager))
+                action = max(state.actions(), key=lambda action: judge(state.apply(action), eager))
             after = state.apply(action)
             for each in sides:
                 each.happened(Event(state, action, after))

@@ -16,7 +16,7 @@ from boardgames.games.shogi.io.picture import draw
 from boardgames.games.shogi.pieces import AS_GOLD, DIAGONAL, GOLD, KING, PAWN, Piece
 from boardgames.games.shogi.records import csa_moves
 from boardgames.games.shogi.rules import Shogi
-from boardgames.games.shogi.values.greedy_eval import evaluate
+from boardgames.games.shogi.values.search_eval import judge
 from boardgames.games.shogi.variant import Variant
 from boardgames.records.game_record import GameRecord
 
@@ -63,7 +63,7 @@ def test_it_is_drawn_judged_and_written(seed: int) -> None:
     for text in played(seed):
         state = state.play(text)
         assert draw(state) and "C" in draw(state, "western").upper()
-        assert -1 <= evaluate(state, 0) <= 1
+        assert -1 <= judge(state, 0) <= 1
         assert scene.scene(state, 0).men
         assert str(sfen.parse(game(), str(state))) == str(state)
 

@@ -1,19 +1,21 @@
-"""The quick judgement of a position: each term has the sign that it should have."""
+"""The evaluation of a position: each term has the sign that it should have."""
 
 from __future__ import annotations
+
+from math import atanh
 
 import pytest
 
 import boardgames as bg
-from boardgames.games.ur.greedy_eval import evaluate
 from boardgames.games.ur.rules import State
+from boardgames.games.ur.search_eval import DICE, RISK, SCALE, judge
 
 GAME = bg.games.ur.load()
 
 
 def worth(text: str, seat: int = 0) -> float:
     state: State = GAME.parse(text)
-    return evaluate(state, seat)
+    return judge(state, seat)
 
 
 @pytest.mark.parametrize(
@@ -31,10 +33,10 @@ def test_what_is_better(better: str, worse: str, why: str) -> None:
 
 
 def test_a_threatened_token_counts_less_by_what_it_would_lose() -> None:
-    """On cell 7 before a rival on cell 4: a quarter of the seven cells, less the cells that the rival has run."""
+    """On cell 7 before a rival on cell 3, and out of its reach; the rival's own cell counts as well."""
     safe, threatened = worth("0,0,0,0,0,0,7 0,0,0,0,0,0,2 1 -"), worth("0,0,0,0,0,0,7 0,0,0,0,0,0,3 1 -")
-    most = 7 * (15 + 5.0)
-    assert safe - threatened == pytest.approx((0.25 * 7 + 1) / most)
+    hit = RISK * DICE[4] * 7
+    assert SCALE * (atanh(safe) - atanh(threatened)) == pytest.approx(hit + 1)
 
 
 def test_what_is_good_for_one_is_bad_for_the_other() -> None:

@@ -142,7 +142,7 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
     # -- the knowledge of the game for searches
 
     evaluate: Callable[[StateT, int], float] | None = None
-    """How good a position is for a seat at a glance; larger is better, between -1 and 1."""
+    """How good a position is for a seat; larger is better, between -1 and 1.  A game with ``insight`` has it there."""
     insight: SearchHints | None = None
     """The knowledge that searches may use; without it they make do with ``evaluate``."""
     levels: GameLevels | None = None
@@ -157,6 +157,7 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
 
     def __attrs_post_init__(self) -> None:
         fields = vars(self)
+        fields["evaluate"] = fields["evaluate"] or Deferred(lambda: self.insight and self.insight.evaluate)
         fields["_later"] = {name: fields.pop(name) for name in [*fields] if isinstance(fields[name], Deferred)}
 
     if not TYPE_CHECKING:

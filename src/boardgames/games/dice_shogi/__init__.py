@@ -58,7 +58,6 @@ SPEC: GameSpec[State, Action, Roll] = GameSpec(
     scene=deferred(f"{__name__}.scene:scene"),
     clicks=deferred(f"{__name__}.scene:clicks"),
     candidates=deferred(f"{__name__}.scene:candidates"),
-    evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
     insight=deferred(f"{__name__}.search_eval:HINTS"),
     levels=deferred(f"{__name__}.levels:LEVELS"),
     read_throw=notation.read_throw,

@@ -10,11 +10,11 @@ from boardgames.core.model.game import State as GameState
 from boardgames.core.vectors import append, vec
 from boardgames.games.dice_shogi.rules import DiceShogi, State as DiceState
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.moves.board import PROMOTED, man_of
 from boardgames.games.shogi.moves.movegen import legal_moves
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.values.king_tables import KingTables
+from boardgames.games.shogi.values.board_tables import KingTables
 from boardgames.games.shogi.values.search_rules import ShogiSearchRules
+from boardgames.games.shogi.values.tactics import mover_checks
 from boardgames.learning.search_rules import WINS, ThrowRules
 
 
@@ -69,7 +69,7 @@ class DiceShogiSearchRules(ThrowRules[State]):
             scores = self.judged_after(state, moves)
         for number in range(count):
             action = self.tables.entry_actions[moves[number]]
-            if self.checks(state, action) and not len(legal_moves(state._after(action))):
+            if mover_checks(state, action) and not len(legal_moves(state._after(action))):
                 scores[number] = WINS
         return scores
 
@@ -80,22 +80,3 @@ class DiceShogiSearchRules(ThrowRules[State]):
             after = position._after(self.tables.entry_actions[moves[number]])
             scores = append(scores, -self.board.score(after))
         return scores
-
-    def checks(self, position: State, action: Action) -> bool:
-        """True if the man that moves attacks the other king then."""
-        tables = self.tables
-        target, king = i64(action.target), position.other_king()
-        if king >= tables.nowhere:
-            return False
-        if not (tables.sight_low[king] & tables.low[target] or tables.sight_high[king] & tables.high[target]):
-            return False
-        if action.drop:
-            man = man_of(i64(position.side), i64(action.drop))
-        else:
-            man = i64(position.codes[i64(action.source)])
-            if action.promotes:
-                man ^= PROMOTED
-        pair = king * tables.squares + target
-        low, high = position.own_low | position.other_low, position.own_high | position.other_high
-        between = low & tables.between_low[pair] or high & tables.between_high[pair]
-        return bool(tables.threat[man] >> tables.facing[pair] & 1) and not between

@@ -50,7 +50,6 @@ SPEC: GameSpec[State, Action] = GameSpec(
     clicks=deferred(f"{__name__}.scene:clicks"),
     unordered_clicks=deferred(f"{__name__}.scene:unordered_clicks"),
     candidates=deferred(f"{__name__}.scene:candidates"),
-    evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
     insight=deferred(f"{__name__}.search_eval:HINTS"),
     levels=deferred(f"{__name__}.values.levels:LEVELS"),
     seat_names=("Black", "White"),

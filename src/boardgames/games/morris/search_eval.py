@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from mypy_extensions import i64
@@ -10,6 +9,7 @@ from mypy_extensions import i64
 from boardgames.games.morris.board import count
 from boardgames.games.morris.rules import State
 from boardgames.games.morris.values.judgements import LEARNED
+from boardgames.learning.curve import expectation_of
 from boardgames.learning.search_hints import SearchHints
 
 MAN: Final[i64] = 100
@@ -32,7 +32,7 @@ def judge(state: State, seat: int) -> float:
     """The result that the seat can expect, from -1 to 1."""
     own, other = state.own, state.other
     total = side_worth(state, own, other, state.own_stock) - side_worth(state, other, own, state.other_stock) + TURN
-    value = 1.0 - 2.0 / (exp(2.0 * float(int(total)) / SCALE) + 1.0)  # the hyperbolic tangent
+    value = expectation_of(float(int(total)), SCALE)
     return value if state.seat == seat else -value
 
 

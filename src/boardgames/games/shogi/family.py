@@ -138,7 +138,6 @@ def spec_of(
         scene=scene or deferred(f"{IO}.scene:scene"),
         clicks=deferred(f"{IO}.scene:clicks"),
         candidates=deferred(f"{IO}.scene:candidates"),
-        evaluate=deferred("boardgames.games.shogi.values.greedy_eval:evaluate"),
         insight=deferred(f"boardgames.games.shogi.values.hints:{'HINTS' if variant.wins_by == 'mate' else 'NO_MATES'}"),
         levels=levels
         or deferred(f"boardgames.games.shogi.levels:{'LARGE' if variant.squares >= LARGE_BOARD else 'SMALL'}"),

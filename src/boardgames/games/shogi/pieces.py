@@ -68,7 +68,7 @@ class Piece:
     It *steps* one square in some directions and *slides* any number of free squares
     in others, or at most so many as follow the direction: ``SW2``.  It *jumps* to the
     second square, whatever stands between.  Promoted, it may move in another way.  Pairs are of the piece as it is
-    and promoted: ``worth``, in pawns, for players that look no further; ``kanji``,
+    and promoted: ``worth``, in pawns, where ``values`` do not say more; ``kanji``,
     its name in moves; ``sign``, a single character for diagrams; ``csa``, two
     capitals.  A piece without names is called by its letter.  ``values`` are what it
     is worth to a search; without them they follow from ``worth``.  ``points`` count
@@ -150,42 +150,42 @@ AS_GOLD: Final = "N NE E S W NW"
 KING: Final = Piece(
     "K", "king", steps=f"{ORTHOGONAL} {DIAGONAL}",
     values=SearchValues((0, 0), 0, (0, 0), (False, False)),
-    worth=(0, 0), points=0, kanji=("玉", ""), csa=("OU", ""), spellings=("王", "王将", "玉将"),
+    points=0, kanji=("玉", ""), csa=("OU", ""), spellings=("王", "王将", "玉将"),
 )  # fmt: skip
 PAWN: Final = Piece(
     "P", "pawn", steps="N", promoted_steps=AS_GOLD,
     values=SearchValues((1.0, 4.6), 1.15, (0.3, 1.0), (False, True), advances=True),
-    worth=(1, 6), kanji=("歩", "と"), csa=("FU", "TO"), spellings=("歩兵",), promoted_spellings=("と金",),
+    kanji=("歩", "と"), csa=("FU", "TO"), spellings=("歩兵",), promoted_spellings=("と金",),
 )  # fmt: skip
 LANCE: Final = Piece(
     "L", "lance", slides="N", promoted_steps=AS_GOLD,
     values=SearchValues((2.6, 4.8), 2.9, (0.2, 1.0), (False, True)),
-    worth=(3, 6), kanji=("香", "成香"), sign=("香", "杏"), csa=("KY", "NY"), spellings=("香車",),
+    kanji=("香", "成香"), sign=("香", "杏"), csa=("KY", "NY"), spellings=("香車",),
 )  # fmt: skip
 KNIGHT: Final = Piece(
     "N", "knight", steps="NNE NNW", promoted_steps=AS_GOLD,
     values=SearchValues((2.8, 5.0), 3.1, (0.5, 1.0), (True, True)),
-    worth=(4, 6), kanji=("桂", "成桂"), sign=("桂", "圭"), csa=("KE", "NK"), spellings=("桂馬",),
+    kanji=("桂", "成桂"), sign=("桂", "圭"), csa=("KE", "NK"), spellings=("桂馬",),
 )  # fmt: skip
 SILVER: Final = Piece(
     "S", "silver general", steps=f"N {DIAGONAL}", promoted_steps=AS_GOLD,
     values=SearchValues((4.2, 5.2), 4.7, (0.9, 1.0), (True, True), advances=True),
-    worth=(5, 6), kanji=("銀", "成銀"), sign=("銀", "全"), csa=("GI", "NG"), spellings=("銀将",),
+    kanji=("銀", "成銀"), sign=("銀", "全"), csa=("GI", "NG"), spellings=("銀将",),
 )  # fmt: skip
 GOLD: Final = Piece(
     "G", "gold general", steps=AS_GOLD,
     values=SearchValues((5.0, 0), 5.6, (1.0, 0), (True, False), advances=True),
-    worth=(6, 6), kanji=("金", ""), csa=("KI", ""), spellings=("金将",),
+    kanji=("金", ""), csa=("KI", ""), spellings=("金将",),
 )  # fmt: skip
 BISHOP: Final = Piece(
     "B", "bishop", slides=DIAGONAL, promoted_steps=ORTHOGONAL, promoted_slides=DIAGONAL,
     values=SearchValues((6.6, 9.4), 7.4, (0.7, WEIGHT_OF_GREAT), (False, False)),
-    worth=(8, 12), points=5, kanji=("角", "馬"), csa=("KA", "UM"),
+    points=5, kanji=("角", "馬"), csa=("KA", "UM"),
     spellings=("角行",), promoted_spellings=("龍馬", "竜馬"),
 )  # fmt: skip
 ROOK: Final = Piece(
     "R", "rook", slides=ORTHOGONAL, promoted_steps=DIAGONAL, promoted_slides=ORTHOGONAL,
     values=SearchValues((7.6, 11.0), 8.6, (0.8, WEIGHT_OF_GREAT), (False, False)),
-    worth=(10, 14), points=5, kanji=("飛", "龍"), csa=("HI", "RY"),
+    points=5, kanji=("飛", "龍"), csa=("HI", "RY"),
     spellings=("飛車",), promoted_spellings=("竜", "龍王", "竜王"),
 )  # fmt: skip

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from boardgames.core.text.said import Ordinal, Said
+from boardgames.games.shogi.moves.board import file_and_rank
 
 SEATS: Final = (Said("Black"), Said("White"))
 
@@ -49,4 +50,5 @@ def dropped(letter: str, target: str, piece: str) -> Said:
 
 
 def _place(name: str) -> dict[str, Ordinal]:
-    return {"file": Ordinal(name[:-1]), "rank": Ordinal(ord(name[-1]) - ord("a") + 1)}
+    file, rank = file_and_rank(name)
+    return {"file": Ordinal(file), "rank": Ordinal(rank)}

@@ -34,7 +34,6 @@ SPEC: GameSpec[State, Move, Throw] = GameSpec(
     describe=deferred(f"{__name__}.picture:describe"),
     scene=deferred(f"{__name__}.scene:scene"),
     clicks=deferred(f"{__name__}.scene:clicks"),
-    evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
     insight=deferred(f"{__name__}.search_eval:HINTS"),
     levels=deferred(f"{__name__}.levels:LEVELS"),
     seat_names=deferred(f"{__name__}.picture:SIDES"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from mypy_extensions import i64
@@ -10,6 +9,7 @@ from mypy_extensions import i64
 from boardgames.core.vectors import vec
 from boardgames.games.ur.judgements import LEARNED
 from boardgames.games.ur.rules import CELL, WAITING, State
+from boardgames.learning.curve import expectation_of
 from boardgames.learning.search_hints import SearchHints
 
 ENTERED: Final = 0.6
@@ -32,7 +32,7 @@ def judge(state: State, seat: int) -> float:
     """The result that the seat can expect, from -1 to 1."""
     own = side_worth(state, state.own, state.other, state.own_waiting, state.other_waiting)
     other = side_worth(state, state.other, state.own, state.other_waiting, state.own_waiting)
-    value = 1.0 - 2.0 / (exp(2.0 * (own - other + THROW) / SCALE) + 1.0)  # the hyperbolic tangent
+    value = expectation_of(own - other + THROW, SCALE)
     return value if state.seat == seat else -value
 
 

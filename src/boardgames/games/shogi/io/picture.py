@@ -9,7 +9,7 @@ from boardgames.core.text.said import Said
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.moves.board import PAWN
+from boardgames.games.shogi.moves.board import PAWN, rank_letter
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
 from boardgames.games.shogi.words import SEATS, dropped, moved
@@ -112,7 +112,7 @@ class Kanji:
 
     def rank(self, rank: int) -> str:
         """The name of a rank, beside the board."""
-        return f"{kanji.DIGITS[rank]} {chr(ord('a') + rank)}"
+        return f"{kanji.DIGITS[rank]} {rank_letter(rank + 1)}"
 
     def man(self, letters: str) -> str:
         """A square as two signs: the man and which way it looks, or an empty square."""
@@ -156,7 +156,7 @@ class Western(Kanji):
 
     def rank(self, rank: int) -> str:
         """The letter of a rank, beside the board."""
-        return chr(ord("a") + rank)
+        return rank_letter(rank + 1)
 
     def man(self, letters: str) -> str:
         """A square as letters: lower case is White's, a point is an empty square."""

@@ -18,7 +18,7 @@ from boardgames.core.text.said import Said
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.strokes import STROKES
 from boardgames.games.shogi.moves.actions import Action, catalogue
-from boardgames.games.shogi.moves.board import EMPTY, PROMOTED, square_name
+from boardgames.games.shogi.moves.board import EMPTY, PROMOTED, file_and_rank, square_name
 from boardgames.games.shogi.pieces import COMPASS, Piece
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
@@ -110,15 +110,10 @@ def square_names(variant: Variant) -> list[str]:
 def board(variant: Variant) -> Scene:
     """The empty board as Black sees it: White's hand at the upper left, Black's at the lower right."""
     files, ranks, width = variant.files, variant.ranks, variant.files + 2 * ASIDE
-    spots = [
-        Spot(
-            name,
-            ASIDE + files - int(name[:-1]) + 0.5,
-            TOP + ord(name[-1]) - ord("a") + 0.5,
-            label=square_in_words(name),
-        )
-        for name in square_names(variant)
-    ]
+    spots = []
+    for name in square_names(variant):
+        file, rank = file_and_rank(name)
+        spots.append(Spot(name, ASIDE + files - file + 0.5, TOP + rank - 0.5, label=square_in_words(name)))
     kinds = variant.pieces[:0:-1]
     pitch = min(1.0, (ranks - 1.2) / len(kinds))  # the rest is for a die
     for place, piece in enumerate(kinds):

@@ -24,6 +24,7 @@ from boardgames.games.shogi.moves.board import (
     WHITE,
     kind_of,
     man_of,
+    rank_letter,
     side_of,
     square_name,
 )
@@ -145,7 +146,7 @@ def _board(game: Shogi, field: str) -> bytearray:
 
 def _rank(game: Shogi, row: int, rank: str) -> list[int]:
     variant = game.variant
-    where = f"rank {chr(ord('a') + row)}, {_shown(rank)},"
+    where = f"rank {rank_letter(row + 1)}, {_shown(rank)},"
     codes: list[int] = []
     promoted = 0
     for character in rank:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import tanh
 from typing import Any, Final
 
 import attrs
 
 from boardgames.core.model.game import IllegalAction, State
 from boardgames.core.protocol.search_info import CENTIPAWNS, SearchInfo
+from boardgames.learning.curve import expectation_of
 
 BOUNDS: Final = ("lowerbound", "upperbound")
 MOST_DIGITS: Final = 18
@@ -70,7 +70,7 @@ def _score(words: Sequence[str]) -> tuple[float | None, int | None]:
     kind, text = (*words[:2], "", "")[:2]
     digits = text.lstrip("+-")
     if kind == "cp" and _is_number(digits):
-        return tanh(_signed(text) / CENTIPAWNS), None
+        return expectation_of(float(_signed(text)), CENTIPAWNS), None
     if kind == "mate" and (_is_number(digits) or text in ("+", "-")):
         lost = text.startswith("-") or digits.strip("0") == "" == text.strip("0")
         return -1.0 if lost else 1.0, int(digits) if digits else None

@@ -68,7 +68,12 @@ def square_at(file: int, rank: int) -> str:
     >>> square_at(7, 6)
     '7f'
     """
-    return f"{file}{chr(ord('a') + rank - 1)}"
+    return f"{file}{rank_letter(rank)}"
+
+
+def rank_letter(rank: int) -> str:
+    """The letter of a rank, counted from 1."""
+    return chr(ord("a") + rank - 1)
 
 
 def file_and_rank(name: str) -> tuple[int, int]:

@@ -1,1 +1,1 @@
-"""Values of pieces and positions: to the greedy player, and to searches."""
+"""Values of pieces and positions, for searches and for the greedy player."""

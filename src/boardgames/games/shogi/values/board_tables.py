@@ -1,23 +1,40 @@
-"""The questions of searches to a learned judgement of the family, whatever its tables hold."""
+"""Learned judgements of the family as tables that compiled code reads: men by the kings, and pairs of items."""
 
 from __future__ import annotations
 
-from math import exp
-from typing import Final
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i16, i32, i64
 
+from boardgames.core.vectors import append, vec
+from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.moves.board import BLACK, PROMOTED, kind_of, man_of
 from boardgames.games.shogi.moves.position import Position
-from boardgames.learning.judgement_file import UNIT
+from boardgames.learning.curve import expectation_of
+from boardgames.learning.judgement_file import UNIT, Judgement
 
 UNIT_OF_SCORE: Final[i64] = 4  # of the weights' units in a hundredth of a pawn
+FIRST_CODE: Final = 16
+"""The least code of a man."""
+MEN: Final = 32
+"""Codes of men less 16: own ones come first, then the other side's."""
+COUNTS: Final = 19
+"""Numbers of pieces of a kind in a hand, from none to 18."""
+NO_ITEM: Final[i64] = -1
 
 
 class BoardTables:
-    """The weights of a judgement as tables.  ``scale`` is how many pawns ahead mean a value of 0.76."""
+    """The weights of a judgement by :class:`~boardgames.games.shogi.values.layout.Layout`'s items.
 
-    def __init__(self, scale: float) -> None:
+    ``scale`` is how many pawns ahead mean a value of 0.76.
+    """
+
+    def __init__(self, squares: i64, slots: i64, tempo: i64, scale: float) -> None:
         self.scale: Final[float] = scale
+        self.squares: Final[i64] = squares
+        self.slots: Final[i64] = slots
+        self.width: Final[i64] = MEN * squares + slots * COUNTS
+        self.tempo: Final[i64] = tempo
 
     def total(self, position: Position) -> i64:
         """The whole sum, in Black's favour."""
@@ -29,5 +46,184 @@ class BoardTables:
 
     def value(self, position: Position, seat: int) -> float:
         """The expectation of a seat, from -1 to 1."""
-        value = 1.0 - 2.0 / (exp(2.0 * float(int(self.total(position))) / UNIT / self.scale) + 1.0)
+        value = expectation_of(float(int(self.total(position))) / UNIT, self.scale)
         return value if seat == 0 else -value
+
+
+@final
+class KingTables(BoardTables):
+    """The weights for each king on each square: ``weights[king * width + item]``, in Black's favour.
+
+    The items are as Black sees them.  The rows of White's king follow those of Black's.
+    """
+
+    def __init__(self, squares: i64, slots: i64, weights: list[int], tempo: i64, scale: float) -> None:
+        super().__init__(squares, slots, tempo, scale)
+        self.weights: Final[vec[i16]] = vec[i16](weights)
+
+    def total(self, position: Position) -> i64:
+        total = self.by_kings(position, i64(position.black_king), self.squares + i64(position.white_king))
+        return total + (self.tempo if position.side == BLACK else -self.tempo)
+
+    def score(self, position: Position) -> i64:
+        total = self.total(position) // UNIT_OF_SCORE
+        return total if position.side == BLACK else -total
+
+    def by_kings(self, position: Position, black: i64, white: i64) -> i64:
+        """The sum as it is seen from two rows."""
+        codes, squares, weights = position.codes, self.squares, self.weights
+        total: i64 = 0
+        black_row = black * self.width - FIRST_CODE * squares
+        white_row = white * self.width - FIRST_CODE * squares
+        for square in range(squares):
+            code: i64 = codes[square]
+            if code:
+                place = code * squares + square
+                total += i64(weights[black_row + place]) + i64(weights[white_row + place])
+        black_row += (FIRST_CODE + MEN) * squares
+        white_row += (FIRST_CODE + MEN) * squares
+        for slot in range(self.slots):
+            held: i64 = codes[squares + slot]
+            if held:
+                place = slot * COUNTS + (held if held < COUNTS else COUNTS - 1)
+                total += i64(weights[black_row + place]) + i64(weights[white_row + place])
+        return total
+
+    def scores_after(self, position: Position, moves: vec[i64]) -> vec[i64]:
+        """How good the position is after each of these legal moves, for the side that moves, in hundredths of a pawn.
+
+        Each is the sum before, changed by what the move changes.
+        """
+        entry_actions = position.tables.entry_actions
+        is_black = position.side == BLACK
+        tempo = -self.tempo if is_black else self.tempo
+        total = self.total(position) + tempo
+        count: i64 = len(moves)
+        scores = vec[i64](capacity=count)
+        for number in range(count):
+            action = entry_actions[moves[number]]
+            score = self.after_drop(position, action, total) if action.drop else self.after(position, action, total)
+            scores = append(scores, (score + tempo if is_black else -score - tempo) // UNIT_OF_SCORE)
+        return scores
+
+    def after_drop(self, position: Position, action: Action, total: i64) -> i64:
+        """The sum after a drop, without having the move."""
+        side, drop = i64(position.side), i64(action.drop)
+        black, white = i64(position.black_king), self.squares + i64(position.white_king)
+        total += self.man(black, white, man_of(side, drop), i64(action.target))
+        return total + self.change_of_hand(position, black, white, drop, -1)
+
+    def after(self, position: Position, action: Action, total: i64) -> i64:
+        """The sum after a move on the board, without having the move."""
+        codes, side = position.codes, i64(position.side)
+        source, target = i64(action.source), i64(action.target)
+        black, white = i64(position.black_king), self.squares + i64(position.white_king)
+        if source == position.own_king():
+            if side == BLACK:
+                black = target
+            else:
+                white = self.squares + target
+            total = self.by_kings(position, black, white)
+        man, captured = i64(codes[source]), i64(codes[target])
+        total -= self.man(black, white, man, source)
+        if captured:
+            total += self.change_of_hand(position, black, white, kind_of(captured), 1)
+            total -= self.man(black, white, captured, target)
+        return total + self.man(black, white, man ^ PROMOTED if action.promotes else man, target)
+
+    def man(self, black: i64, white: i64, code: i64, square: i64) -> i64:
+        """The weight of a man on a square, as it is seen from two rows."""
+        item = (code - FIRST_CODE) * self.squares + square
+        return i64(self.weights[black * self.width + item]) + i64(self.weights[white * self.width + item])
+
+    def change_of_hand(self, position: Position, black: i64, white: i64, kind: i64, more: i64) -> i64:
+        """The change of the sum with one piece of a kind ``more`` or less in hand."""
+        slot = position.tables.hand[i64(position.side)] + kind
+        count = i64(position.codes[slot])
+        return self.held(black, white, slot, count + more) - self.held(black, white, slot, count)
+
+    def held(self, black: i64, white: i64, slot: i64, count: i64) -> i64:
+        """The weight of a number of pieces of a kind in hand."""
+        if not count:
+            return 0
+        item = MEN * self.squares + (slot - self.squares) * COUNTS + (count if count < COUNTS else COUNTS - 1)
+        return i64(self.weights[black * self.width + item]) + i64(self.weights[white * self.width + item])
+
+
+@final
+class PairTables(BoardTables):
+    """The weights of pairs of a variant's own items, in favour of the side to move, and that of having the move.
+
+    ``numbers`` are those items by side to move and Black's item; ``pairs`` are the numbers of the weights by item and
+    other item.
+    """
+
+    def __init__(
+        self, squares: i64, slots: i64, numbers: list[int], count: i64, pairs: vec[i32], judgement: Judgement
+    ) -> None:
+        weights = judgement.weights
+        super().__init__(squares, slots, weights[len(weights) - 1], judgement.scale)
+        self.numbers: Final[vec[i64]] = vec[i64](numbers)
+        self.count: Final[i64] = count
+        self.pairs: Final[vec[i16]] = vec[i16]([weights[int(pairs[pair])] for pair in range(i64(len(pairs)))])
+        self.items: Final[vec[i64]] = vec[i64]([0] * int(squares + slots))
+
+    def see(self, position: Position) -> i64:
+        """Write the items of a position into ``items``, as the side to move sees them; return how many they are."""
+        codes, squares, numbers, items = position.codes, self.squares, self.numbers, self.items
+        first: i64 = (0 if position.side == BLACK else self.width) - FIRST_CODE * squares
+        count: i64 = 0
+        for square in range(squares):
+            code: i64 = codes[square]
+            if code:
+                item = numbers[first + code * squares + square]
+                if item != NO_ITEM:
+                    items[count] = item
+                    count += 1
+        first += (FIRST_CODE + MEN) * squares
+        for slot in range(self.slots):
+            held: i64 = codes[squares + slot]
+            if held:
+                items[count] = numbers[first + slot * COUNTS + (held if held < COUNTS else COUNTS - 1)]
+                count += 1
+        return count
+
+    def ahead(self, position: Position) -> i64:
+        """The whole sum, in favour of the side to move."""
+        items, pairs, count = self.items, self.pairs, self.count
+        total = self.tempo
+        for one in range(self.see(position)):
+            row = items[one] * count
+            for other in range(one + 1):
+                total += i64(pairs[row + items[other]])
+        return total
+
+    def total(self, position: Position) -> i64:
+        total = self.ahead(position)
+        return total if position.side == BLACK else -total
+
+    def score(self, position: Position) -> i64:
+        return self.ahead(position) // UNIT_OF_SCORE
+
+
+def pair_numbers(mirrored: vec[i64]) -> tuple[vec[i32], i64]:
+    """By item and other item: the number of their weight, and how many there are.
+
+    Pairs that mirror each other share it.
+    """
+    count: i64 = len(mirrored)
+    numbers = vec[i32]([0] * int(count * count))
+    last: i64 = 0
+    for one in range(count):
+        for other in range(one + 1):
+            first, second = mirrored[one], mirrored[other]
+            if first < second:
+                first, second = second, first
+            if first < one or (first == one and second < other):
+                number = i64(numbers[first * count + second])
+            else:
+                number = last
+                last += 1
+            numbers[one * count + other] = i32(number)
+            numbers[other * count + one] = i32(number)
+    return numbers, last

@@ -6,14 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, cast
 
-from boardgames.games.shogi.moves.board import BLACK, CODES, WHITE
+from boardgames.games.shogi.moves.board import CODES
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables
-from boardgames.games.shogi.values import pair_features
 from boardgames.games.shogi.values.board_tables import BoardTables
-from boardgames.games.shogi.values.king_features import COUNTS, LARGE, NAME, KingLayout, features_of
-from boardgames.games.shogi.values.king_tables import KingTables
-from boardgames.games.shogi.values.pair_tables import PairItems, PairTables
+from boardgames.games.shogi.values.features import BY_KING, BY_PAIRS, LARGE, KingFeatures, PairFeatures, few_items
 from boardgames.games.shogi.values.search_eval import judge
 from boardgames.games.shogi.values.search_rules import ShogiSearchRules
 from boardgames.learning.judgement_features import JudgementFeatures
@@ -26,45 +23,17 @@ def board_tables(tables: Tables, judgement: Judgement) -> BoardTables:
 
     Raises :class:`~boardgames.learning.judgement_file.BadJudgementFile` for one of another board.
     """
-    if judgement.features == NAME and len(judgement.weights) == KingLayout(tables).count:
-        return king_tables(tables, judgement)
-    if judgement.features == pair_features.NAME and pair_features.suits(tables):
-        items = PairItems(tables)
-        if len(judgement.weights) == items.weight_count + 1:
-            return PairTables(items, judgement.weights, judgement.scale)
-    raise BadJudgementFile(
-        f"the judgement was fitted for {judgement.game} by features that {tables.variant.name} does not have: "
-        "fit one for this game"
-    )
-
-
-def king_tables(tables: Tables, judgement: Judgement) -> KingTables:
-    """The tables of a judgement that weighs men by the kings, for each king on each square."""
-    layout, weights = KingLayout(tables), judgement.weights
-    squares, kinds = layout.squares, int(tables.kinds)
-    men = [0] * (2 * squares * CODES * squares)
-    slots = 2 * (kinds - 1)
-    hands = [0] * (2 * squares * slots * COUNTS)
-    for side in (BLACK, WHITE):
-        sign = 1 if side == BLACK else -1
-        seen = [layout.turned(square, side) for square in range(squares)]
-        for square in range(squares):
-            king, mirrors = layout.king(seen[square])
-            place = (squares if side == WHITE else 0) + square
-            columns = [layout.mirrored(at) if mirrors else at for at in seen]
-            for code in range(16, CODES):
-                man = code - 16 if side == BLACK else (code - 16) ^ 16
-                first, row = layout.man(king, man, 0), (place * CODES + code) * squares
-                for at in range(squares):
-                    men[row + at] = sign * weights[first + columns[at]]
-            for holder in (BLACK, WHITE):
-                for kind in range(1, kinds):
-                    slot = int(tables.hand[holder]) + kind - squares
-                    row = (place * slots + slot) * COUNTS
-                    first = layout.held(king, holder != side, kind, 0)
-                    for count in range(1, COUNTS):
-                        hands[row + count] = sign * weights[first + count]
-    return KingTables(squares, slots, men, hands, int(weights[layout.tempo]), judgement.scale)
+    features: KingFeatures | PairFeatures | None = None
+    if judgement.features == BY_KING:
+        features = KingFeatures(tables)
+    elif judgement.features == BY_PAIRS and few_items(tables):
+        features = PairFeatures(tables)
+    if features is None or len(judgement.weights) != features.count:
+        raise BadJudgementFile(
+            f"the judgement was fitted for {judgement.game} by features that {tables.variant.name} does not have: "
+            "fit one for this game"
+        )
+    return features.board_tables(judgement)
 
 
 def base_of(game: Any) -> Any:
@@ -74,13 +43,13 @@ def base_of(game: Any) -> Any:
 
 def features(game: Any) -> JudgementFeatures:
     """The features by which a game of the family is judged: men by the kings."""
-    return features_of(base_of(game).tables)
+    return KingFeatures(base_of(game).tables).model()
 
 
 def pairs(game: Any) -> JudgementFeatures | None:
     """The features of a judgement by pairs; none for a large board, which has too many pairs."""
     tables = base_of(game).tables
-    return pair_features.features_of(tables) if pair_features.suits(tables) else None
+    return PairFeatures(tables).model() if few_items(tables) else None
 
 
 def evaluate(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:

@@ -6,7 +6,6 @@ It adds up the men where they stand, the pieces in hand and the safety of both k
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
 from mypy_extensions import i64
@@ -14,6 +13,7 @@ from mypy_extensions import i64
 from boardgames.games.shogi.moves.board import BLACK, side_of
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.values.piece_values import REACH, values_of
+from boardgames.learning.curve import expectation_of
 
 TEMPO: Final = 0.35
 """Having the move, in pawns."""
@@ -23,8 +23,7 @@ SCALE: Final = 12.0
 
 def judge(state: Position, seat: int) -> float:
     """The result that the seat can expect, from -1 to 1."""
-    total = pawns_ahead(state)
-    value = 1.0 - 2.0 / (exp(2.0 * total / SCALE) + 1.0)  # the hyperbolic tangent
+    value = expectation_of(pawns_ahead(state), SCALE)
     return value if seat == 0 else -value
 
 

@@ -10,7 +10,7 @@ from boardgames.core.vectors import append, vec
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PROMOTED, man_of
 from boardgames.games.shogi.moves.movegen import king_moves, legal_moves, look_from_king, moves_within
-from boardgames.games.shogi.moves.position import WORDS
+from boardgames.games.shogi.moves.position import WORDS, reaches
 from boardgames.games.shogi.moves.tables import BIT_FACTOR, Tables
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.values.board_tables import BoardTables
@@ -103,11 +103,11 @@ class ShogiSearchRules(SearchRules[State]):
 
     def weights(self, state: State, moves: vec[i64]) -> vec[i64]:
         tables, before, exchange, entries = self.tables, state.codes, self.exchange, self.packed
-        squares, side = tables.squares, i64(state.side)
+        side = i64(state.side)
         low, high = state.own_low | state.other_low, state.own_high | state.other_high
         other_king = state.other_king()
         sight_low, sight_high = tables.sight_low[other_king], tables.sight_high[other_king]
-        king = other_king * squares
+        king = other_king * tables.squares
         count: i64 = len(moves)
         weights = moves[:]  # a list of that length
         beside_low, beside_high = self.beside_low[other_king], self.beside_high[other_king]
@@ -133,14 +133,9 @@ class ShogiSearchRules(SearchRules[State]):
                     if gain > 0:
                         weight = gain * TENTH * GAIN
             target_low, target_high = tables.low[target], tables.high[target]
-            pair = king + target
             if beside_low & target_low or beside_high & target_high:
                 weight |= NEAR_KING
-            if (
-                (sight_low & target_low or sight_high & target_high)
-                and tables.threat[code] >> tables.facing[pair] & 1
-                and not (low & tables.between_low[pair] or high & tables.between_high[pair])
-            ):
+            if (sight_low & target_low or sight_high & target_high) and reaches(tables, code, king + target, low, high):
                 weight |= CHECK
             weights[place] = weight
         return weights
