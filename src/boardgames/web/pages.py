@@ -115,7 +115,7 @@ def table_page(
     """
     log, spec = table.session.log, table.session.log.spec
     said = phrases(language, spec.name)
-    seats = table.seats(permissions)
+    near = next(iter(table.seats(permissions)), 0)
     shown = {"language": language} if language != ENGLISH else {}
     return (
         templates(language)
@@ -124,7 +124,8 @@ def table_page(
             title=table.title(),
             heading=spec.title,
             players=[(said.text(name), said.text(side_name(spec, seat))) for seat, name in enumerate(log.names)],
-            board=Markup(log.pictures.static_svg(seats[0] if seats else 0, said.text)),
+            near=near,
+            board=Markup(log.pictures.static_svg(near, said.text)),
             status="" if log.verdict is None else log.verdict.sentence(log.names),
             layout=layout(log.state),
             moves=[

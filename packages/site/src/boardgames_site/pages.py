@@ -108,6 +108,7 @@ def play_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
             title=spec.title,
             heading=spec.title,
             players=[("", said.text(side_name(spec, seat))) for seat in range(start.game.seats)],
+            near=0,
             board=Markup(svg(spec.scene(start, 0), styled=False, translate=said.text)),
             in_languages=in_languages(f"play/{spec.name}.html", language),
             status="",
