@@ -86,7 +86,7 @@ def test_every_ply_can_be_looked_at_from_both_sides(site: Site, browser: Browser
         tab.shows(5, 1)
         with tab.page.expect_download() as download:
             tab.page.get_by_text("Keep the game").click()
-            tab.page.get_by_text("as a record").click()
+            tab.page.get_by_text("JSON").click()
         record = read_record(download.value.path())
         assert record.playthrough().state == playthrough.state
 

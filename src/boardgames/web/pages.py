@@ -29,6 +29,7 @@ from boardgames.language.catalogue import ENGLISH, LANGUAGES
 from boardgames.language.phrases import phrases
 from boardgames.language.rules import rules_text
 from boardgames.referee.limits import BaseAndIncrement
+from boardgames.session.open_records import saved_formats
 from boardgames.session.person import HUMAN
 from boardgames.session.practice import games_with_problems
 from boardgames.session.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
@@ -45,6 +46,7 @@ SCRIPTS: Final = (
     *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js", "reasons.js"),
     "translate.js",
     *("chances.js", "graph.js", "layout.js", "motion.js", "premove.js"),
+    *("live_records.js", "record_files.js", "saving.js"),
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
 LOCAL: Final = ("127.0.0.1", "localhost", "::1")
@@ -100,6 +102,11 @@ def lobby_path(token: str, **query: str) -> str:
     return "/?" + urlencode({"token": token, **query})
 
 
+def records_path(token: str, **query: str) -> str:
+    """The address of the page for games in files."""
+    return "/records?" + urlencode({"token": token, **query})
+
+
 def table_page(
     table: Watchable,
     permissions: Permissions,
@@ -137,8 +144,12 @@ def table_page(
                     pairwise(log.playthrough.states), log.playthrough.actions, strict=True
                 )
             ],
-            paths={part: table_path(table, token, f"/{part}") for part in ("record.json", "replay.html")}
-            | {"live": table_path(table, token, "/live", **shown)},
+            paths={
+                "replay.html": table_path(table, token, "/replay.html"),
+                "live": table_path(table, token, "/live", **shown),
+            },
+            formats=[(form, table_path(table, token, f"/record.{form}")) for form in saved_formats(spec)],
+            records=records_path(token) if permissions.is_host else None,
             in_languages={code: table_path(table, token, language=code) for code in LANGUAGES},
             links=_links(table, permissions, origin),
             game=spec.name,
@@ -196,6 +207,19 @@ def _asks_name(table: Watchable, permissions: Permissions) -> bool:
     """True if the page is a guest's that has given no name."""
     slots = [] if permissions.is_host else permissions.slots
     return any(table.guest_tokens[slot] and isinstance(table.names[slot], Said) for slot in slots)
+
+
+def records_page(token: str, language: str = ENGLISH) -> str:
+    """The page for games in files."""
+    return (
+        templates(language)
+        .get_template("records.html")
+        .render(
+            home=lobby_path(token),
+            games=_titles().items(),
+            in_languages={code: records_path(token, language=code) for code in LANGUAGES},
+        )
+    )
 
 
 # -- the lobby ------------------------------------------------------------------------------

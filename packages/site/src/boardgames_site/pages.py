@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from boardgames.core.lookup import GameSpec, find, make
 from boardgames.language import ENGLISH, LANGUAGES, phrases
-from boardgames.session import GUEST, games_with_problems, practice_page, problems_of
+from boardgames.session import GUEST, games_with_problems, practice_page, problems_of, saved_formats
 from boardgames.view import side_name, svg
 from boardgames.web import in_languages, language_folder, pages
 
@@ -69,6 +69,7 @@ def records_page(games: list[str], files: str, language: str = ENGLISH) -> str:
         .get_template("site_records.html")
         .render(
             files=files,
+            home="index.html",
             games=[(name, find(name).title) for name in games],
             in_languages=in_languages("records.html", language),
         )
@@ -114,6 +115,7 @@ def play_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
             status="",
             layout=pages.layout(start),
             moves=[],
+            formats=saved_formats(spec),
             invited=[],
             asks_name=False,
             **pages.rules(spec, language),
