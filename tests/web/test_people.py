@@ -122,7 +122,7 @@ def test_one_click_in_the_lobby_starts_a_game_against_a_level(site: Site, browse
         tab.page.locator(".games li").filter(has_text="Nine Men").get_by_role("button").click()
         tab.offered()
         assert tab.page.inner_text(".players").split("\n")[0].startswith("human (you)")
-        assert "alphabeta-3" in tab.page.inner_text(".players")
+        assert "Level 3" in tab.page.inner_text(".players")
 
 
 @pytest.mark.thorough

@@ -362,7 +362,7 @@ def test_shogi_against_a_level_to_mate(site: Site, browser: Browser) -> None:
             tab.at(ply)
             state = table.session.log.playthrough.state
             tab.play(state, str(solve_mate(state, 3, second_within=None).line[0]))
-        tab.page.get_by_text("You win against alphabeta-2").first.wait_for()
+        tab.page.get_by_text("You win against Level 2").first.wait_for()
     verdict = table.session.log.verdict
     assert verdict is not None and verdict.outcome.reason == "checkmate"
 

@@ -117,7 +117,7 @@ def test_with_the_network_cut_a_game_against_a_player_goes_on_to_its_end(
             tab.shows(0)
             tab.page.locator("#swap").click()
             tab.page.wait_for_selector("#board.board")
-            tab.page.wait_for_function("() => document.querySelector('.players b').textContent.startsWith('alphabeta')")
+            tab.page.wait_for_function("() => document.querySelector('.players b').textContent.startsWith('Level')")
         finally:
             shared.set_offline(False)
 

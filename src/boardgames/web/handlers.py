@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from boardgames.contest import BadEntrant
-from boardgames.core.model.game import UnknownGame, UnreadablePosition
+from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.text.said import Said, sentence_of
 from boardgames.records import GameRecord, record_formats
@@ -206,9 +206,9 @@ class Handlers:
         token = self.check_host(form.get("token", ""))
         try:
             table = await self.lobby.open(self.lobby.setup(form))
-        except (NotAllowed, BadEntrant, BadOption, UnreadablePosition, UnknownGame, ValueError) as error:
-            why = sentence_of(error)
-            again = pages.lobby_page(self.lobby, token, form.get("game"), form, why, language_of(request))
+        except (NotAllowed, BadEntrant, BadOption, UnknownGame, ValueError) as error:
+            errors = {getattr(error, "field", ""): sentence_of(error)}
+            again = pages.lobby_page(self.lobby, token, form.get("game"), form, errors, language_of(request))
             return HTMLResponse(again, 400)
         return RedirectResponse(pages.table_path(table, token), 303)
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
+from importlib.metadata import PackageNotFoundError, metadata
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final
@@ -19,7 +21,6 @@ from markupsafe import Markup
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games
-from boardgames.core.lookup.players import LEVELS
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.options import Option, as_text, options_of
@@ -32,7 +33,7 @@ from boardgames.referee.limits import BaseAndIncrement
 from boardgames.session.open_records import saved_formats
 from boardgames.session.person import HUMAN
 from boardgames.session.practice import games_with_problems
-from boardgames.session.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
+from boardgames.session.slots import DEFAULT_OPPONENT, offered_levels, offered_people, offered_players
 from boardgames.view import svg
 from boardgames.view.document import packaged_text
 from boardgames.view.page import move_text, side_name, style_sheet
@@ -226,9 +227,17 @@ def records_page(token: str, language: str = ENGLISH) -> str:
 
 
 def lobby_page(
-    lobby: Lobby, token: str, game: str | None, form: Mapping[str, str], error: str = "", language: str = ENGLISH
+    lobby: Lobby,
+    token: str,
+    game: str | None,
+    form: Mapping[str, str],
+    errors: Mapping[str, str] | None = None,
+    language: str = ENGLISH,
 ) -> str:
-    """All tables, and a form to open one, filled in with the values of ``form``."""
+    """All tables, and a form to open one, filled in with the values of ``form``.
+
+    ``errors`` say what is wrong with its fields, by their names; that of ``""`` is about the whole.
+    """
     titles = _titles()
     given = lobby.conditions.limits.clock
     clock = Said("none") if given is None else Said("that of the server: {clock}", clock=BaseAndIncrement().show(given))
@@ -238,13 +247,15 @@ def lobby_page(
         .get_template("lobby.html")
         .render(
             token=token,
-            error=printable(error),
+            errors={field: printable(sentence) for field, sentence in (errors or {}).items()},
             tables=[
                 (table.number, table_path(table, token), table.title(), _progress(table))
                 for table in lobby.tables.values()
                 if table.games  # else its first one is still starting
             ],
             games=[{**card(name, language), "path": lobby_path(token, game=name)} for name in titles],
+            records=records_path(token),
+            documentation=documentation(),
             in_languages={
                 code: lobby_path(token, **({} if game is None else {"game": game}), language=code) for code in LANGUAGES
             },
@@ -261,11 +272,18 @@ def lobby_page(
 
 def opponents() -> dict[str, object]:
     """Facts for the template of the games' list to offer opponents."""
-    levels = [
-        (f"{OPPONENT}:level={level}", Said("level {number}: {word}", number=level, word=Said(word)))
-        for level, word in enumerate(LEVELS, 1)
-    ]
-    return {"human": HUMAN, "opponents": levels, "default": DEFAULT_OPPONENT}
+    return {"human": HUMAN, "opponents": offered_levels(), "default": DEFAULT_OPPONENT}
+
+
+@cache
+def documentation() -> str:
+    """The address of the documentation, as the package that is installed says it; empty if it does not."""
+    with suppress(PackageNotFoundError):
+        for each in metadata("abstract-boardgames").get_all("Project-URL") or ():
+            label, _, address = each.partition(", ")
+            if label == "Documentation":
+                return address
+    return ""
 
 
 @cache
@@ -333,10 +351,13 @@ def form_fields(
     with_clock: str | None = None,
 ) -> dict[str, Any]:
     """The values of the form's template.  ``with_clock`` is the word for no clock that is chosen, if one can be."""
+    offered = [*offered_people(), *offered_levels()]
     return {
         "spec": spec,
         "allow_commands": allow_commands,
-        "offered": offered_players(spec),
+        "offered": offered,
+        "others": [(text, label) for text, label in offered_players(spec) if text not in dict(offered)],
+        "starts": list(spec.starts),
         "seats": [
             (
                 phrases(language, spec.name).text(side_name(spec, seat)),

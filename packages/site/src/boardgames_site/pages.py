@@ -49,7 +49,7 @@ def index_page(games: list[str], files: str, with_course: bool = False, language
                 {**card, "path": f"new/{card['name']}.html", "practice": _practice(card, language)}
                 for card in (pages.card(name, language) for name in sorted(games, key=pages.place_in_lobby))
             ],
-            error="",
+            errors={},
             game=None,
             **pages.opponents(),
         )
@@ -79,7 +79,8 @@ def records_page(games: list[str], files: str, language: str = ENGLISH) -> str:
 def settings_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
     """The form with all settings of a game: players, options, the start."""
     fields = pages.form_fields(spec, {}, allow_commands=False, language=language)
-    fields["offered"] = [(text, label) for text, label in fields["offered"] if text not in NOT_OFFERED]
+    for kind in ("offered", "others"):
+        fields[kind] = [(text, label) for text, label in fields[kind] if text not in NOT_OFFERED]
     return (
         pages.templates(language, __package__)
         .get_template("site_settings.html")
@@ -87,6 +88,7 @@ def settings_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
             files=files,
             game=spec.name,
             form={},
+            errors={},
             method="get",
             action=f"../play/{spec.name}.html",
             in_languages=in_languages(f"new/{spec.name}.html", language),

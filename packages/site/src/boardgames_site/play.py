@@ -102,7 +102,7 @@ async def open_form(form: Mapping[str, str]) -> None:
         raise BadEntrant(Said("a guest with a link needs a server: start 'boardgames web'"))
     offered = {text for text, _ in offered_players()}
     if any(
-        (key.startswith("command-") and text) or (key.startswith("player-") and text not in offered)
+        (key.startswith("command-") and text) or (key.startswith(("player-", "other-")) and text not in {"", *offered})
         for key, text in form.items()
     ):
         raise BadEntrant(

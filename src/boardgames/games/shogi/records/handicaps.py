@@ -11,6 +11,7 @@ import re
 import unicodedata
 from typing import Final
 
+from boardgames.core.text.said import Said
 from boardgames.games.shogi.io import kanji
 
 BLACK: Final = "PPPPPPPPP/1B5R1/LNSGKGSNL"
@@ -40,6 +41,27 @@ SAME: Final = {
 WELL_KNOWN: Final = ("香", "右香", "角", "飛車", "飛香", "二枚", "四枚", "六枚", "八枚", "十枚")
 NAMES: Final = {SFENS[f"{name}落ち"][0]: f"{name}落ち" for name in WELL_KNOWN}
 """The name of a board, by its SFEN, if all programs mean the same by it; other boards are written as diagrams."""
+
+STARTS: Final = {
+    str(name): SFENS[f"{own}落ち"][0]
+    for own, name in zip(
+        WELL_KNOWN,
+        (
+            Said("lance"),
+            Said("right lance"),
+            Said("bishop"),
+            Said("rook"),
+            Said("rook and lance"),
+            Said("2 pieces: rook and bishop"),
+            Said("4 pieces: and the lances"),
+            Said("6 pieces: and the knights"),
+            Said("8 pieces: and the silvers"),
+            Said("10 pieces: and the golds"),
+        ),
+        strict=True,
+    )
+}
+"""The handicaps of the Japan Shogi Association, by what White plays without."""
 
 
 def spelled_out(name: str) -> str:
