@@ -57,7 +57,9 @@ def test_ten_levels_are_offered_by_name_and_other_players_folded(site: Site, bro
         tab.page.locator(".players").get_by_text("greedy").wait_for()
 
 
-@pytest.mark.parametrize(("name", "missing"), [("bishop", "b"), ("10 pieces: and the golds", "rblnsg")])
+@pytest.mark.parametrize(
+    ("name", "missing"), [("bishop handicap", "b"), ("10-piece handicap: and the golds", "rblnsg")]
+)
 def test_a_handicap_is_chosen_from_a_menu(site: Site, browser: Browser, name: str, missing: str) -> None:
     with tab_at(browser, lobby(site, "shogi")) as tab:
         tab.page.locator('[name="start"]').select_option(name)

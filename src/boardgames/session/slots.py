@@ -94,7 +94,12 @@ def offered_players(game: GameSpec | None = None) -> list[tuple[str, str]]:
             try:
                 player.prepare(make(game, {}).start())
             except Exception as error:
-                words = Said(sentence_of(error).partition(". ")[0])
+                sentence = sentence_of(error)
+                words = (
+                    sentence.values.get("fact", sentence)
+                    if isinstance(sentence, Said)
+                    else Said(sentence.partition(". ")[0])
+                )
         offered.append((name, Said("{name}: {words}", name=name, words=words)))
         if name != OPPONENT and _has_levels(spec.options):
             offered += [

@@ -195,7 +195,7 @@ def _row(game: Assessment, names: Sequence[str], seat: int, translate: Translate
     counts = ", ".join(f"{count} {mark}" for mark, count in game.marks(seat).items() if count)
     return fill(
         ROW,
-        name=printable(names[seat]),
+        name=translate(printable(names[seat])),
         losses=f"{100 * game.losses[seat]:.1f}",
         mean="–" if mean is None else f"{100 * mean:.2f}",
         accuracy="–" if accuracy is None else f"{accuracy:.0f} %",

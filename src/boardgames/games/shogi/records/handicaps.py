@@ -47,21 +47,21 @@ STARTS: Final = {
     for own, name in zip(
         WELL_KNOWN,
         (
-            Said("lance"),
-            Said("right lance"),
-            Said("bishop"),
-            Said("rook"),
-            Said("rook and lance"),
-            Said("2 pieces: rook and bishop"),
-            Said("4 pieces: and the lances"),
-            Said("6 pieces: and the knights"),
-            Said("8 pieces: and the silvers"),
-            Said("10 pieces: and the golds"),
+            Said("lance handicap"),
+            Said("right lance handicap"),
+            Said("bishop handicap"),
+            Said("rook handicap"),
+            Said("rook and lance handicap"),
+            Said("2-piece handicap: rook and bishop"),
+            Said("4-piece handicap: and the lances"),
+            Said("6-piece handicap: and the knights"),
+            Said("8-piece handicap: and the silvers"),
+            Said("10-piece handicap: and the golds"),
         ),
         strict=True,
     )
 }
-"""The handicaps of the Japan Shogi Association, by what White plays without."""
+"""The handicaps of the Japan Shogi Association, by their names."""
 
 
 def spelled_out(name: str) -> str:
