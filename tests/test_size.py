@@ -16,9 +16,9 @@ HOUSE: Final = {
     "analysis": 1020,
     "cli": 5680,
     "contest": 6030,
-    "core": 4595,
-    "games": 20570,
-    "language": 260,
+    "core": 4600,
+    "games": 20610,
+    "language": 290,
     "learning": 770,
     "players": 5360,
     "processes": 650,
@@ -26,15 +26,15 @@ HOUSE: Final = {
     "records": 1440,
     "referee": 4560,
     "rl": 1830,
-    "session": 1690,
-    "solve": 2470,
+    "session": 1880,
+    "solve": 2480,
     "testkit": 2980,
-    "view": 1750,
-    "web": 3430,
+    "view": 1770,
+    "web": 3640,
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
-OUTBUILDINGS: Final = {"arena": 5530, "classroom": 2080, "lab": 2530, "models": 2540, "notebook": 380, "site": 2290}
-ALL: Final = 81_150
+OUTBUILDINGS: Final = {"arena": 5530, "classroom": 2080, "lab": 2530, "models": 2540, "notebook": 380, "site": 2220}
+ALL: Final = 81_570
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 import pytest
@@ -69,7 +69,7 @@ def test_a_scale_and_the_names_of_both_sides_say_what_is_up() -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_line_stands_out(browser: Browser, tmp_path: Path, scheme: str) -> None:
+def test_the_line_stands_out(browser: Browser, tmp_path: Path, scheme: Literal["light", "dark"]) -> None:
     """At least 4.5 : 1, the figure of WCAG for texts."""
     (tmp_path / "game.html").write_text(page(judged_game()), encoding="utf-8")
     context = browser.new_context(color_scheme=scheme)

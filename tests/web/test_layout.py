@@ -54,7 +54,10 @@ def test_moves_come_before_the_graph_on_a_phone_and_the_board_before_all(site: S
         tab.click("5d")
         tab.click("5c")
         tab.page.wait_for_selector("#graph")
-        places = [box(tab.page, where)[0] for where in ("#board", "#slider", "#moves", "#graph", "main > header")]
+        places = [
+            box(tab.page, where)[0]
+            for where in ("#board", "#slider", "#moves", "#graph", "main > header", "details.rules")
+        ]
         assert places == sorted(places)
 
 

@@ -83,22 +83,14 @@ class Phrases:
     @cached_property
     def patterns(self) -> list[tuple[str, re.Pattern[str]]]:
         """The templates with values and some words of their own, as patterns, those with most words first."""
-        templates = [each for each in messages(self.language, BOARD) if FIELD.search(each)]
-        templates.sort(key=lambda each: (-len(LETTER.findall(FIELD.sub("", each))), len(FIELD.findall(each))))
-        parts = [(each, FIELD.split(each)) for each in templates if len(FIELD.sub("", each)) >= OWN_WORDS]
+        own = {each: FIELD.sub("", each) for each in messages(self.language, BOARD)}
+        fields = {each: FIELD.findall(each) for each in own if len(own[each]) >= OWN_WORDS}
+        templates = [each for each in fields if 0 < len(fields[each]) == len(set(fields[each]))]
+        templates.sort(key=lambda each: (-len(LETTER.findall(own[each])), len(fields[each])))
+        parts = ((each, enumerate(FIELD.split(each))) for each in templates)
         return [
-            (
-                template,
-                re.compile(
-                    "".join(
-                        (f"(?P<{part}>.+?)" if part not in split[1:place:2] else f"(?P={part})")
-                        if place % 2
-                        else re.escape(part)
-                        for place, part in enumerate(split)
-                    )
-                ),
-            )
-            for template, split in parts
+            (each, re.compile("".join(f"(?P<{part}>.+?)" if place % 2 else re.escape(part) for place, part in split)))
+            for each, split in parts
         ]
 
     def _template(self, contexts: tuple[str, ...], one: str, many: str, number: int) -> str:

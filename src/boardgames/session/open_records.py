@@ -28,12 +28,15 @@ OF_ENGINES: Final = ("usi", "bod")
 
 
 def saved_formats(spec: GameSpec) -> list[str]:
-    """The formats in which a page saves games."""
+    """The formats in which a page saves games of a kind; ``spec`` is the game's."""
     return [name for name in record_formats.format_names(spec) if name not in OF_ENGINES]
 
 
 def saved_file(record: GameRecord, format_name: str) -> bytes:
-    """The bytes of a file with a game, which need not be installed for JSON.  Raises :class:`ValueError`."""
+    """The bytes of a file with the game of a ``record``, which need not be installed for the ``format_name`` JSON.
+
+    Raises :class:`ValueError`.
+    """
     if format_name == record_formats.JSON:
         return f"{record.json()}\n".encode()
     return record_formats.content(record, f"game.{format_name}")
@@ -50,7 +53,8 @@ class OpenRecords:
         """Read the games of a file, whose bytes are given in base64; ``game`` says which it is where the file does not.
 
         Returns for each game its title, players, plies, what was doubtful, and the formats that it can be written in.
-        Raises :class:`ValueError` and :class:`~boardgames.core.model.game.UnknownGame`, with a sentence.
+        Raises :class:`~boardgames.records.UnreadableRecord`, another :class:`ValueError` or
+        :class:`~boardgames.core.model.game.UnknownGame`, with a sentence.
         """
         data = b64decode(content)
         if len(data) > LARGEST:
@@ -73,7 +77,7 @@ class OpenRecords:
         """Judge a game, ``seconds`` for each position; from now on its record holds the evaluations.
 
         Posts the positions judged, and all.  :meth:`stop` ends it early: what was judged is kept.
-        Raises :class:`ValueError` with a sentence for a game that cannot be judged.
+        Raises :class:`~boardgames.records.NotForTwo` or another :class:`ValueError`, with a sentence.
         """
         from boardgames.analysis import USUAL, JudgeEffort, JudgeFailed, judge_of, judged, summed_up
 

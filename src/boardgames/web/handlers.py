@@ -239,7 +239,7 @@ class Handlers:
 
 
 async def record_response(record: GameRecord, formats: Collection[str], number: object, form: str) -> Response:
-    """A file with the game of a table, to download.  Raises :class:`NoPage`.
+    """A file with the game of a ``record``, to download.  Raises :class:`NoPage`.
 
     ``formats`` are those of the game, ``number`` is the table's, and ``form`` the format that is asked for.
     """

@@ -173,14 +173,15 @@ def _start(game: Game, spec: GameSpec, form: Mapping[str, str]) -> State:
     if len(position) > MAX_POSITION:
         raise BadField("position", Said("a position of more than {number} characters", number=MAX_POSITION))
     try:
-        return game.parse(position) if position else game.start()
+        start: State = game.parse(position) if position else game.start()
+        return start
     except UnreadablePosition as error:
         raise BadField("position", Said("This position cannot be read: {why}", why=sentence_of(error))) from None
 
 
 @contextmanager
 def _at(field: str) -> Iterator[None]:
-    """What is wrong in here is wrong with this field."""
+    """Says of an error in here that it is one of this field.  Raises :class:`BadField`."""
     try:
         yield
     except (ValueError, BadEntrant) as error:

@@ -282,7 +282,7 @@ def documentation() -> str:
         for each in metadata("abstract-boardgames").get_all("Project-URL") or ():
             label, _, address = each.partition(", ")
             if label == "Documentation":
-                return address
+                return str(address)
     return ""
 
 
