@@ -116,7 +116,9 @@ class Handlers:
     async def lobby_page(self, request: Request) -> Response:
         """The page with all tables."""
         token, language = self.check_host(request.query_params.get("token", "")), language_of(request)
-        page = pages.lobby_page(self.lobby, token, request.query_params.get("game"), {}, language=language)
+        query = request.query_params
+        practising = "practice" in query
+        page = pages.lobby_page(self.lobby, token, query.get("game"), {}, language=language, practising=practising)
         return in_language(HTMLResponse(page), request)
 
     async def practice(self, request: Request) -> Response:

@@ -233,8 +233,9 @@ def lobby_page(
     form: Mapping[str, str],
     errors: Mapping[str, str] | None = None,
     language: str = ENGLISH,
+    practising: bool = False,
 ) -> str:
-    """All tables, and a form to open one, filled in with the values of ``form``.
+    """All tables, and a form to open one, filled in with the values of ``form``.  ``practising``: games with problems.
 
     ``errors`` say what is wrong with its fields, by their names; that of ``""`` is about the whole.
     """
@@ -253,7 +254,13 @@ def lobby_page(
                 for table in lobby.tables.values()
                 if table.games  # else its first one is still starting
             ],
-            games=[{**card(name, language), "path": lobby_path(token, game=name)} for name in titles],
+            games=[
+                {**card(name, language), "path": lobby_path(token, game=name)}
+                for name in titles
+                if not practising or name in games_with_problems()
+            ],
+            practising=practising,
+            practice=lobby_path(token, practice="yes"),
             records=records_path(token),
             documentation=documentation(),
             in_languages={

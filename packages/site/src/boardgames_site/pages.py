@@ -50,6 +50,7 @@ def index_page(games: list[str], files: str, with_course: bool = False, language
                 for card in (pages.card(name, language) for name in sorted(games, key=pages.place_in_lobby))
             ],
             errors={},
+            practising=False,
             game=None,
             **pages.opponents(),
         )
