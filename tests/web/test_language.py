@@ -306,7 +306,9 @@ def test_a_japanese_browser_shows_japanese(site: Site, browser: Browser) -> None
             for text in tab.page.evaluate(SHOWN)
             if ENGLISH_WORD.search(
                 re.sub(
-                    "Hana|Aki|Latin|Tab|Enter|Esc|human|CodinGame|lishogi|Fairy-Stockfish|SFEN|USI|JavaScript", "", text
+                    "Hana|Aki|Latin|Tab|Enter|Esc|human|CodinGame|lishogi|Fairy-Stockfish|SFEN|USI|JavaScript|KIF|CSA|JKF|JSON",
+                    "",
+                    text,
                 )
             )
         ]
