@@ -30,11 +30,11 @@ HOUSE: Final = {
     "solve": 2480,
     "testkit": 2980,
     "view": 1770,
-    "web": 3640,
+    "web": 3650,
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
 OUTBUILDINGS: Final = {"arena": 5530, "classroom": 2080, "lab": 2530, "models": 2540, "notebook": 380, "site": 2220}
-ALL: Final = 81_570
+ALL: Final = 81_580
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""
