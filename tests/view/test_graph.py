@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import attrs
+import pytest
 
 import boardgames as bg
 from boardgames.core.protocol import Evaluation
@@ -15,7 +16,24 @@ from boardgames.view.graph import description, graph
 from tests.games.shogi.records.test_evaluations import SHOGIHOME
 
 if TYPE_CHECKING:
-    pass
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+CONTRAST = """selector => {
+  const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = (colour) => [0.2126, 0.7152, 0.0722].reduce((sum, weight, place) => {
+    const part = colour[place] / 255;
+    return sum + weight * (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  }, 0);
+  const mark = getComputedStyle(document.querySelector(selector));
+  const [fill] = [mark.stroke, mark.fill].filter((each) => each !== "none").map(numbers);
+  const paper = numbers(getComputedStyle(document.body).backgroundColor);
+  const veil = numbers(getComputedStyle(document.querySelector("#graph rect")).fill);
+  const ground = paper.map((part, place) => veil[3] * veil[place] + (1 - veil[3]) * part);
+  const [low, high] = [light(fill), light(ground)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}"""
 
 RUDE = '<b>"Ann"</b>'
 
@@ -40,6 +58,27 @@ def test_the_graph_is_drawn_from_the_record_alone() -> None:
     assert f"ply 1 blunder of {RUDE}" in description(game, record.names)
     assert RUDE not in page(record)
     assert page(record).count(" ??</a>") == 2
+
+
+def test_a_scale_and_the_names_of_both_sides_say_what_is_up() -> None:
+    record = judged_game()
+    root = ET.fromstring(graph(assess(record.playthrough(), record.evaluations), record.names))
+    texts = {text.text: float(str(text.get("y"))) for text in root.findall("{*}text")}
+    assert list(texts) == ["50 %", "0 %", "100 %", f"▲ {RUDE}", "▼ Bob"]
+    assert sorted(texts, key=lambda text: texts[text]) == [f"▲ {RUDE}", "100 %", "50 %", "0 %", "▼ Bob"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_line_stands_out(browser: Browser, tmp_path: Path, scheme: Literal["light", "dark"]) -> None:
+    """At least 4.5 : 1, the figure of WCAG for texts."""
+    (tmp_path / "game.html").write_text(page(judged_game()), encoding="utf-8")
+    context = browser.new_context(color_scheme=scheme)
+    tab = context.new_page()
+    tab.goto((tmp_path / "game.html").as_uri())
+    tab.wait_for_selector("#graph")
+    assert tab.evaluate(CONTRAST, "#graph polyline") >= 4.5
+    assert tab.evaluate(CONTRAST, "#graph text") >= 4.5
+    context.close()
 
 
 def test_what_was_not_judged_is_a_gap() -> None:

@@ -309,8 +309,8 @@ def test_a_form_opens_a_table(site: Site) -> None:
     (number,) = set(site.lobby.tables) - before
     opened = site.lobby.tables[number]
     assert opened.setup.start.game.options.tokens == 3
-    assert (opened.names, opened.setup.seed) == (["Ann", "alphabeta-3"], -7)
-    assert "Ann – alphabeta-3" in get(site, f"/?token={site.lobby.host_token}")[1]
+    assert (opened.names, opened.setup.seed) == (["Ann", "Level 3"], -7)
+    assert "Ann – Level 3" in get(site, f"/?token={site.lobby.host_token}")[1]
     assert post(site, "/close", token=site.lobby.host_token, table=number)[0] == 303
     assert number not in site.lobby.tables
 

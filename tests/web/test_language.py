@@ -37,6 +37,7 @@ import catalogue  # noqa: E402
 from babel.messages.jslexer import tokenize  # noqa: E402
 
 GAMES = sorted(path.parent.name.replace("_", "-") for path in (ROOT / "src/boardgames/games").glob("*/rules.md"))
+NAME = re.compile("Ann|Bob")
 ENGLISH_WORD = re.compile(r"[A-Za-z]{3,}")
 PLACEHOLDERS = re.compile(r"%\((\w+)\)s|\{(\w+)[^}]*\}")
 NOT_WORDS = re.compile(
@@ -305,7 +306,9 @@ def test_a_japanese_browser_shows_japanese(site: Site, browser: Browser) -> None
             for text in tab.page.evaluate(SHOWN)
             if ENGLISH_WORD.search(
                 re.sub(
-                    "Hana|Aki|Latin|Tab|Enter|Esc|human|CodinGame|lishogi|Fairy-Stockfish|SFEN|USI|JavaScript", "", text
+                    "Hana|Aki|Latin|Tab|Enter|Esc|human|CodinGame|lishogi|Fairy-Stockfish|SFEN|USI|JavaScript|KIF|CSA|JKF|JSON",
+                    "",
+                    text,
                 )
             )
         ]
@@ -326,3 +329,32 @@ def test_the_end_of_dobutsu_speaks_of_a_lion() -> None:
     )
     reasons = bg.find("dobutsu").reasons.values()
     assert not [why for why in map(said.text, reasons) if "king" in why]
+
+
+@pytest.mark.parametrize(
+    "detail",
+    [
+        Said("ply {number}: {why}", number=14, why=Said("{why} ({limit})", why=Said("no answer in time"),
+             limit=Said("{seconds:.3g} s were left", seconds=297.0))),
+        Said("{point} is occupied", point="d6"),
+    ],
+)  # fmt: skip
+def test_a_fault_that_a_record_keeps_as_text_is_said_as_when_it_happened(detail: Said) -> None:
+    said = phrases("ja", "morris")
+    for kept in (detail, str(detail)):
+        verdict = Verdict(bg.Outcome((1.0, -1.0), "forfeit"), Fault(1, "timeout", kept))
+        words = said.text(verdict.sentence(["Ann", "Bob"]))
+        assert said.text(detail) in words and not ENGLISH_WORD.search(NAME.sub("", words))
+    assert said.text(Said("a sentence of nobody's {kind}")) == "a sentence of nobody's {kind}"
+
+
+def test_thoughts_are_said_in_the_language_of_the_page(site: Site, browser: Browser) -> None:
+    table = site.open("shogi", "human", "alphabeta:level=1")
+    with tab_at(browser, site.link(table), locale="ja-JP") as tab:
+        tab.offered()
+        tab.click("7g")
+        tab.click("7f")
+        lines = tab.page.locator("#output")
+        lines.filter(has_text=re.compile(r"[１-９][一二三四五六七八九][歩香桂銀金角飛玉]")).wait_for()
+        assert not ENGLISH_WORD.search(lines.inner_text()), lines.inner_text()
+        assert tab.page.locator(".players b").all_inner_texts() == ["人間（あなた）", "レベル1"]

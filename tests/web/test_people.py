@@ -86,7 +86,7 @@ def test_every_ply_can_be_looked_at_from_both_sides(site: Site, browser: Browser
         tab.shows(5, 1)
         with tab.page.expect_download() as download:
             tab.page.get_by_text("Keep the game").click()
-            tab.page.get_by_text("as a record").click()
+            tab.page.get_by_text("JSON").click()
         record = read_record(download.value.path())
         assert record.playthrough().state == playthrough.state
 
@@ -122,7 +122,7 @@ def test_one_click_in_the_lobby_starts_a_game_against_a_level(site: Site, browse
         tab.page.locator(".games li").filter(has_text="Nine Men").get_by_role("button").click()
         tab.offered()
         assert tab.page.inner_text(".players").split("\n")[0].startswith("human (you)")
-        assert "alphabeta-3" in tab.page.inner_text(".players")
+        assert "Level 3" in tab.page.inner_text(".players")
 
 
 @pytest.mark.thorough

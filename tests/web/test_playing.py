@@ -176,10 +176,11 @@ def test_the_lobby_begins_with_the_games_that_most_people_look_for(site: Site, b
         tables, games = (tab.page.locator(where).bounding_box() for where in ("#open-tables", ".games"))
         assert tables is not None and games is not None and tables["y"] > games["y"]
     with tab_at(browser, f"{lobby}&game=shogi") as tab:
-        offered = tab.page.eval_on_selector_all("[name=player-1] option", "all => all.map(each => each.textContent)")
+        offered = tab.page.eval_on_selector_all("[name=other-1] option", "all => all.map(each => each.textContent)")
         assert not [words for words in offered if words.startswith("onnx")], "it has no network"
         assert [words for words in offered if words.startswith("perfect: shogi has not been solved")]
-        tab.page.select_option("[name=player-1]", "perfect")
+        tab.page.get_by_text("Other players").last.click()
+        tab.page.select_option("[name=other-1]", "perfect")
         tab.page.select_option("[name=clock]", "600+0+0")
         tab.page.get_by_role("button", name="Begin").click()
         tab.page.get_by_role("alert").get_by_text("shogi has not been solved").wait_for()
@@ -195,7 +196,8 @@ def test_the_settings_of_a_chosen_game_are_in_view_on_a_phone(site: Site, browse
           return -1 < top && top < 400;
         }"""
         tab.page.wait_for_function(in_view)
-        tab.page.select_option("[name=player-1]", "perfect")
+        tab.page.get_by_text("Other players").last.click()
+        tab.page.select_option("[name=other-1]", "perfect")
         tab.page.get_by_role("button", name="Begin").click()
         tab.page.get_by_role("alert").wait_for()
         tab.page.wait_for_function(in_view)  # so they are after a refusal
@@ -362,7 +364,7 @@ def test_shogi_against_a_level_to_mate(site: Site, browser: Browser) -> None:
             tab.at(ply)
             state = table.session.log.playthrough.state
             tab.play(state, str(solve_mate(state, 3, second_within=None).line[0]))
-        tab.page.get_by_text("You win against alphabeta-2").first.wait_for()
+        tab.page.get_by_text("You win against Level 2").first.wait_for()
     verdict = table.session.log.verdict
     assert verdict is not None and verdict.outcome.reason == "checkmate"
 

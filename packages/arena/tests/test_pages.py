@@ -25,7 +25,7 @@ from packages.arena.tests.raw_bot import PATIENCE, RawBot
 
 HTML = "<b>ann"
 ADMIN = "the-admin's-token"
-JAPANESE_HAS = {"English", "ping", "csv", "html", "json", "text", "JavaScript", "Tab", "Enter", "Esc"}
+JAPANESE_HAS = {"English", "ping", "csv", "html", "json", "RGN", "JSON", "text", "JavaScript", "Tab", "Enter", "Esc"}
 """Words in Latin letters of the Japanese pages, beside names of players and games."""
 PATIENT = arena.ArenaSettings(limits=Limits(move_time=PATIENCE, first_move_time=PATIENCE))
 

@@ -109,7 +109,7 @@ def test_with_the_network_cut_a_game_against_a_player_goes_on_to_its_end(
             click_on(tab)
             tab.page.get_by_text("Keep the game").click()
             with tab.page.expect_download() as download:
-                tab.page.locator("#save-record").click()
+                tab.page.locator("[data-format=json]").click()
             download.value.save_as(tmp_path / "ur.json")
             plies = len(json.loads((tmp_path / "ur.json").read_text())["actions"])
             tab.at(plies)
@@ -117,7 +117,7 @@ def test_with_the_network_cut_a_game_against_a_player_goes_on_to_its_end(
             tab.shows(0)
             tab.page.locator("#swap").click()
             tab.page.wait_for_selector("#board.board")
-            tab.page.wait_for_function("() => document.querySelector('.players b').textContent.startsWith('alphabeta')")
+            tab.page.wait_for_function("() => document.querySelector('.players b').textContent.startsWith('Level')")
         finally:
             shared.set_offline(False)
 

@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boardgames_site import build, building, packages, play, records, worker
+from boardgames_site import build, building, packages, play, worker
 from boardgames_site.building import MARK
 from boardgames_site.packages import RUNTIME, NoPackage, pyodide_files
 from boardgames_site.pages import index_page, site_pages
 
 from boardgames.contest import play_game
 from boardgames.core.lookup.installed_games import GAMES
+from boardgames.session import open_records
 from boardgames.session.stepped_session import SteppedSession
 from boardgames.web import table
 from packages.site.tests.static_site import served
@@ -403,7 +404,7 @@ def test_a_file_that_is_no_record(page: Page) -> None:
     content = b64encode(b"Dear diary").decode()
     answer = json.loads(asyncio.run(worker.call("boardgames_site.records:open_file", json.dumps([content]))))
     assert answer["kind"] == "UnreadableRecord" and "expected" in answer["error"]
-    assert records.LARGEST < 64 * 1024**2
+    assert open_records.LARGEST < 64 * 1024**2
 
 
 def test_a_game_of_the_static_site_is_analysed_between_its_messages() -> None:

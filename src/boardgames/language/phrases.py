@@ -14,22 +14,35 @@ is for the game of that name alone.  One with the context ``you`` says of the re
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from functools import cache, cached_property
 from typing import Any, Final
 
-from boardgames.core.text.said import Said
+from boardgames.core.text.said import CAPITAL, Said
 from boardgames.language.catalogue import BOARD, ENGLISH, YOU, messages, of_terminal, translations
 from boardgames.language.rules import is_translated
 from boardgames.records.game_record import GameRecord
 
+FIELD: Final = re.compile(r"\{(\w+)[^{}]*\}")
+LETTER: Final = re.compile(r"[^\W\d]")
+OWN_WORDS: Final = 3
+"""The characters of its own that a template has at least, to be looked for in a text."""
 OTHER: Final = "other"
 """In place of the name of a game that is not of this library."""
+
+
+class Word(str):
+    """A value that has been written already, so that no format of a template is for it."""
+
+    def __format__(self, style: str) -> str:
+        return self[:1].upper() + self[1:] if style == CAPITAL else str(self)
 
 
 class Phrases:
     """The sentences in a language; the messages of the first context that has one count."""
 
     def __init__(self, language: str, *contexts: str) -> None:
+        self.language = language
         self.catalogue = translations(language)
         self.contexts = contexts
         self.speaks_to_you = bool(messages(language, YOU))
@@ -51,12 +64,34 @@ class Phrases:
             return self._template(contexts, said, "", 1)
         template = self._template(contexts, said.template, said.plural, said.number)
         if not said.values:
-            return template
+            return template if template != said else self._restored(contexts, template)
         values = {
             name: Said(self._in(contexts, value)) if isinstance(value, Said) else value
             for name, value in said.values.items()
         }
         return template.format_map(values)
+
+    def _restored(self, contexts: tuple[str, ...], text: str) -> str:
+        """The sentence that was kept as a mere text, as records keep faults: by the template that says most of it."""
+        for template, pattern in self.patterns:
+            match = pattern.fullmatch(text)
+            if match is not None:
+                words = {name: Word(self._in(contexts, Said(value))) for name, value in match.groupdict().items()}
+                return self._template(contexts, template, "", 1).format_map(words)
+        return text
+
+    @cached_property
+    def patterns(self) -> list[tuple[str, re.Pattern[str]]]:
+        """The templates with values and some words of their own, as patterns, those with most words first."""
+        own = {each: FIELD.sub("", each) for each in messages(self.language, BOARD)}
+        fields = {each: FIELD.findall(each) for each in own if len(own[each]) >= OWN_WORDS}
+        templates = [each for each in fields if 0 < len(fields[each]) == len(set(fields[each]))]
+        templates.sort(key=lambda each: (-len(LETTER.findall(own[each])), len(fields[each])))
+        parts = ((each, enumerate(FIELD.split(each))) for each in templates)
+        return [
+            (each, re.compile("".join(f"(?P<{part}>.+?)" if place % 2 else re.escape(part) for place, part in split)))
+            for each, split in parts
+        ]
 
     def _template(self, contexts: tuple[str, ...], one: str, many: str, number: int) -> str:
         if not one:

@@ -4,6 +4,7 @@ from .engine_output import EngineOutput as EngineOutput
 from .event_log import EventLog as EventLog
 from .game_session import GameSession as GameSession, GameSetup as GameSetup
 from .look_alikes import key_of as key_of
+from .open_records import OpenRecords as OpenRecords, saved_file as saved_file, saved_formats as saved_formats
 from .partial_choice import PartialChoice as PartialChoice, partial_choice as partial_choice
 from .person import GUEST as GUEST, HUMAN as HUMAN
 from .pictures import Pictures as Pictures

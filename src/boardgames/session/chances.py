@@ -125,8 +125,17 @@ def found_by_judge(
 
 
 def line_in_words(spec: GameSpec, before: State, line: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A line from a state on; where actions are mere numbers, its first one in words."""
-    if not line or not str(line[0]).isdigit():
-        return line
-    action = before.read(str(line[0]))
-    return (move_text(spec, before, action, before.apply(action)),)
+    """A line from a state on, as a list of moves names its actions; where they are mere numbers, its first one."""
+    words: list[Any] = []
+    state = before
+    for number, action in enumerate(line):
+        try:
+            action = state.read(str(action))
+            after = state.apply(action)
+        except Exception:  # players may be foreign code, and expect what cannot come
+            return (*words, *line[number:])
+        words.append(move_text(spec, state, action, after))
+        state = after
+        if str(line[0]).isdigit():
+            break
+    return tuple(words)

@@ -10,10 +10,9 @@ from collections.abc import Callable
 from io import StringIO
 from typing import Final
 
-import attrs
-
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said
 from boardgames.referee import ProtocolLog
 
 KEPT_LINES: Final = 100
@@ -34,8 +33,8 @@ class EngineOutput:
         self.lines: deque[str] = deque(maxlen=KEPT_LINES)
 
     def add(self, name: str, text: str) -> None:
-        """Keep a line that a program printed, cut to a bound."""
-        line = printable(f"{name}: {text}")
+        """Keep a line that a program printed, cut to a bound, or a sentence about what a player thinks."""
+        line = printable(Said("{name}: {words}", name=name, words=text))
         self.lines.append(line if len(line) <= MAX_LINE else line[:MAX_LINE] + "…")
         self.count += 1
         self.on_change()
@@ -47,12 +46,32 @@ class EngineOutput:
 
     def add_search_info(self, name: str, info: SearchInfo) -> None:
         """Keep what a player tells of its search, as a line."""
-        self.add(name, str(attrs.evolve(info, line=info.line[:SHOWN_ACTIONS])))
+        self.add(name, thought(info))
 
     def add_stderr(self, name: str, data: bytes) -> None:
         """Add what a program wrote on its standard error."""
         for line in data.decode("utf-8", "backslashreplace").splitlines()[-KEPT_LINES:]:
             self.add(f"{name} (stderr)", line)
+
+
+def thought(info: SearchInfo) -> Said:
+    """The findings of a player in words, as ``str`` says them.
+
+    >>> thought(SearchInfo(value=0.2, line=("7g7f", "3c3d"), depth=2, nodes=1234))
+    '60 % (depth 2, 1,234 nodes): 7g7f 3c3d'
+    """
+    if info.plies_to_end is None:
+        result = Said("{number} %", number=f"{100 * info.chance:.0f}")
+    elif info.value > 0:
+        result = Said("won in {number}", number=info.plies_to_end)
+    else:
+        result = Said("lost in {number}", number=info.plies_to_end)
+    effort = [Said("depth {number}", number=info.depth)] * bool(info.depth)
+    effort += [Said("{number} nodes", number=f"{info.nodes:,}")] * bool(info.nodes)
+    if effort:
+        result = Said("{result} ({effort})", result=result, effort=Said.joined(", ", effort))
+    line = [action if isinstance(action, Said) else str(action) for action in info.line[:SHOWN_ACTIONS]]
+    return Said("{result}: {line}", result=result, line=Said.joined(" ", line))
 
 
 class OutputLog(ProtocolLog):

@@ -18,12 +18,14 @@ from boardgames.core.model.game import State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Event
 from boardgames.core.protocol.evaluation import Evaluation
+from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.session.analyst import GameAnalysis
-from boardgames.session.chances import Chances, seen_by_players
+from boardgames.session.chances import Chances, line_in_words, seen_by_players
+from boardgames.session.engine_output import SHOWN_ACTIONS, thought
 from boardgames.session.person import GUEST, HUMAN
 from boardgames.session.pictures import Pictures
 from boardgames.session.result_to_you import result
@@ -125,8 +127,13 @@ class EventLog:
             by=acting_seat(event.before),
             words=words,
             seconds=round(seconds, 2),
-            info="" if event.thought is None else str(event.thought),
+            info="" if event.thought is None else self._thought(event.before, event.thought),
         )
+
+    def _thought(self, before: State, info: object) -> str:
+        if not isinstance(info, SearchInfo):  # of a player that we do not know
+            return str(info)
+        return printable(thought(attrs.evolve(info, line=line_in_words(self.spec, before, info.line[:SHOWN_ACTIONS]))))
 
     def undone(self, plies: int) -> None:
         """Take back that many plies."""

@@ -58,13 +58,26 @@ def slot(text: str, spec: GameSpec, name: str | None = None, settings: tuple[str
     return Slot(player, name)
 
 
+def offered_people() -> list[tuple[str, str]]:
+    """The people that a form offers as players, as :func:`offered_players` does."""
+    return [(HUMAN, Said("you")), (GUEST, Said("a guest with a link"))]
+
+
+def offered_levels() -> list[tuple[str, str]]:
+    """The usual opponent at its ten levels, the same way."""
+    return [
+        (f"{OPPONENT}:level={level}", Said("Level {number}: {word}", number=level, word=Said(word)))
+        for level, word in enumerate(LEVELS, 1)
+    ]
+
+
 def offered_players(game: GameSpec | None = None) -> list[tuple[str, str]]:
-    """The players that the lobby's form offers: for each its text and its label.
+    """The players that the lobby's form offers, the usual ones first: for each its text and its label.
 
     With a ``game`` those are left out that cannot play it with their own options, and the label of one that lacks
     something, such as a table, says so.
     """
-    offered: list[tuple[str, str]] = [(HUMAN, Said("you")), (GUEST, Said("a guest with a link"))]
+    offered = [*offered_people(), *offered_levels()]
     for name in PLAYERS.names():
         try:
             spec = PLAYERS.find(name)
@@ -81,9 +94,14 @@ def offered_players(game: GameSpec | None = None) -> list[tuple[str, str]]:
             try:
                 player.prepare(make(game, {}).start())
             except Exception as error:
-                words = Said(sentence_of(error).partition(". ")[0])
+                sentence = sentence_of(error)
+                words = (
+                    sentence.values.get("fact", sentence)
+                    if isinstance(sentence, Said)
+                    else Said(sentence.partition(". ")[0])
+                )
         offered.append((name, Said("{name}: {words}", name=name, words=words)))
-        if _has_levels(spec.options):
+        if name != OPPONENT and _has_levels(spec.options):
             offered += [
                 (
                     f"{name}:level={level}",

@@ -13,6 +13,7 @@ import attrs
 
 from boardgames import build
 from boardgames.core.model.game import Game
+from boardgames.core.text.said import Said
 from boardgames.processes.executors import CheckExecutor, open_executor as opened_executor
 from boardgames.processes.workers import Workers
 from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
@@ -149,8 +150,12 @@ def opened(job: Job) -> TableFile:
     if not job.usual.exists():
         if job.needs.positions > AT_ONCE[build.kind()]:
             raise NoTablebase(
-                f"there is no table of {job.head.named} yet. Make it, in about {duration(job.needs.seconds)}, "
-                f"with: {job.command}"
+                Said(
+                    "{fact}. Make it, in about {time}, with: {command}",
+                    fact=Said("there is no table of {game} yet", game=job.head.named),
+                    time=duration(job.needs.seconds),
+                    command=job.command,
+                )
             )
         try:
             return made(job)

@@ -17,6 +17,7 @@ from boardgames.core.lookup.installed_games import load
 from boardgames.core.lookup.registry import Registry
 from boardgames.core.model.game import Game, State
 from boardgames.core.model.options import BadOption
+from boardgames.core.text.said import Said
 
 
 class Tablebase(Protocol):
@@ -171,4 +172,4 @@ def table(game: str | Game, path: str | os.PathLike[str] | None = None) -> Table
 def unsolved(game: Game) -> str:
     """The sentence that a game has not been solved."""
     names = ", ".join(name for name in SOLVERS.names() if name != ANY_GAME) or "none"
-    return f"{game.name} has not been solved; the games that are: {names}"
+    return Said("{game} has not been solved; the games that are: {names}", game=game.name, names=names)

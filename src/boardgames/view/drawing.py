@@ -110,7 +110,7 @@ class Drawing:
                 label = f'<text class="label" y="12">{escape(spot.label or spot.name)}</text>'
                 yield placed(spot, outline(spot, "chip", 0.14) + label)
         for text in texts:
-            down = 0.09 if text.kind == "coordinate" else 0.15
+            down = 0.15 if text.kind == "letters" else 0.09
             place = f'x="{length(text.x)}" y="{length(text.y + down)}"'
             yield f'<text class="{text.kind}" {place}>{self.say(text.text)}</text>'
 

@@ -13,8 +13,8 @@
     [graph, judged, cursor, line] = ["graph", "judged", "cursor", "line"].map((id) => document.getElementById(id));
     whole = judged.textContent;
     last = data.judged.length - 1;
-    margin = Number(graph.querySelector("line").getAttribute("x1"));
-    width = graph.viewBox.baseVal.width - 2 * margin;
+    const axis = graph.querySelector("line").x1.baseVal.value;
+    [margin, width] = [axis, graph.querySelector("line").x2.baseVal.value - axis];
     graph.setAttribute("role", "slider");
     graph.setAttribute("tabindex", "0");
     graph.setAttribute("aria-valuemin", "0");

@@ -15,11 +15,15 @@ from boardgames.view.html_template import Html, fill, joined
 from boardgames.view.plot import Plot
 
 WIDTH: Final = 640
-HEIGHT: Final = 160
-MARGIN: Final = 8
+HEIGHT: Final = 200
+MARGIN: Final = 14
+SCALE: Final = 68
+"""The room for the scale."""
+NAMES: Final = 30
+"""The room above and below for the names of the sides."""
 EVEN: Final = 0.5
-COLOURS: Final = {"??": "#b23a2e", "?": "#d98a00", "?!": "#a89a00"}
-LINE: Final = "#2d5d8a"
+COLOURS: Final = {"??": "var(--blunder,#b23a2e)", "?": "var(--mistake,#d98a00)", "?!": "var(--inexact,#a89a00)"}
+LINE: Final = "var(--chances,#2d5d8a)"
 
 PANEL: Final = """<figure class="chances"><p id="line" hidden></p>
 {{graph}}
@@ -45,17 +49,23 @@ def graph(game: Assessment, names: Sequence[str], translate: Translate = str) ->
         height=HEIGHT,
         across=(0, max(1, len(game.plies))),
         up=(0.0, 1.0),
-        left=MARGIN,
+        left=SCALE,
         right=MARGIN,
-        top=MARGIN,
-        bottom=MARGIN,
+        top=NAMES,
+        bottom=NAMES,
     )
     runs = [
         [(begin + number, chance) for number, chance in enumerate(chances)]
         for begin, chances in _runs([game.start, *(ply.chance for ply in game.plies)])
     ]
     plot.add("rect", {"x": 0, "y": 0, "width": WIDTH, "height": HEIGHT, "fill": "#8881"})
-    plot.segment((0, EVEN), (plot.across[1], EVEN), stroke="#8888")
+    words = {"fill": "var(--ink,#757575)", "font_size": 18, "font_family": "system-ui,sans-serif"}
+    for chance in (EVEN, 0.0, 1.0):
+        plot.segment((0, chance), (plot.across[1], chance), stroke="#8888", stroke_width=1 + (chance == EVEN))
+        label = f"{100 * chance:.0f} %"
+        plot.label(SCALE - 6, plot.place((0, chance))[1] + 7, label, text_anchor="end", **words)
+    for name, sign, y in ((names[0], "▲", NAMES - 9), (names[1], "▼", HEIGHT - 8)):
+        plot.label(SCALE, y, f"{sign} {translate(printable(name))}", text_anchor="start", **words)
     for (*_, before), (after, *_) in pairwise(runs):
         plot.segment(before, after, stroke=LINE, stroke_dasharray="3 4")
     for run in runs:
@@ -185,7 +195,7 @@ def _row(game: Assessment, names: Sequence[str], seat: int, translate: Translate
     counts = ", ".join(f"{count} {mark}" for mark, count in game.marks(seat).items() if count)
     return fill(
         ROW,
-        name=printable(names[seat]),
+        name=translate(printable(names[seat])),
         losses=f"{100 * game.losses[seat]:.1f}",
         mean="–" if mean is None else f"{100 * mean:.2f}",
         accuracy="–" if accuracy is None else f"{accuracy:.0f} %",

@@ -112,6 +112,7 @@
     look = fitLayout(board, data.frames, seat) * seats + seat;
     by("table").innerHTML = drawn(data.table);
     texts.show(by("table"));
+    clocks.forEach((clock, place) => clock.parentElement.classList.toggle("near", place === seat));
   };
 
   const drawAll = () => {

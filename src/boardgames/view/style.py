@@ -23,6 +23,7 @@ text{text-anchor:middle;font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,
 .ring{fill:none;stroke-width:2.5}
 .blue-line{fill:none;stroke-width:4}
 .coordinate{font-size:24px}
+.inner{font-size:23px;paint-order:stroke;stroke-width:4}
 .letters{font-size:50px;text-anchor:start;white-space:pre;font-family:"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .caption{font-size:36px}
 .label{font-size:38px}
@@ -58,6 +59,7 @@ LIGHT: Final = """
 .last{fill:#fdf9a0;fill-opacity:.5;stroke:#c9a21b}
 .check{fill:#d8392b;fill-opacity:.55;stroke:#a81d12}
 .coordinate{fill:#6b5a43}
+.inner{fill:#5d4020;stroke:#ecca90}
 .caption,.letters{fill:#2b241b}
 .label{fill:#2b241b}
 .chip rect,rect.chip{fill:#fbf3e2;stroke:#a9793a;stroke-width:2.5}
@@ -90,6 +92,7 @@ DARK: Final = """
 .last{fill:#f4f08c;fill-opacity:.35;stroke:#e8c845}
 .check{fill:#d8392b;fill-opacity:.6;stroke:#ff8a7a}
 .coordinate{fill:#b8aa93}
+.inner{fill:#1f1408;stroke:#a47c46}
 .caption,.letters{fill:#e9e2d5}
 .label{fill:#e9e2d5}
 .chip rect,rect.chip{fill:#3a3127;stroke:#8d6a38;stroke-width:2.5}

@@ -6,7 +6,12 @@ from .connection_limits import (
     ConnectionLimits as ConnectionLimits,
     one_log_line_per_kind as one_log_line_per_kind,
 )
-from .handlers import SHARED_ROUTES as SHARED_ROUTES, NoPage as NoPage, read_fields as read_fields
+from .handlers import (
+    SHARED_ROUTES as SHARED_ROUTES,
+    NoPage as NoPage,
+    read_fields as read_fields,
+    record_response as record_response,
+)
 from .json_message import BadMessage as BadMessage, FieldCheck as FieldCheck, fits as fits, read_message as read_message
 from .language.folders import in_languages as in_languages, language_folder as language_folder
 from .language.requests import in_language as in_language, language_of as language_of

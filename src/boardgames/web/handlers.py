@@ -11,14 +11,16 @@ from urllib.parse import parse_qsl
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from boardgames.contest import BadEntrant
-from boardgames.core.model.game import UnknownGame, UnreadablePosition
+from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.text.said import Said, sentence_of
+from boardgames.records import GameRecord, record_formats
+from boardgames.session.open_records import saved_file, saved_formats
 from boardgames.session.practice import games_with_problems, practice_page, problems_of
 from boardgames.view import page
 from boardgames.web import pages
@@ -26,6 +28,7 @@ from boardgames.web.connection import Connection
 from boardgames.web.language.requests import in_language, language_of
 from boardgames.web.lobby import Lobby
 from boardgames.web.permissions import NotAllowed, Permissions
+from boardgames.web.records import FUNCTIONS, MAX_CALL, RecordPages
 from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
 from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Table
 
@@ -65,6 +68,7 @@ class Handlers:
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
+        self.records = RecordPages()
 
     def routes(self) -> list[Route | WebSocketRoute]:
         """The addresses of the server."""
@@ -73,8 +77,11 @@ class Handlers:
             Route("/open", self.open, methods=["POST"]),
             Route("/close", self.close, methods=["POST"]),
             Route("/practice/{game}.html", self.practice),
+            Route("/records", self.records_page),
+            Route("/records/replay.html", self.opened_game),
+            Route("/records/{function}", self.call_records, methods=["POST"]),
             Route("/table/{number}", self.table_page),
-            Route("/table/{number}/record.json", self.record),
+            Route("/table/{number}/record.{format}", self.record),
             Route("/table/{number}/replay.html", self.replay),
             WebSocketRoute("/table/{number}/live", self.live),
             *SHARED_ROUTES,
@@ -109,7 +116,9 @@ class Handlers:
     async def lobby_page(self, request: Request) -> Response:
         """The page with all tables."""
         token, language = self.check_host(request.query_params.get("token", "")), language_of(request)
-        page = pages.lobby_page(self.lobby, token, request.query_params.get("game"), {}, language=language)
+        query = request.query_params
+        practising = "practice" in query
+        page = pages.lobby_page(self.lobby, token, query.get("game"), {}, language=language, practising=practising)
         return in_language(HTMLResponse(page), request)
 
     async def practice(self, request: Request) -> Response:
@@ -129,14 +138,40 @@ class Handlers:
         return in_language(HTMLResponse(page), request)
 
     async def record(self, request: Request) -> Response:
-        """The record of a table's game as JSON."""
+        """The record of a table's game, in a format of the game."""
         table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
-        filename = f"{table.setup.spec.name}-{table.number}.json"
-        return Response(
-            table.record(permissions).json() + "\n",
-            media_type="application/json",
-            headers={"Content-Disposition": f'attachment; filename="{filename}"'},
-        )
+        formats = saved_formats(table.setup.spec)
+        return await record_response(table.record(permissions), formats, table.number, request.path_params["format"])
+
+    async def records_page(self, request: Request) -> Response:
+        """The page for games in files."""
+        token, language = self.check_host(request.query_params.get("token", "")), language_of(request)
+        return in_language(HTMLResponse(pages.records_page(token, language)), request)
+
+    async def call_records(self, request: Request) -> Response:
+        """A call of that page."""
+        query, function = request.query_params, request.path_params["function"]
+        self.check_host(query.get("token", ""))
+        if is_foreign_form(request.headers):
+            raise NoPage(403, FOREIGN, query["token"])
+        if function not in FUNCTIONS:
+            raise NoPage(404, Said("There is nothing at this address."), query["token"])
+        body = await read_body(request, MAX_CALL)
+        return StreamingResponse(self.records.answer(query.get("page", ""), function, body, language_of(request)))
+
+    async def opened_game(self, request: Request) -> Response:
+        """A game that the page of files has opened, to step through in a frame of it."""
+        query = request.query_params
+        self.check_host(query.get("token", ""))
+        try:
+            document = await asyncio.to_thread(self.records.of(query.get("page", "")).replay, int(query["number"]))
+        except (ValueError, LookupError) as error:
+            raise NoPage(404, sentence_of(error)) from None
+        policy = {
+            "Content-Security-Policy": "sandbox allow-scripts; frame-ancestors 'self'",
+            "X-Frame-Options": "SAMEORIGIN",
+        }
+        return HTMLResponse(document, headers=policy)
 
     async def replay(self, request: Request) -> Response:
         """The game as one page.  It has a content policy of its own, so it is downloaded, not shown."""
@@ -173,9 +208,9 @@ class Handlers:
         token = self.check_host(form.get("token", ""))
         try:
             table = await self.lobby.open(self.lobby.setup(form))
-        except (NotAllowed, BadEntrant, BadOption, UnreadablePosition, UnknownGame, ValueError) as error:
-            why = sentence_of(error)
-            again = pages.lobby_page(self.lobby, token, form.get("game"), form, why, language_of(request))
+        except (NotAllowed, BadEntrant, BadOption, UnknownGame, ValueError) as error:
+            errors = {getattr(error, "field", ""): sentence_of(error)}
+            again = pages.lobby_page(self.lobby, token, form.get("game"), form, errors, language_of(request))
             return HTMLResponse(again, 400)
         return RedirectResponse(pages.table_path(table, token), 303)
 
@@ -205,6 +240,22 @@ class Handlers:
         ).serve()
 
 
+async def record_response(record: GameRecord, formats: Collection[str], number: object, form: str) -> Response:
+    """A file with the game of a ``record``, to download.  Raises :class:`NoPage`.
+
+    ``formats`` are those of the game, ``number`` is the table's, and ``form`` the format that is asked for.
+    """
+    if form not in formats:
+        raise NoPage(404, Said("Games like this are saved as {formats}.", formats=", ".join(formats)))
+    try:
+        content = await asyncio.to_thread(saved_file, record, form)
+    except ValueError as error:
+        raise NoPage(400, sentence_of(error)) from None
+    media = "application/json" if form == record_formats.JSON else "text/plain"
+    disposition = f'attachment; filename="{record.game}-{number}.{form}"'
+    return Response(content, media_type=media, headers={"Content-Disposition": disposition})
+
+
 async def read_form(request: Request) -> dict[str, str]:
     """The fields of a form that one of this server's pages sent.  Raises :class:`NoPage`.
 
@@ -221,18 +272,24 @@ async def read_fields(request: Request) -> dict[str, str]:
 
     ``request`` is the one that sends the form.
     """
-    body = b""
-    try:
-        async for part in request.stream():
-            body += part
-            if len(body) > MAX_FORM:
-                raise NoPage(413, Said("A form may have {number} bytes.", number=MAX_FORM))
-    except ClientDisconnect:
-        raise NoPage(400, Said("The form did not arrive as a whole.")) from None
+    body = await read_body(request, MAX_FORM)
     try:
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
     except ValueError:
         raise NoPage(400, Said("This is not a form of this server's pages.")) from None
+
+
+async def read_body(request: Request, most: int) -> bytes:
+    """The content of a request, of ``most`` bytes.  Raises :class:`NoPage`."""
+    body = bytearray()
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > most:
+                raise NoPage(413, Said("A form may have {number} bytes.", number=most))
+    except ClientDisconnect:
+        raise NoPage(400, Said("The form did not arrive as a whole.")) from None
+    return bytes(body)
 
 
 def application(lobby: Lobby, hosts: Collection[str]) -> Starlette:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from secrets import token_urlsafe
 from typing import Final
 
 import attrs
 
-from boardgames.contest import Conditions
+from boardgames.contest import BadEntrant, Conditions
 from boardgames.contest.entrants import check_name
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import State, UnknownGame, UnreadablePosition
+from boardgames.core.model.game import Game, State, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import describe
 from boardgames.core.text.kinds import SEED, refusal
-from boardgames.core.text.said import Said
+from boardgames.core.text.said import Said, sentence_of
 from boardgames.referee.limits import BaseAndIncrement
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSetup
@@ -33,6 +34,14 @@ CLOCKS: Final = ((180, 2, 0), (300, 5, 0), (600, 0, 0), (900, 10, 0))
 BYOYOMI_CLOCKS: Final = ((60, 0, 10), (300, 0, 30), (600, 0, 30), (1800, 0, 60))
 """Clocks with byo-yomi, which shogi is played with."""
 SHUTDOWN_TIME: Final = 3.0  # seconds for the players of all tables to end
+
+
+class BadField(ValueError):
+    """A field of a form that holds what it cannot; ``field`` is its name."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.field = field
 
 
 @attrs.define(kw_only=True)
@@ -77,9 +86,8 @@ class Lobby:
     def setup(self, form: Mapping[str, str]) -> GameSetup:
         """The setup that the form describes.
 
-        Raises :class:`~boardgames.core.model.game.UnknownGame`,
-        :class:`~boardgames.core.model.game.UnreadablePosition` or another :class:`ValueError`, each with a sentence
-        for the page.
+        Raises :class:`~boardgames.core.model.game.UnknownGame`, :class:`BadField` or another :class:`ValueError`, each
+        with a sentence for the page.
         """
         name = form.get("game", "")
         if name not in games():
@@ -90,23 +98,21 @@ class Lobby:
             value = form.get(f"option-{option}", default).strip()
             if value != default:
                 options[option] = value
+                with _at(f"option-{option}"):
+                    make(spec, {option: value})
         if form.get("preset"):
             options["preset"] = form["preset"]
         game = make(spec, options)
-        position = form.get("position", "").strip()
-        if len(position) > MAX_POSITION:
-            raise UnreadablePosition(f"a position of more than {MAX_POSITION} characters")
-        start: State = game.parse(position) if position else game.start()
         seed = _seed(form.get("seed", "").strip())
         clock = form.get("clock", "")
         if clock and clock not in dict(offered_clocks(spec)):
-            raise ValueError(Said("clock: choose one of those in the list"))
+            raise BadField("clock", Said("clock: choose one of those in the list"))
         limits = self.conditions.limits
         if clock:
             limits = attrs.evolve(limits, clock=BaseAndIncrement().read(clock))
         return GameSetup(
             spec=spec,
-            start=start,
+            start=_start(game, spec, form),
             slots=tuple(self._slot(spec, seat, form) for seat in range(game.seats)),
             conditions=attrs.evolve(self.conditions, limits=limits),
             seed=seed,
@@ -117,9 +123,11 @@ class Lobby:
     def _slot(self, spec: GameSpec, seat: int, form: Mapping[str, str]) -> Slot:
         name = form.get(f"name-{seat}", "").strip()
         command = form.get(f"command-{seat}", "").strip()
-        if name:
-            check_name(name)
-        return slot_from_form(command or form.get(f"player-{seat}", ""), spec, name or None, self.allow_commands)
+        with _at(f"name-{seat}"):
+            check_name(name or "-")
+        player = form.get(f"other-{seat}") or form.get(f"player-{seat}", "")
+        with _at(f"command-{seat}" if command and self.allow_commands else f"player-{seat}"):
+            return slot_from_form(command or player, spec, name or None, self.allow_commands)
 
     def close(self, number: str) -> None:
         """Close a table.  Raises :class:`KeyError`."""
@@ -155,10 +163,35 @@ def _clock(base: int, more: int, byoyomi: int) -> str:
     return Said("{minutes} min for the game", minutes=minutes)
 
 
+def _start(game: Game, spec: GameSpec, form: Mapping[str, str]) -> State:
+    """The position from which the form has the game begin."""
+    position, name = form.get("position", "").strip(), form.get("start", "")
+    if not position and name:
+        if name not in spec.starts:
+            raise BadField("start" if spec.starts else "", Said("handicap: choose one of those in the list"))
+        position = spec.starts[name]
+    if len(position) > MAX_POSITION:
+        raise BadField("position", Said("a position of more than {number} characters", number=MAX_POSITION))
+    try:
+        start: State = game.parse(position) if position else game.start()
+        return start
+    except UnreadablePosition as error:
+        raise BadField("position", Said("This position cannot be read: {why}", why=sentence_of(error))) from None
+
+
+@contextmanager
+def _at(field: str) -> Iterator[None]:
+    """Says of an error in here that it is one of this field.  Raises :class:`BadField`."""
+    try:
+        yield
+    except (ValueError, BadEntrant) as error:
+        raise BadField(field, sentence_of(error)) from None
+
+
 def _seed(text: str) -> int | None:
     if not text:
         return None
     try:
         return SEED.read(text)
     except ValueError:
-        raise ValueError(f"seed: {refusal(SEED, text)}") from None
+        raise BadField("seed", f"seed: {refusal(SEED, text)}") from None

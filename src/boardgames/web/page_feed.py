@@ -94,7 +94,7 @@ class PageFeed:
         lines = session.output.since(sent.output)
         if lines:
             sent.output = session.output.count
-            facts.append(_json({"kind": "output", "lines": lines}))
+            facts.append(_json(self.phrases.fact({"kind": "output", "lines": lines})))
         report = self.table.report
         if report is not sent.report:
             sent.report = report

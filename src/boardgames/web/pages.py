@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
+from importlib.metadata import PackageNotFoundError, metadata
 from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final
@@ -19,7 +21,6 @@ from markupsafe import Markup
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games
-from boardgames.core.lookup.players import LEVELS
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.options import Option, as_text, options_of
@@ -29,9 +30,10 @@ from boardgames.language.catalogue import ENGLISH, LANGUAGES
 from boardgames.language.phrases import phrases
 from boardgames.language.rules import rules_text
 from boardgames.referee.limits import BaseAndIncrement
+from boardgames.session.open_records import saved_formats
 from boardgames.session.person import HUMAN
 from boardgames.session.practice import games_with_problems
-from boardgames.session.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
+from boardgames.session.slots import DEFAULT_OPPONENT, offered_levels, offered_people, offered_players
 from boardgames.view import svg
 from boardgames.view.document import packaged_text
 from boardgames.view.page import move_text, side_name, style_sheet
@@ -45,6 +47,7 @@ SCRIPTS: Final = (
     *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js", "reasons.js"),
     "translate.js",
     *("chances.js", "graph.js", "layout.js", "motion.js", "premove.js"),
+    *("live_records.js", "record_files.js", "saving.js"),
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
 LOCAL: Final = ("127.0.0.1", "localhost", "::1")
@@ -100,6 +103,11 @@ def lobby_path(token: str, **query: str) -> str:
     return "/?" + urlencode({"token": token, **query})
 
 
+def records_path(token: str, **query: str) -> str:
+    """The address of the page for games in files."""
+    return "/records?" + urlencode({"token": token, **query})
+
+
 def table_page(
     table: Watchable,
     permissions: Permissions,
@@ -115,7 +123,7 @@ def table_page(
     """
     log, spec = table.session.log, table.session.log.spec
     said = phrases(language, spec.name)
-    seats = table.seats(permissions)
+    near = next(iter(table.seats(permissions)), 0)
     shown = {"language": language} if language != ENGLISH else {}
     return (
         templates(language)
@@ -124,7 +132,8 @@ def table_page(
             title=table.title(),
             heading=spec.title,
             players=[(said.text(name), said.text(side_name(spec, seat))) for seat, name in enumerate(log.names)],
-            board=Markup(log.pictures.static_svg(seats[0] if seats else 0, said.text)),
+            near=near,
+            board=Markup(log.pictures.static_svg(near, said.text)),
             status="" if log.verdict is None else log.verdict.sentence(log.names),
             layout=layout(log.state),
             moves=[
@@ -136,8 +145,12 @@ def table_page(
                     pairwise(log.playthrough.states), log.playthrough.actions, strict=True
                 )
             ],
-            paths={part: table_path(table, token, f"/{part}") for part in ("record.json", "replay.html")}
-            | {"live": table_path(table, token, "/live", **shown)},
+            paths={
+                "replay.html": table_path(table, token, "/replay.html"),
+                "live": table_path(table, token, "/live", **shown),
+            },
+            formats=[(form, table_path(table, token, f"/record.{form}")) for form in saved_formats(spec)],
+            records=records_path(token) if permissions.is_host else None,
             in_languages={code: table_path(table, token, language=code) for code in LANGUAGES},
             links=_links(table, permissions, origin),
             game=spec.name,
@@ -197,13 +210,35 @@ def _asks_name(table: Watchable, permissions: Permissions) -> bool:
     return any(table.guest_tokens[slot] and isinstance(table.names[slot], Said) for slot in slots)
 
 
+def records_page(token: str, language: str = ENGLISH) -> str:
+    """The page for games in files."""
+    return (
+        templates(language)
+        .get_template("records.html")
+        .render(
+            home=lobby_path(token),
+            games=_titles().items(),
+            in_languages={code: records_path(token, language=code) for code in LANGUAGES},
+        )
+    )
+
+
 # -- the lobby ------------------------------------------------------------------------------
 
 
 def lobby_page(
-    lobby: Lobby, token: str, game: str | None, form: Mapping[str, str], error: str = "", language: str = ENGLISH
+    lobby: Lobby,
+    token: str,
+    game: str | None,
+    form: Mapping[str, str],
+    errors: Mapping[str, str] | None = None,
+    language: str = ENGLISH,
+    practising: bool = False,
 ) -> str:
-    """All tables, and a form to open one, filled in with the values of ``form``."""
+    """All tables, and a form to open one, filled in with the values of ``form``.  ``practising``: games with problems.
+
+    ``errors`` say what is wrong with its fields, by their names; that of ``""`` is about the whole.
+    """
     titles = _titles()
     given = lobby.conditions.limits.clock
     clock = Said("none") if given is None else Said("that of the server: {clock}", clock=BaseAndIncrement().show(given))
@@ -213,13 +248,21 @@ def lobby_page(
         .get_template("lobby.html")
         .render(
             token=token,
-            error=printable(error),
+            errors={field: printable(sentence) for field, sentence in (errors or {}).items()},
             tables=[
                 (table.number, table_path(table, token), table.title(), _progress(table))
                 for table in lobby.tables.values()
                 if table.games  # else its first one is still starting
             ],
-            games=[{**card(name, language), "path": lobby_path(token, game=name)} for name in titles],
+            games=[
+                {**card(name, language), "path": lobby_path(token, game=name)}
+                for name in titles
+                if not practising or name in games_with_problems()
+            ],
+            practising=practising,
+            practice=lobby_path(token, practice="yes"),
+            records=records_path(token),
+            documentation=documentation(),
             in_languages={
                 code: lobby_path(token, **({} if game is None else {"game": game}), language=code) for code in LANGUAGES
             },
@@ -236,11 +279,18 @@ def lobby_page(
 
 def opponents() -> dict[str, object]:
     """Facts for the template of the games' list to offer opponents."""
-    levels = [
-        (f"{OPPONENT}:level={level}", Said("level {number}: {word}", number=level, word=Said(word)))
-        for level, word in enumerate(LEVELS, 1)
-    ]
-    return {"human": HUMAN, "opponents": levels, "default": DEFAULT_OPPONENT}
+    return {"human": HUMAN, "opponents": offered_levels(), "default": DEFAULT_OPPONENT}
+
+
+@cache
+def documentation() -> str:
+    """The address of the documentation, as the package that is installed says it; empty if it does not."""
+    with suppress(PackageNotFoundError):
+        for each in metadata("abstract-boardgames").get_all("Project-URL") or ():
+            label, _, address = each.partition(", ")
+            if label == "Documentation":
+                return str(address)
+    return ""
 
 
 @cache
@@ -308,10 +358,13 @@ def form_fields(
     with_clock: str | None = None,
 ) -> dict[str, Any]:
     """The values of the form's template.  ``with_clock`` is the word for no clock that is chosen, if one can be."""
+    offered = [*offered_people(), *offered_levels()]
     return {
         "spec": spec,
         "allow_commands": allow_commands,
-        "offered": offered_players(spec),
+        "offered": offered,
+        "others": [(text, label) for text, label in offered_players(spec) if text not in dict(offered)],
+        "starts": list(spec.starts),
         "seats": [
             (
                 phrases(language, spec.name).text(side_name(spec, seat)),

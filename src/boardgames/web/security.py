@@ -50,7 +50,7 @@ def content_security_policy(hosts: Collection[str]) -> str:
     sockets = " ".join(f"ws://{host}" for host in hosts)
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; "
-        f"connect-src 'self' {sockets}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        f"connect-src 'self' {sockets}; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
 
 

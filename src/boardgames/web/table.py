@@ -28,7 +28,7 @@ from boardgames.records.game_record import GameRecord
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSession, GameSetup, ThreadedSession, Turn
 from boardgames.session.look_alikes import key_of
-from boardgames.session.slots import Slot
+from boardgames.session.slots import OPPONENT, Slot
 from boardgames.web.messages import (
     AgreeToUndo,
     AnalyseGame,
@@ -65,8 +65,7 @@ class Table:
         self.seating = list(range(len(setup.slots)))
         """By seat, the number of the slot that plays there now."""
         names = names_of([slot.entrant for slot in setup.slots], [slot.name for slot in setup.slots])
-        people = [slot.name is None and (slot.is_host or slot.is_guest) for slot in setup.slots]
-        self.names = [_in_words(name) if person else name for name, person in zip(names, people, strict=True)]
+        self.names = [_in_words(slot, name) for slot, name in zip(setup.slots, names, strict=True)]
         """By slot."""
         self.arrived: set[int] = set()
         """The slots whose persons have opened the page."""
@@ -339,9 +338,13 @@ class Table:
         return printable(Said("{title}: {names}", title=Said(self.setup.spec.title), names=listed))
 
 
-def _in_words(name: str) -> Said:
-    """The name of a person that has given none, as ``human-2``."""
+def _in_words(slot: Slot, name: str) -> str:
+    """The name of a person that has given none, as ``human-2``, or of the usual opponent: ``Level 3``."""
     word, _, number = name.partition("-")
+    if slot.name is None and word == OPPONENT and number.isdigit():
+        return Said("Level {number}", number=number)
+    if slot.name is not None or not (slot.is_host or slot.is_guest):
+        return name
     return Said("{name}-{number}", name=Said(word), number=number) if number else Said(word)
 
 

@@ -24,7 +24,7 @@ from boardgames_site.pages import site_pages
 
 MARK: Final = "boardgames-site.json"
 """The file by which a folder is known as one that was built here: it lists all others."""
-OF_SERVERS: Final = ("live_table.js", "connection.js")
+OF_SERVERS: Final = ("live_table.js", "live_records.js", "connection.js")
 """The scripts of the server's pages that need a server; the site uses all others as they are."""
 SERVICE_WORKER: Final = "service_worker.js"
 """It stands at the top of the site, as it serves the pages below."""

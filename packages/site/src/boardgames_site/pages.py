@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from boardgames.core.lookup import GameSpec, find, make
 from boardgames.language import ENGLISH, LANGUAGES, phrases
-from boardgames.session import GUEST, games_with_problems, practice_page, problems_of
+from boardgames.session import GUEST, games_with_problems, practice_page, problems_of, saved_formats
 from boardgames.view import side_name, svg
 from boardgames.web import in_languages, language_folder, pages
 
@@ -49,7 +49,8 @@ def index_page(games: list[str], files: str, with_course: bool = False, language
                 {**card, "path": f"new/{card['name']}.html", "practice": _practice(card, language)}
                 for card in (pages.card(name, language) for name in sorted(games, key=pages.place_in_lobby))
             ],
-            error="",
+            errors={},
+            practising=False,
             game=None,
             **pages.opponents(),
         )
@@ -69,6 +70,7 @@ def records_page(games: list[str], files: str, language: str = ENGLISH) -> str:
         .get_template("site_records.html")
         .render(
             files=files,
+            home="index.html",
             games=[(name, find(name).title) for name in games],
             in_languages=in_languages("records.html", language),
         )
@@ -78,7 +80,8 @@ def records_page(games: list[str], files: str, language: str = ENGLISH) -> str:
 def settings_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
     """The form with all settings of a game: players, options, the start."""
     fields = pages.form_fields(spec, {}, allow_commands=False, language=language)
-    fields["offered"] = [(text, label) for text, label in fields["offered"] if text not in NOT_OFFERED]
+    for kind in ("offered", "others"):
+        fields[kind] = [(text, label) for text, label in fields[kind] if text not in NOT_OFFERED]
     return (
         pages.templates(language, __package__)
         .get_template("site_settings.html")
@@ -86,6 +89,7 @@ def settings_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
             files=files,
             game=spec.name,
             form={},
+            errors={},
             method="get",
             action=f"../play/{spec.name}.html",
             in_languages=in_languages(f"new/{spec.name}.html", language),
@@ -108,11 +112,13 @@ def play_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
             title=spec.title,
             heading=spec.title,
             players=[("", said.text(side_name(spec, seat))) for seat in range(start.game.seats)],
+            near=0,
             board=Markup(svg(spec.scene(start, 0), styled=False, translate=said.text)),
             in_languages=in_languages(f"play/{spec.name}.html", language),
             status="",
             layout=pages.layout(start),
             moves=[],
+            formats=saved_formats(spec),
             invited=[],
             asks_name=False,
             **pages.rules(spec, language),

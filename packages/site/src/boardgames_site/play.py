@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from typing_extensions import override
 
@@ -23,10 +23,11 @@ from boardgames.session import (
     Slot,
     SteppedSession,
     offered_players,
+    saved_file,
 )
 from boardgames.view import page
 from boardgames.web import Lobby, PageFeed, Permissions, Table
-from boardgames_site.worker import post
+from boardgames_site.worker import at_once, post
 
 PACE: Final = 0.4
 """Seconds between two events, so that people can follow."""
@@ -52,13 +53,6 @@ class BrowserTable(Table):
     @override
     async def best_actions(self, state: State) -> list[dict[str, object]]:
         return self.rate(state)
-
-
-async def at_once(work: Callable[[], Any]) -> Any:
-    """Do a piece of work; after that messages of the page have their turn."""
-    result = work()
-    await asyncio.sleep(0)
-    return result
 
 
 class BrowserTableState:
@@ -108,7 +102,7 @@ async def open_form(form: Mapping[str, str]) -> None:
         raise BadEntrant(Said("a guest with a link needs a server: start 'boardgames web'"))
     offered = {text for text, _ in offered_players()}
     if any(
-        (key.startswith("command-") and text) or (key.startswith("player-") and text not in offered)
+        (key.startswith("command-") and text) or (key.startswith(("player-", "other-")) and text not in {"", *offered})
         for key, text in form.items()
     ):
         raise BadEntrant(
@@ -135,6 +129,13 @@ def record() -> str:
     """The record of the game so far, as JSON."""
     state = current()
     return state.table.record(state.permissions).json() + "\n"
+
+
+def saved(format_name: str) -> str:
+    """The bytes of a file with the game so far, in base64.  Raises :class:`ValueError`, with a sentence."""
+    state = current()
+    record = state.table.record(state.permissions)
+    return b64encode(saved_file(record, format_name)).decode()
 
 
 def replay() -> str:

@@ -5,12 +5,14 @@ The script of the worker hands each call to :func:`call`, and :func:`listen` the
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import traceback
 from collections.abc import Callable
 from importlib import import_module
 from inspect import isawaitable
+from typing import Any
 
 Post = Callable[[str, str], object]
 """Sends a text to the page, under a topic."""
@@ -28,6 +30,13 @@ def post(topic: str, text: str) -> None:
     """Send a text to the page, if there is one."""
     for each in _posts:
         each(topic, text)
+
+
+async def at_once(work: Callable[[], Any]) -> Any:
+    """Do a piece of work; after that messages of the page have their turn."""
+    result = work()
+    await asyncio.sleep(0)
+    return result
 
 
 async def call(function: str, arguments: str) -> str:

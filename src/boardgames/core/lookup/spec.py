@@ -84,6 +84,8 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
     """Names that presets had before, which still work."""
     peoples_preset: str = ""
     """The preset that people know, which a page offers them; empty: the defaults."""
+    starts: Mapping[str, str] = attrs.field(factory=dict)
+    """Other positions from which people begin, such as handicaps, as texts by their names."""
     dice: Callable[[int], Iterator[str]] | None = None
     """The arena's own throws for a seed, as canonical texts without end; else a seed gives each seat its own."""
     max_plies: int | Callable[[Any], int | None] | None = None

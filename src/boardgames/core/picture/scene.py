@@ -93,12 +93,12 @@ class Line:
 
 @attrs.frozen
 class Text:
-    """A text: the ``coordinate`` of a row or column, or a line of a drawing in ``letters``."""
+    """A text: the ``coordinate`` of a row or column, an ``inner`` one on it, or a line of a drawing in ``letters``."""
 
     x: float
     y: float
     text: str
-    kind: Literal["coordinate", "letters"] = "coordinate"
+    kind: Literal["coordinate", "inner", "letters"] = "coordinate"
 
 
 @attrs.frozen

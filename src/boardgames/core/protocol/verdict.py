@@ -87,7 +87,8 @@ class Verdict:
         if self.fault is None:
             return Said(self.outcome.reason)
         fault = Said(self.fault.kind)
-        return Said("{name} forfeits ({fault}): {why}", name=names[self.fault.seat], fault=fault, why=self.fault.detail)
+        why = self.fault.detail if isinstance(self.fault.detail, Said) else Said(self.fault.detail)  # of a record
+        return Said("{name} forfeits ({fault}): {why}", name=names[self.fault.seat], fault=fault, why=why)
 
     def result(self, names: Sequence[str]) -> Said:
         """Who won.

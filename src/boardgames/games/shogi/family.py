@@ -126,6 +126,7 @@ def spec_of(
         options=options,
         reasons=reasons_of(variant) if reasons is None else reasons,
         claims=CLAIMS,
+        starts=deferred("boardgames.games.shogi.records.handicaps:STARTS") if variant is SHOGI else {},
         by_history=BY_HISTORY,
         protocols=protocols or deferred(f"{IO}.usi:PROTOCOLS"),
         formats=deferred(formats),

@@ -13,7 +13,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.picture.scene import Area, Die, Man, Scene, Spot, turn_in_words
+from boardgames.core.picture.scene import Area, Die, Man, Scene, Spot, Text, turn_in_words
 from boardgames.core.text.said import Said
 from boardgames.games.ur.marks import EYES, ROSETTE
 from boardgames.games.ur.picture import SIDES, returns
@@ -70,6 +70,9 @@ def board(game: Ur) -> Scene:
         waiting, home = Said("waiting: {side}", side=SIDES[side]), Said("home: {side}", side=SIDES[side])
         for cell, x, room, label in ((WAITING, 2.0, 4.0, waiting), (int(game.home), 6.5, 3.0, home)):
             spots.append(Spot(spot_of(game, side, cell), x, MIDDLE + 2.15 * down, "tray", room, 0.9, label=label))
+    numbers = [
+        Text(spot.x - 0.34, spot.y - 0.36, spot.name.lstrip("ab"), "inner") for spot in spots if spot.shape == "cell"
+    ]
     outer = {int(square[1:]) for square in squares if square[0] == "a"}
     areas = [
         Area(columns[0] - 1, MIDDLE - (1.5 if wide else 0.5), len(columns), 3 if wide else 1)
@@ -78,7 +81,14 @@ def board(game: Ur) -> Scene:
     ]
     areas.sort(key=lambda area: -area.height)
     areas += [Area(x, MIDDLE + y - 0.4, room, 0.8, "tray") for y in (-2.15, 2.15) for x, room in ((0, 4), (5, 3))]
-    return Scene(title=game.title, width=float(width), height=2 * MIDDLE, spots=tuple(spots), areas=tuple(areas))
+    return Scene(
+        title=game.title,
+        width=float(width),
+        height=2 * MIDDLE,
+        spots=tuple(spots),
+        areas=tuple(areas),
+        texts=tuple(numbers),
+    )
 
 
 def place(game: Ur, side: int | None, cell: int, square: str) -> Spot:

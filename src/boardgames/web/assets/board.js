@@ -27,6 +27,7 @@ export class Board {
     this.early = false; // whether it is that of actions before the turn
     this.path = [];
     this.hinted = [];
+    this.aimed = []; // the spot under the pointer or the focus, and the only one where it leads
     this.barred = new Map(); // spots that look possible and are not: the reasons
     this.pressed = null; // where the pointer went down
     this.lifted = null; // the man that follows the pointer
@@ -35,6 +36,8 @@ export class Board {
     this.dragged = false; // whether the click that follows is the end of a drag
     this.svg = ""; // the picture of the position
     this.redrawn = false; // whether a choice is drawn into it
+    for (const kind of ["pointerover", "focusin"]) element.addEventListener(kind, (event) => this.aim(event.target.closest(".spot")));
+    for (const kind of ["pointerleave", "focusout"]) element.addEventListener(kind, () => this.aim(null));
     element.addEventListener("click", (event) => this.onClick(event));
     element.addEventListener("keydown", (event) => this.onKey(event));
     element.addEventListener("pointerdown", (event) => this.onPointerDown(event));
@@ -138,6 +141,7 @@ export class Board {
     this.paths = paths;
     this.path = [];
     this.hinted = [];
+    this.aimed = [];
     this.barred = new Map();
     const focused = document.activeElement;
     if (!paths && focused.matches(".spot.choice")) this.element.focus(); // it is about to vanish
@@ -210,10 +214,18 @@ export class Board {
     this.element.classList.toggle("few", Object.keys(next).length <= FEW);
   }
 
-  /** An arrow from the first place of a hint to the next. */
+  /** Show where the man on a spot lands, if it has one way. */
+  aim(spot) {
+    const ways = this.path.length || !spot ? [] : Object.keys(Object(this.paths?.[spot.dataset.spot]));
+    this.aimed = ways.length === 1 && typeof this.paths[spot.dataset.spot] === "object" ? [spot.dataset.spot, ways[0]] : [];
+    this.drawArrow();
+  }
+
+  /** An arrow from the first place of a hint, or of what is aimed at, to the next. */
   drawArrow() {
     this.element.querySelector(".arrow")?.remove();
-    const [from, to] = this.hinted.map((name) => this.spot(name)).filter((spot) => spot && !spot.matches(".choice"));
+    for (const each of this.spots()) each.classList.toggle("landing", each.dataset.spot === this.aimed[1]);
+    const [from, to] = (this.aimed.length ? this.aimed : this.hinted).map((name) => this.spot(name)).filter((spot) => spot && !spot.matches(".choice"));
     if (!to) return;
     const [[x0, y0], [x1, y1]] = [middle(from), middle(to)];
     const length = Math.hypot(x1 - x0, y1 - y0);

@@ -13,6 +13,7 @@ import { t } from "./translate.js";
 const REPLAY_STEP = 900; // milliseconds
 const NEWS = 5; // events that are said together, at most
 const by = (id) => document.getElementById(id);
+const rows = [...document.querySelectorAll(".players li")]; // with names and clocks
 const isHost = document.body.dataset.host === "yes";
 
 let game = null; // names, sides, whether pieces have Latin letters
@@ -229,6 +230,7 @@ const onFact = {
     show("remark", fact.remark);
     Object.assign(by("board").dataset, { ply: fact.ply, seat: fact.seat, line: fact.line ?? "" });
     board.show(fact.svg);
+    for (const row of rows) row.classList.toggle("near", Number(row.dataset.seat) === fact.seat);
     update();
     if (!board.path.length) showPosition();
   },
@@ -282,7 +284,7 @@ const onEvent = {
   names(entry) {
     if (game.names[mine[0]] !== entry.names[mine[0]]) by("your-name")?.remove();
     game.names = entry.names;
-    [...document.querySelectorAll(".players li")].forEach((row, place) => {
+    rows.forEach((row, place) => {
       const own = mine.includes(place) ? t(" (you)") : "";
       row.querySelector("b").textContent = entry.names[place] + own;
     });

@@ -16,9 +16,10 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from boardgames.core.lookup import find
 from boardgames.core.text import Said, sentence_of
 from boardgames.records import GameRecord
-from boardgames.session import key_of
+from boardgames.session import key_of, saved_formats
 from boardgames.view import packaged_text, page
 from boardgames.web import (
     FOREIGN,
@@ -31,6 +32,7 @@ from boardgames.web import (
     in_language,
     language_of,
     read_fields,
+    record_response,
     refusal_page,
     table_page,
 )
@@ -98,7 +100,7 @@ class Handlers:
             Route("//ladder.{kind}", self.export),
             Route("/bot/{name:path}", self.bot_page),
             Route("/table/{number:game}", self.table_page),
-            Route("/table/{number:game}/record.json", self.record),
+            Route("/table/{number:game}/record.{format}", self.record),
             Route("/table/{number:game}/replay.html", self.replay),
             WebSocketRoute("/table/{number:game}/live", self.watch),
             WebSocketRoute(PATH, self.bot),
@@ -257,18 +259,16 @@ class Handlers:
         await Connection(websocket, game, Permissions(), lambda: True, language_of(websocket)).serve()
 
     async def record(self, request: Request) -> Response:
-        """The record of a game as JSON, as far as it was played."""
-        record = self.so_far(request.path_params["number"])
-        return Response(
-            record.json() + "\n", media_type="application/json", headers=_attachment(record, request, "json")
-        )
+        """The record of a game in a format of the game, as far as it was played."""
+        record, (number, form) = self.so_far(request.path_params["number"]), request.path_params.values()
+        return await record_response(record, saved_formats(find(record.game)), number, form)
 
     async def replay(self, request: Request) -> Response:
         """A game as a page to step through, in one file."""
         record = self.so_far(request.path_params["number"])
         async with self.slow:
             document = await asyncio.to_thread(page, record)
-        return HTMLResponse(document, headers=_attachment(record, request, "html"))
+        return HTMLResponse(document, headers=_attachment(record, request))
 
     # -- bots --------------------------------------------------------------------------------
 
@@ -359,8 +359,8 @@ class Handlers:
         return HTMLResponse(html, status, headers={"Connection": "close"})
 
 
-def _attachment(record: GameRecord, request: Request, suffix: str) -> dict[str, str]:
-    name = f"{record.game}-{request.path_params['number']}.{suffix}"
+def _attachment(record: GameRecord, request: Request) -> dict[str, str]:
+    name = f"{record.game}-{request.path_params['number']}.html"
     return {"Content-Disposition": f'attachment; filename="{name}"'}
 
 

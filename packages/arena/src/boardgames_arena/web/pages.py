@@ -135,7 +135,7 @@ def game_row(game: RatedGame, names: dict[int, str], said: Phrases) -> dict[str,
                 "{name} forfeits ({fault}): {why}",
                 name=(first, second)[game.fault_seat or 0],
                 fault=Said(game.fault),
-                why=game.detail,
+                why=Said(str(game.detail)),
             )
         )
     return {

@@ -1,7 +1,7 @@
 // A table whose game is played in this browser: Python in a worker takes the place of the server.
 
 import { Python } from "./python.js";
-import { save } from "./saving.js";
+import { bytes, save } from "./saving.js";
 import { showTable } from "./table.js";
 import { t } from "./translate.js";
 
@@ -48,15 +48,18 @@ class WorkerConnection {
 
 const connection = showTable((receive, report) => new WorkerConnection(receive, report));
 const game = document.body.dataset.game;
-const withText = (name, use) => async () => {
+const withText = (name, use, args = []) => async () => {
   try {
-    use(await connection.python.call(`${PLAY}:${name}`));
+    use(await connection.python.call(`${PLAY}:${name}`, args));
   } catch (error) {
     connection.report(error.message);
   }
 };
 by("save-replay").onclick = withText("replay", (text) => save(text, "text/html", `${game}.html`));
-by("save-record").onclick = withText("record", (text) => save(text, "application/json", `${game}.json`));
+for (const button of document.querySelectorAll("[data-format]")) {
+  const format = button.dataset.format;
+  button.onclick = withText("saved", (data) => save(bytes(data), "text/plain", `${game}.${format}`), [format]);
+}
 by("analyse").onclick = withText("record", (text) => {
   sessionStorage.setItem(KEPT, text);
   location.href = "../records.html";

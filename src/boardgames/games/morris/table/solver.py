@@ -14,6 +14,7 @@ from boardgames import build
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import differences
+from boardgames.core.text.said import Said
 from boardgames.games.morris.table.counting import cells, positions
 from boardgames.games.morris.table.exits import SolvedPart
 from boardgames.games.morris.table.layer import Shape
@@ -80,8 +81,11 @@ def table(game: Game) -> MorrisTable:
         raise NoTablebase(str(error)) from None
     if not solved.cells:
         raise NoTablebase(
-            f"there is no table of morris by these rules yet. Make that of the endings up to 4 men a side, in "
-            f"seconds, with: {command(game, 4)}"
+            Said(
+                "{fact}. Make that of the endings up to 4 men a side, in seconds, with: {command}",
+                fact=Said("there is no table of morris by these rules yet"),
+                command=command(game, 4),
+            )
         )
     return solved
 
@@ -105,8 +109,11 @@ def _job(game: Game, men: int | None, plain: bool) -> Job:
     why = why_not(game)
     if why:
         raise NoTablebase(
-            f"tables of morris are for games whose positions need no history, and in this one {why}; "
-            f"preset=classic has a table"
+            Said(
+                "{fact}, as here {why}; preset=classic has a table",
+                fact=Said("tables of morris are for games whose positions need no history"),
+                why=why,
+            )
         )
     board = Board.of(game)
     if men is not None and not 3 <= men <= board.rules.men:

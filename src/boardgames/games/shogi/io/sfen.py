@@ -15,6 +15,7 @@ from urllib.parse import unquote
 
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.text.printable import shown as _shown
+from boardgames.core.text.said import Said
 from boardgames.games.shogi.moves.board import (
     BLACK,
     EMPTY,
@@ -106,13 +107,18 @@ def _position(game: Shogi, fields: list[str], composed: bool) -> State:
         fields = fields[1:]
     most = 5 if game.declares else 4
     if not 3 <= len(fields) <= most:
-        extra = _shown(" ".join(fields[most:]))
-        behind = f"; {extra} stands behind them (moves follow the word 'moves')" * (len(fields) > most)
-        whole = f"{_shown(' '.join(fields))} has {len(fields)}{behind}"
-        raise UnreadablePosition(f"expected 4 fields (ranks, side to move, hands, ply) but {whole}")
+        why = Said(
+            "expected 4 fields (ranks, side to move, hands, ply) but {text} has {number}",
+            text=_shown(" ".join(fields)),
+            number=len(fields),
+        )
+        if len(fields) > most:
+            extra = _shown(" ".join(fields[most:]))
+            why = Said("{why}; {extra} stands behind them (moves follow the word 'moves')", why=why, extra=extra)
+        raise UnreadablePosition(why)
     board = _board(game, fields[0])
     if fields[1].lower() not in SIDES:
-        raise UnreadablePosition(f"field 2, the side to move, must be b or w, not {_shown(fields[1])}")
+        raise UnreadablePosition(Said("field 2, the side to move, must be b or w, not {text}", text=_shown(fields[1])))
     side = SIDES[fields[1].lower()]
     hands = _hands(game, fields[2])
     ply = _ply(fields[3]) if len(fields) > 3 else FIRST_PLY
@@ -136,7 +142,13 @@ def _board(game: Shogi, field: str) -> bytearray:
     variant = game.variant
     ranks = field.split("/")
     if len(ranks) != variant.ranks:
-        raise UnreadablePosition(f"field 1 must have {variant.ranks} ranks joined by '/', not {len(ranks)}")
+        raise UnreadablePosition(
+            Said(
+                "field 1 must have {number} ranks joined by '/', not {number2}",
+                number=variant.ranks,
+                number2=len(ranks),
+            )
+        )
     board = bytearray(variant.squares)
     for row, rank in enumerate(ranks):
         for column, code in enumerate(_rank(game, row, rank)):

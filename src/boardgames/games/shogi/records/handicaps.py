@@ -11,6 +11,7 @@ import re
 import unicodedata
 from typing import Final
 
+from boardgames.core.text.said import Said
 from boardgames.games.shogi.io import kanji
 
 BLACK: Final = "PPPPPPPPP/1B5R1/LNSGKGSNL"
@@ -40,6 +41,17 @@ SAME: Final = {
 WELL_KNOWN: Final = ("香", "右香", "角", "飛車", "飛香", "二枚", "四枚", "六枚", "八枚", "十枚")
 NAMES: Final = {SFENS[f"{name}落ち"][0]: f"{name}落ち" for name in WELL_KNOWN}
 """The name of a board, by its SFEN, if all programs mean the same by it; other boards are written as diagrams."""
+
+STARTS: Final = {
+    str(name): SFENS[f"{own}落ち"][0] for own, name in {
+        "香": Said("lance handicap"), "右香": Said("right lance handicap"), "角": Said("bishop handicap"),
+        "飛車": Said("rook handicap"), "飛香": Said("rook and lance handicap"),
+        "二枚": Said("2-piece handicap: rook and bishop"), "四枚": Said("4-piece handicap: and the lances"),
+        "六枚": Said("6-piece handicap: and the knights"), "八枚": Said("8-piece handicap: and the silvers"),
+        "十枚": Said("10-piece handicap: and the golds"),
+    }.items()
+}  # fmt: skip
+"""The handicaps of the Japan Shogi Association, by their names."""
 
 
 def spelled_out(name: str) -> str:
