@@ -194,7 +194,7 @@ def test_a_report_tells_where_players_lose_points(run: Run, tmp_path: Path) -> N
 
 def test_exercises_are_a_page_to_practise_on(run: Run, tmp_path: Path) -> None:
     game = written(tmp_path / "game.json", "1e1d", "5a5b")
-    result = run("analyse", game, "--by", "alphabeta:nodes=300", "--exercises", "exercises.html")
+    result = run("analyse", game, "--by", "alphabeta:nodes=300,judgement=material", "--exercises", "exercises.html")
     assert result.returncode == 0, result.stderr
     page = (tmp_path / "exercises.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>") and '"problems":[[{' in page.replace(" ", "")

@@ -130,9 +130,9 @@ def player(name: str, **options: Any) -> Alphabeta:
 def test_pairs_judge_unless_another_judgement_is_named() -> None:
     named = {name: player("minishogi", judgement=name).judgement for name in (PAIRS, LEARNED, MATERIAL)}
     features = {name: judgement and judgement.features for name, judgement in named.items()}
-    assert features == {PAIRS: NAME, LEARNED: KINGS, MATERIAL: None}
+    assert features == {PAIRS: BY_PAIRS, LEARNED: BY_KING, MATERIAL: None}
     usual = player("minishogi").judgement
-    assert usual is not None and usual.features == NAME
+    assert usual is not None and usual.features == BY_PAIRS
 
 
 @pytest.mark.parametrize(

@@ -210,10 +210,10 @@ def test_ratings_are_exact_and_not_bounds() -> None:
 @pytest.mark.parametrize(
     ("player", "game"),
     [
-        pytest.param("mcts:", "minishogi", marks=pytest.mark.thorough),
+        pytest.param("mcts:playout=0", "minishogi", marks=pytest.mark.thorough),
         ("mcts:playout=3", "ur"),
-        pytest.param("mcts:", "dice-shogi", marks=pytest.mark.thorough),
-        pytest.param("mcts:", "morris", marks=pytest.mark.thorough),
+        pytest.param("mcts:playout=0", "dice-shogi", marks=pytest.mark.thorough),
+        pytest.param("mcts:playout=0", "morris", marks=pytest.mark.thorough),
     ],
 )
 @sample(3, thorough=12)

@@ -200,7 +200,7 @@ def test_analyse_writes_problems_of_missed_actions_and_of_mates(tmp_path: Path) 
     from boardgames.records import record_formats
 
     (tmp_path / "game.json").write_text(mate_problem().json() + "\n", encoding="utf-8")
-    options = ("--by", "alphabeta:nodes=400", "--exercises", str(tmp_path / "problems.json"))
+    options = ("--by", "alphabeta:nodes=2000", "--exercises", str(tmp_path / "problems.json"))
     result = run("analyse", str(tmp_path / "game.json"), *options)
     assert result.exit_code == 0, result.stderr
     (found,) = record_formats.read_all((tmp_path / "problems.json").read_bytes())

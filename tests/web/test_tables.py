@@ -101,7 +101,7 @@ def test_without_a_seed_each_game_has_one_of_its_own(site: Site) -> None:
 
 
 def test_thoughts_of_numbered_actions_are_in_words(site: Site) -> None:
-    table = site.open("ur", "alphabeta:depth=1", "human", dice=["4", "1"] * 4)
+    table = site.open("ur", "alphabeta:depth=1,judgement=material", "human", dice=["4", "1"] * 4)
     output = table.session.output
     wait_for(lambda: output.count > 0)
     assert output.since(0)[0].endswith(": enters a token on 1")

@@ -104,11 +104,8 @@ def _is_even(state: Any) -> bool:
     except (NoTablebase, NotInTablebase):
         pass
     from boardgames.players import Alphabeta, Effort
-    from boardgames.players.judgement import best_judgement
 
-    spec = state.game.spec
-    effort, judgement = Effort(nodes=EVEN_NODES), best_judgement(spec)
-    player = Alphabeta(spec, effort, Random(0), judgement=judgement, may_judge_plainly=True)
+    player = Alphabeta(state.game.spec, Effort(nodes=EVEN_NODES), Random(0))
     player.prepare(state)
     return abs(player.value(state, Clock())) / 2 <= EVEN_WITHIN
 

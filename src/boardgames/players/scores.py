@@ -33,7 +33,7 @@ def nearer(score: i64) -> i64:
 
 
 def farther(bound: i64) -> i64:
-    """The bound after a decision that is this bound before it: the largest with which :func:`nearer` gives it.
+    """The bound after a decision that is this bound before it: the largest in size with which :func:`nearer` gives it.
 
     >>> nearer(farther(SOON)) == SOON, farther(-250)
     (True, -250)
