@@ -185,6 +185,7 @@ def test_the_analysis_by_clicks(site: Site, browser: Browser, step: Step) -> Non
         assert any(shown)
         assert shown == [f" {ply.mark}" if ply.mark else None for ply in plies]
         slider = tab.page.get_by_role("slider", name="The chances of")
+        slider.scroll_into_view_if_needed()
         box = slider.bounding_box()
         assert box is not None
         ply = min(lines)
