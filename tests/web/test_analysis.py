@@ -13,7 +13,7 @@ import boardgames as bg
 from boardgames.core.protocol import Evaluation
 from boardgames.session.analyst import Analyst
 from boardgames.session.chances import found_by_judge, seen_by_players
-from boardgames.view.graph import sentences
+from boardgames.view.graph import MARGIN, SCALE, WIDTH, sentences
 from boardgames.web.messages import AnalyseGame, ResignGame, StopAnalysis
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.permissions import NotAllowed, Permissions
@@ -185,10 +185,12 @@ def test_the_analysis_by_clicks(site: Site, browser: Browser, step: Step) -> Non
         assert any(shown)
         assert shown == [f" {ply.mark}" if ply.mark else None for ply in plies]
         slider = tab.page.get_by_role("slider", name="The chances of")
+        slider.scroll_into_view_if_needed()
         box = slider.bounding_box()
         assert box is not None
         ply = min(lines)
-        tab.page.mouse.click(box["x"] + 8 + (box["width"] - 16) * ply / log.plies, box["y"] + 5)
+        place = (SCALE + (WIDTH - SCALE - MARGIN) * ply / log.plies) / WIDTH
+        tab.page.mouse.click(box["x"] + box["width"] * place, box["y"] + 5)
         tab.shows(ply)
         assert slider.get_attribute("aria-valuenow") == str(ply)
         assert "gave away" in str(slider.get_attribute("aria-valuetext"))
