@@ -31,7 +31,7 @@ COMMANDS: Final = {
     "played": "the game so far",
     "undo": "take back the moves since your last turn",
     "resign": "give the game up",
-    "quit": "leave; with --record FILE, 'play --resume FILE' goes on",
+    "quit": "leave; with --record FILE, 'play --continue FILE' goes on",
 }
 """The words that are understood besides actions, and what they do."""
 

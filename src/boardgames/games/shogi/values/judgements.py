@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, cast
 
-from boardgames.games.shogi.moves.board import CODES
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables
 from boardgames.games.shogi.values.board_tables import BoardTables
