@@ -39,6 +39,8 @@ PASTED = {
     "fit": "boardgames fit minishogi --out mine.judgement --jobs 2",
     "grade": "boardgames grade submissions",
     "site": "boardgames site public",
+    "diff": "boardgames diff ur ur:rosette_turn=false --games 100",
+    "referee": "boardgames referee morris -p1 ./new -p2 ./old -d seed=5 -l game.json",
     "explain": 'boardgames explain ur 4 --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
     "prompt": "boardgames prompt minishogi",
     "mcp": "boardgames mcp",
@@ -70,6 +72,7 @@ PASTED = {
 """An example of each, as it stands in its help."""
 SHORTER = {
     " --games 200": " --games 4",
+    " --games 100": " --games 1 --seconds 1",
     "rate ur": "rate ur --games 4",
     "web ur": "web ur --port 0",
     "serve ur": "serve ur --port 0",
@@ -86,10 +89,11 @@ OTHERS_EVERY_DAY = {
     *("check", "match", "rate", "analyse", "convert", "mate"),  # tests of the same names
     "practice",  # tests/view/test_practice.py
     *("list", "rules", "show", "actions", "perft", "explain"),  # test_commands.py
+    "diff",  # tests/testkit/test_differences.py
 }
 """Whose commands run every day elsewhere."""
-OTHERS = {"connect", "fit", "grade", "site", "mcp", "models", "tune"}
-"""Need a server, an assistant, hours, a class or the network; tests of their own run them in what they need."""
+OTHERS = {"referee", "connect", "fit", "grade", "site", "mcp", "models", "tune"}
+"""Need two bots, a server, an assistant, hours, a class or the network; tests of their own run them in what they need."""
 CUP = 'game = "ur:tokens=1"\ngames = 2\n\n[bots]\nmine = "python mybot.py"\neasy = "random"\n'
 
 

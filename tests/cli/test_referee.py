@@ -93,7 +93,7 @@ def test_the_page_of_a_game(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_mark_of_the_contract(run: Run) -> None:
-    assert run("referee", "--cgarena-compat").stdout == "cgarena-referee-v1\n"
+    assert run("referee", "morris", "--cgarena-compat").stdout == "cgarena-referee-v1\n"
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,10 @@ GROUPS: Final = {
         "match": ("contests.match:match", "Play many games of GAME between two players, to see which one is better."),
         "rate": ("contests.rate:rate", "Say how good a bot is in GAME: its level, and its Elo with the error."),
         "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
-        "referee": ("playing.referee:referee", "Referee one game of GAME for a local arena, as CodinGame's do."),
+        "referee": (
+            "playing.referee:referee",
+            "Referee one game of GAME for a local arena, as CodinGame's referees do.",
+        ),
         "bot": ("bot:bot", "Let an installed PLAYER speak a protocol on standard input and output."),
         "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
     },
@@ -50,7 +53,10 @@ GROUPS: Final = {
     "A game of your own": {
         "new": ("games.new:new", "Begin a game of your own, called NAME."),
         "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
-        "diff": ("games.diff:diff", "Tell where the rules of two games part: games with options, or files of yours."),
+        "diff": (
+            "games.diff:diff",
+            "Tell where the rules of two games part: A and B are games with options, or files of yours.",
+        ),
     },
     "This command": {
         "help": ("manual:help_on", "Show the help of COMMAND."),

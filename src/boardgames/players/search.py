@@ -286,18 +286,16 @@ class Search(BoundedSearch, Generic[StateT]):
         rules = self.rules
         if rules.is_over(state):
             return result(rules.result(state))
+        if not self.has_margins and (depth <= 0 or ply >= DEEPEST):
+            return bounded(rules.score(state))
         if not self.alternates:
             chances: Sequence[tuple[Action, Fraction]] = rules.chances(state)
             if chances:
-                if depth <= 0 or ply >= DEEPEST:
-                    return bounded(rules.score(state))
                 return self.expected(state, chances, depth, alpha, beta, ply)
         check = rules.in_check(state)
         if check:
             depth += 1
         if depth <= 0 or ply >= DEEPEST:
-            if not self.has_margins:
-                return bounded(rules.score(state))
             return self.quiescence(state, alpha, beta, ply, 0, check)
         if beta > SOON:  # a win next move is the most there is
             beta = SOON

@@ -14,7 +14,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import OVER, IllegalAction, State
 from boardgames.core.text.said import Said, listed
 from boardgames.reasons.near_misses import why_illegal
-from boardgames.reasons.variations import Layout
+from boardgames.reasons.variations import TextLayout
 
 MOST_TRIES: Final = 4000
 SECONDS: Final = 1.0
@@ -96,13 +96,13 @@ class _Search:
     deadline: float
     tries_left: int
     tried: set[str] = attrs.field(factory=set)
-    steps: dict[str, list[Layout]] = attrs.field(factory=dict)
+    steps: dict[str, list[TextLayout]] = attrs.field(factory=dict)
     """Variations that are refused for another reason, by that: a second change may go on from them."""
     exchanges: list[Change] = attrs.field(factory=list)
 
     def changes(self) -> Iterator[Change]:
         """The changes that make the action legal: of one man or counter before two."""
-        layout, targets = Layout.of(str(self.state)), list[int]()
+        layout, targets = TextLayout.of(str(self.state)), list[int]()
         yield from self._legal(self._singles(layout))
         for target, cell in enumerate(layout.cells):
             if cell != "/" and (yield from self._matters(layout, target)):
@@ -121,12 +121,12 @@ class _Search:
             for target in targets:
                 yield from self._legal(step.placed(target))
 
-    def _singles(self, layout: Layout) -> Iterator[Layout]:
+    def _singles(self, layout: TextLayout) -> Iterator[TextLayout]:
         if self.spec.variations is None:
             return chain(layout.without(), layout.counted(self.asked))
-        return map(Layout.of, self.spec.variations(self.state.game.parse(str(layout))))
+        return map(TextLayout.of, self.spec.variations(self.state.game.parse(str(layout))))
 
-    def _matters(self, layout: Layout, target: int) -> Generator[Change, None, bool]:
+    def _matters(self, layout: TextLayout, target: int) -> Generator[Change, None, bool]:
         """The changes that place a man of a side on a cell; returns True if one of them changes the reason."""
         cases = {True, False}
         for variation in layout.placed(target):
@@ -142,10 +142,10 @@ class _Search:
                     cases.remove(case)
         return False
 
-    def _legal(self, layouts: Iterable[Layout]) -> Iterator[Change]:
+    def _legal(self, layouts: Iterable[TextLayout]) -> Iterator[Change]:
         return (change for change, _ in map(self._try, layouts) if change is not None)
 
-    def _try(self, layout: Layout) -> tuple[Change | None, str]:
+    def _try(self, layout: TextLayout) -> tuple[Change | None, str]:
         """The change, if it makes the action legal; else why it does not, empty if it is not a new position."""
         text, before = str(layout), self.state
         if text in self.tried:

@@ -18,7 +18,7 @@ NUMBERS: Final = re.compile(r"\d+(,\d+)*|-")
 
 
 @attrs.frozen
-class Layout:
+class TextLayout:
     """A text of a position, taken apart."""
 
     fields: tuple[str, ...]
@@ -33,7 +33,7 @@ class Layout:
     """The field that numbers the men in the order of the board; -1 without one."""
 
     @classmethod
-    def of(cls, text: str) -> Layout:
+    def of(cls, text: str) -> TextLayout:
         """The parts of a text."""
         fields = tuple(text.split(" "))
         board = next((place for place, field in enumerate(fields) if BOARD.fullmatch(field)), -1)
@@ -67,11 +67,11 @@ class Layout:
         """The cells on which men stand."""
         return [place for place, cell in enumerate(self.cells) if cell not in (self.empty, "/")]
 
-    def without(self) -> Iterator[Layout]:
+    def without(self) -> Iterator[TextLayout]:
         """Each man taken away."""
         return (self._with({place: self.empty}) for place in self.men())
 
-    def placed(self, target: int) -> Iterator[Layout]:
+    def placed(self, target: int) -> Iterator[TextLayout]:
         """Each man on a cell, what stood there in its place; with hands also from these and from the other side."""
         there = self.cells[target]
         men = [place for place in self.men() if self.cells[place] != there]
@@ -80,7 +80,7 @@ class Layout:
             yield from (self._with({target: letter}, {letter: -1}) for letter in self.hand if there == self.empty)
             yield from (self._with({place: there, target: self.cells[place].swapcase()}) for place in men)
 
-    def counted(self, asked: str) -> Iterator[Layout]:
+    def counted(self, asked: str) -> Iterator[TextLayout]:
         """Each man in a hand, and each counter one more or one less, 0, or a number that the action asked for names."""
         if self.hand is not None:
             for place in self.men():
@@ -98,7 +98,7 @@ class Layout:
                     changed = f"{field[: number.start()]}{value}{field[number.end() :]}"
                     yield attrs.evolve(self, fields=(*self.fields[:place], changed, *self.fields[place + 1 :]))
 
-    def _with(self, cells: Mapping[int, str], more: Mapping[str, int] | None = None) -> Layout:
+    def _with(self, cells: Mapping[int, str], more: Mapping[str, int] | None = None) -> TextLayout:
         """The layout with other men on some cells, and more or fewer pieces in hand."""
         hand = self.hand
         if more:

@@ -52,28 +52,20 @@ class BadOption(ValueError):
 class Declaration:
     """The declaration of a field by :func:`option`."""
 
-    default: Any
-    """In Python's unit."""
+    default: Any  # in Python's unit
     meaning: str = ""
-    source: str = ""
-    """Where a rule of a game comes from."""
-    kind: Kind | None = None
-    """``None`` if it follows from the type of the field and these:"""
+    source: str = ""  # where a rule of a game comes from
+    kind: Kind | None = None  # ``None`` if it follows from the type of the field and these:
     choices: tuple[Any, ...] = ()
     least: float | None = None
     most: float | None = None
-    above: bool = False
-    """True if ``least`` itself is too low."""
+    above: bool = False  # true if ``least`` itself is too low
     unit: float = 1
     """The size of the user's unit in Python's: 0.001 for milliseconds that Python has in seconds."""
-    metavar: str | None = None
-    """The placeholder of the value in help texts."""
-    show_default: bool = True
-    """False if help texts do not name the default."""
-    offered: bool = True
-    """True if the command line and TOML files have it; else Python alone."""
-    enforced: bool = False
-    """True if the supervisor of a program is told of it and enforces it (limits only)."""
+    metavar: str | None = None  # the placeholder of the value in help texts
+    show_default: bool = True  # false if help texts do not name the default
+    offered: bool = True  # true if the command line and TOML files have it; else Python alone
+    enforced: bool = False  # true if the supervisor of a program is told of it and enforces it (limits only)
     section: str = ""  # of a help page
     short: str = ""  # one letter for it on the command line, as in ``-j``
     required: bool = False
