@@ -234,7 +234,8 @@ def test_a_rating_of_real_games(tmp_path: Path) -> None:
     db = tmp_path / "r.db"
     rating = play_rating("ur", "alphabeta:level=1", games=16, seed=1, db=db, name="mine", on_game=games.append)
     assert rating.name == "mine" and rating.totals.tally.games == 16 and rating.over
-    assert {max(game.players) for game in games} >= {1, 2}
+    anchors_met = {max(game.players) for game in games}
+    assert 1 in anchors_met and len(anchors_met) > 2
     low, high = rating.rating.level_interval
     assert low <= 1 <= high
     assert (

@@ -11,7 +11,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.reasons import GaveUp, smallest_change
-from boardgames.reasons.variations import Layout
+from boardgames.reasons.variations import TextLayout
 from tests.command import Run
 from tests.core.test_near_misses import HEX
 
@@ -95,14 +95,14 @@ def test_a_layout_writes_the_text_that_it_was_made_of(name: str) -> None:
     game = bg.load(name)
     for plies in range(0, 60, 7):
         text = str(walked(game, plies))
-        layout = Layout.of(text)
+        layout = TextLayout.of(text)
         assert str(layout) == text and (bool(layout.cells) or name == "ur")
 
 
 def test_men_keep_their_numbers() -> None:
     """A man that is taken away takes its number along, by which the mills that are paid know the others."""
     text = "B.BB...................W b 5 8 8 5,1,3,2 -"
-    first = next(Layout.of(text).without())
+    first = next(TextLayout.of(text).without())
     assert str(first) == "..BB...................W b 5 8 8 1,3,2 -"
 
 

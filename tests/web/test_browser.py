@@ -276,9 +276,10 @@ def test_the_graph_leads_to_a_ply(browser: Browser, tmp_path: Path) -> None:
     window.on("pageerror", lambda error: errors.append(str(error)))
     window.goto(f"file://{path}")
     slider = window.get_by_role("slider", name=re.compile("The chances of"))
+    slider.scroll_into_view_if_needed()
     box = slider.bounding_box()
     assert box is not None
-    window.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
+    window.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert window.locator("#ply").inner_text() == "2 / 4"
     slider.focus()
     window.keyboard.press("ArrowRight")
