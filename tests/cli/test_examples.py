@@ -93,7 +93,7 @@ OTHERS_EVERY_DAY = {
 }
 """Whose commands run every day elsewhere."""
 OTHERS = {"referee", "connect", "fit", "grade", "site", "mcp", "models", "tune"}
-"""Need two bots, a server, an assistant, hours, a class or the network; tests of their own run them in what they need."""
+"""Need bots, a server, an assistant, hours, a class or the network; tests of their own run them in what they need."""
 CUP = 'game = "ur:tokens=1"\ngames = 2\n\n[bots]\nmine = "python mybot.py"\neasy = "random"\n'
 
 
