@@ -15,9 +15,11 @@ import boardgames as bg
 from boardgames import build
 from boardgames.cli.options import takes
 from boardgames.cli.programs import ProgramOptions
+from boardgames.contest import write_record
 from boardgames.core.lookup.installed_games import GAMES
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
+from boardgames.records import GameRecord, RecordedPlayer
 from tests.command import Run
 from tests.conftest import BOTS, ROOT
 
@@ -64,6 +66,15 @@ def test_a_game_is_not_asked_for_where_it_means_nothing(run: Run) -> None:
     assert "leave --game out" in refused.stderr
     finished = run("play", "--continue", "r.json")
     assert "the game in r.json is finished" in finished.stderr
+
+
+def test_a_game_of_players_with_long_names_goes_on(run: Run, tmp_path: Path) -> None:
+    """Their names are made of their texts, and longer than a name that is given may be."""
+    begun = bg.Playthrough.replay(bg.load("ur", tokens=1).start(), ["=2", "0"])
+    players = [RecordedPlayer(f"alphabeta-nodes=20-{seat}", player="alphabeta:nodes=20") for seat in (1, 2)]
+    write_record(GameRecord.of(begun, players=players), tmp_path / "r.json")
+    went_on = run("play", "--continue", "r.json")
+    assert went_on.returncode == 0 and "alphabeta-nodes=20-1" in went_on.stdout
 
 
 def test_latin_letters_where_they_are_wanted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,13 +53,13 @@ def test_the_action_is_legal_in_the_changed_position(name: str) -> None:
     [
         ("shogi", NO_HAND, "P*5b", "the Black pawn on 5c were not there", ["5c"]),
         ("shogi", NO_HAND, "R*5b", None, None),
-        ("shogi", NO_HAND, "G*5h", "there were 1, not 0, here: gold general in Black's hand and ", ["6a", "G*"]),
+        ("shogi", NO_HAND, "G*5h", 'the number at "gold general in Black\'s hand" were 1, not 0 and ', ["6a", "G*"]),
         ("shogi", "k8/9/9/9/9/9/9/4R4/K8 b - 1", "3h3a", "the Black rook on 5h stood on 3h", ["3h", "5h"]),
         ("shogi", "k8/9/4p4/9/4P4/9/9/4R4/8K b - 1", "5h5b", "the White pawn on 5c were not there and ", ["5c", "5e"]),
         ("dice-shogi", "rbsgk/4p/5/P4/KGSBR b - 1 4", "5d5c", "the dice showed 5", []),
         ("dice-shogi", "rbsgk/4p/5/P4/KGSBR b - 1 -", "5d5c", "the dice showed 5", []),
         ("ur", "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2", "4", "the Dark token on shared cell 6 stood on ", ["5", "6"]),
-        ("ur", "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 2", "5", "there were 6, not 7, here: waiting: Dark and ", ["5", "a0"]),
+        ("ur", "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 2", "5", 'the number at "waiting: Dark" were 6, not 7 and ', ["5", "a0"]),
         (MORRIS, "B....................... w 8 9 2", "a7", "the Black man on a7 were not there", ["a7"]),
         (MORRIS, "BB.BB......WWW.......... b 0 0 19", "b6-g7", "the Black man on a7 were not there", ["a7"]),
         (
@@ -69,7 +69,7 @@ def test_the_action_is_legal_in_the_changed_position(name: str) -> None:
             "the White man on d6 were not there and ",
             ["d6", "stock Black"],
         ),
-        (MORRIS, "B.BB.......WWW.......... b 1 0 19", "b6-d6", "there were 0, not 1, here: ", ["stock Black"]),
+        (MORRIS, "B.BB.......WWW.......... b 1 0 19", "b6-d6", 'the number at "', ["stock Black"]),
     ],
 )
 def test_the_words_and_the_spots(

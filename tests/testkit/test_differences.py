@@ -81,7 +81,17 @@ def test_the_command(run: Run, tmp_path: Path) -> None:
     assert facts["differences"] == [json.loads(json.dumps(one.fields()))] and facts["a"] == "ur:tokens=1"
     assert "They do not differ" in run("diff", "ur:tokens=1", "ur:tokens=1", "--games", "1").stdout
     assert "were played" in run("diff", "ur:tokens=1", "ur:tokens=1,rosette_turn=false", "--seconds", "0").stderr
+    assert "of 1000 games were played" in run("diff", "ur:tokens=1", "ur:tokens=1", "--seconds", "0").stderr
     assert run("diff", "ur", "chess").returncode == 2
+
+
+def test_a_signal_ends_the_command_and_blames_no_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("boardgames.cli.games.diff.differences", interrupted)
+    told = run("diff", "ur:tokens=1", "ur:tokens=1")
+    assert (told.returncode, told.stderr.split(". ")[0]) == (130, "Interrupted")
 
 
 @pytest.mark.parametrize("fault", ["1 / 0", "undefined"])

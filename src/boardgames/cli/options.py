@@ -65,9 +65,10 @@ class Command(click.Command):
     def __init__(self, *arguments: Any, **facts: Any) -> None:
         super().__init__(*arguments, **facts)
         sections = {getattr(parameter, "section", "") for parameter in self.params}
-        if hidden := [words for section, words in HIDDEN.items() if section in sections]:
-            facts = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": _show_all}
-            self.params.append(PageOption(["--help-all"], help=f"Show {' and '.join(hidden)} too, and exit.", **facts))
+        hidden = [words for section, words in HIDDEN.items() if section in sections]
+        facts = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": _show_all}
+        told = f"Show {' and '.join(hidden)} too, and exit."
+        self.params.append(PageOption(["--help-all"], help=told, hidden=not hidden, **facts))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Also by the old spellings."""

@@ -63,7 +63,10 @@ class PlainRules(SearchRules[State]):
         """Raises :class:`~boardgames.players.bounded_search.BadEvaluation`."""
         if self.evaluate is None:
             return 0
-        value: float = self.evaluate(state, self.seat(state))
+        judged: object = self.evaluate(state, self.seat(state))
+        if not isinstance(judged, (float, int)):
+            raise BadEvaluation(judged, state)
+        value = float(judged)
         if value > LARGEST_EVALUATION:
             value = LARGEST_EVALUATION
         elif not value > -LARGEST_EVALUATION:

@@ -12,6 +12,7 @@ import attrs
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import OVER, IllegalAction, State
+from boardgames.core.model.wrong_action import as_state
 from boardgames.core.text.said import Said, listed
 from boardgames.reasons.near_misses import why_illegal
 from boardgames.reasons.variations import TextLayout
@@ -73,7 +74,8 @@ def smallest_change(state: State, text: str, seconds: float = SECONDS, tries: in
 
     Raises :class:`GaveUp` when they are used, and :class:`ValueError`.
     """
-    spec, game = spec_of(state.game), state.game
+    state = as_state(state)
+    spec, game, text = spec_of(state.game), state.game, str(text)
     if game.action_count <= MOST_NUMBERED:
         actions = chain(map(game.action_at, range(game.action_count)), map(game.chance_at, range(game.chance_count)))
         names, readings = set(map(str, actions)), spec.readings(state, text) if spec.readings else ()
@@ -83,6 +85,8 @@ def smallest_change(state: State, text: str, seconds: float = SECONDS, tries: in
     why = why_illegal(state, asked or text)
     if not why:
         raise ValueError(f"{text!r} is legal")
+    if state.turn == OVER:
+        return None
     search = _Search(spec, state, asked, why, monotonic() + seconds, tries)
     return next(search.changes(), None) if asked else None
 
@@ -185,13 +189,13 @@ def _difference(spec: GameSpec, before: State, after: State) -> tuple[str, tuple
         if spot in trays:
             count, count2 = (men[spot][-1] if spot in men else 0 for men in (new, old))
             parts.append(
-                Said("there were {number}, not {number2}, here: {place}", number=count, number2=count2, **names)
+                Said('the number at "{place}" were {number}, not {number2}', number=count, number2=count2, **names)
             )
         elif source is not None:
             parts.append(Said("the {man} on {place2} stood on {place}", place2=label.get(source, source), **names))
             del gone[source]
         elif spot in new:
-            parts.append(Said("{place} held this: {man}", **names))
+            parts.append(Said("one {man} stood on {place}", **names))
         elif spot in gone:
             parts.append(Said("the {man} on {place} were not there", **names))
     dice, dice2 = ([die.value or 0 for die in scene.dice] for scene in scenes)

@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.lookup.installed_games import find, load, spec_of, text_of
+from boardgames.core.lookup.installed_games import find, load, spec_of, split_name, text_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction, State, shortened
 from boardgames.core.model.wrong_action import as_state
@@ -99,14 +99,14 @@ class Explanation:
             lines += [f"Legal if {self.unless['words']}.", f"Then: {self.unless['position']}"]
         elif self.gave_up:
             lines.append(f"{MOST_TRIES} tries or {SECONDS:g} s were not enough to find a change that makes it legal.")
-        elif self.gave_up is not None:
+        elif self.gave_up is not None and self.nearest:
             lines.append("No change of one or two men or counters was found that makes it legal.")
         if self.nearest:
             lines.append(f"Legal and alike: {shortened(self.nearest, self.choices or 0)}")
         if self.rule is not None:
             lines.append(f"Rule {self.rule.number} of 'boardgames rules {self.rule.game}': {self.rule.text}")
         else:
-            lines.append(f"The rules: {shlex.join(['boardgames', 'rules', self.game.partition(':')[0]])}")
+            lines.append(f"The rules: {shlex.join(['boardgames', 'rules', split_name(self.game)[0]])}")
         return lines
 
     def _position_lines(self) -> list[str]:

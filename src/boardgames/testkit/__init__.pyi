@@ -1,6 +1,11 @@
 from .cases import NeverSeen as NeverSeen, ladder as ladder
 from .climb import FIRST_SEED as FIRST_SEED, RUNGS as RUNGS, Climb as Climb, verify as verify
-from .comparison import Difference as Difference, DifferenceKind as DifferenceKind, differences as differences
+from .comparison import (
+    Difference as Difference,
+    DifferenceKind as DifferenceKind,
+    Differences as Differences,
+    differences as differences,
+)
 from .exercise import NotYet as NotYet, checks as checks, expect as expect
 from .grade import Grade as Grade, GradedRung as GradedRung, format_points as format_points
 from .junit import junit_xml as junit_xml

@@ -61,6 +61,13 @@ class Difference:
         return {**own, "kind": self.kind.name, "details": list(self.kind.details), "line": list(self.line)}
 
 
+class Differences(list[Difference]):
+    """The kinds of difference between two games, those with the shortest lines first."""
+
+    games: int = 0
+    """The random games that were compared."""
+
+
 def differences(
     a: Subject,
     b: Subject,
@@ -68,7 +75,7 @@ def differences(
     seed: int = 1,
     seconds: float | None = None,
     max_plies: int = MOST_PLIES,
-) -> list[Difference]:
+) -> Differences:
     """The kinds of difference between two games, those with the shortest lines first.
 
     ``a`` and ``b`` are names, specs or games; ``games`` is the number of random games from ``seed`` on, each of
@@ -88,10 +95,11 @@ def differences(
     while played < games and (end is None or monotonic() < end or not played):
         comparison.random_game(seed + played, max_plies)
         played += 1
-    found = sorted(comparison.differences.values(), key=lambda difference: len(difference.line))
-    for difference in found:
+    parted = Differences(sorted(comparison.differences.values(), key=lambda difference: len(difference.line)))
+    parted.games = played
+    for difference in parted:
         difference.played = played
-    return found
+    return parted
 
 
 @attrs.define

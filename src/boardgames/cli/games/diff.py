@@ -56,25 +56,26 @@ def diff(a: Chosen, b: Chosen, options: DiffOptions) -> None:
     Exit status:
       0  compared, whether they differ or not (see "differences" of --json)
       2  wrong usage, no such game, or a game whose code fails
+      130  interrupted
     """
-    try:
-        with says_when_interrupted(lambda: "Nothing is told of games that were not compared to the end."):
+    with says_when_interrupted(lambda: "Nothing is told of games that were not compared to the end."):
+        try:
             parted = differences(a.game, b.game, options.games, options.seed, options.seconds, options.max_plies)
-    except Exception as error:  # a game's own code can raise anything
-        raise UserError(f"{a.text} and {b.text} cannot be compared: {raised(error)}") from None
+        except Exception as error:  # a game's own code can raise anything
+            raise UserError(f"{a.text} and {b.text} cannot be compared: {raised(error)}") from None
     if options.json:
         facts = [difference.fields() for difference in parted]
-        click.echo(json.dumps({"a": a.text, "b": b.text, "differences": facts}, ensure_ascii=False))
+        click.echo(
+            json.dumps({"a": a.text, "b": b.text, "games": parted.games, "differences": facts}, ensure_ascii=False)
+        )
         return
     click.echo(f"A is {a.text}, B is {b.text}.")
     if not parted:
-        click.echo(
-            f"They do not differ in any position near the start, nor in the random games ({options.games} at most)."
-        )
+        click.echo(f"They do not differ in any position near the start, nor in {parted.games} random games.")
     for number, difference in enumerate(parted, 1):
         click.echo(printable_lines(number, difference))
-    if parted and parted[0].played < options.games:
-        click.echo(f"{parted[0].played} of {options.games} games were played: --seconds is the limit.", err=True)
+    if parted.games < options.games:
+        click.echo(f"{parted.games} of {options.games} games were played: --seconds is the limit.", err=True)
 
 
 def printable_lines(number: int, difference: Difference) -> str:

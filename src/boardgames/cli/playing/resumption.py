@@ -10,7 +10,7 @@ import attrs
 from boardgames.cli.arguments import Chosen, UserError, mistakes
 from boardgames.cli.playing.options import PlayerOptions
 from boardgames.cli.records.reading import readable
-from boardgames.contest import Entrant, ProgramEntrant
+from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, check_name
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
@@ -35,17 +35,26 @@ def resumed(path: Path, players: PlayerOptions) -> tuple[GameRecord, Chosen, Pla
     record = broken_off(path)
     game = record.playthrough().start.game
     texts = _players_again(record, [players.p1, players.p2, *players.words, *players.player], path)
-    names = [*record.names, "", ""]
+    names = [*map(_given_again, record.names), None, None]
     again = attrs.evolve(
         players,
         p1=texts[0],
         p2=texts[1],
         player=tuple(text for text in texts[2:] if text is not None),
         words=(),
-        p1_name=players.p1_name or names[0] or None,
-        p2_name=players.p2_name or names[1] or None,
+        p1_name=players.p1_name or names[0],
+        p2_name=players.p2_name or names[1],
     )
     return record, Chosen(spec_of(game), game, record.game), again
+
+
+def _given_again(name: str) -> str | None:
+    """A name that may be given to a player; ``None`` for a longer one, which the player's text has made."""
+    try:
+        check_name(name)
+    except BadEntrant:
+        return None
+    return name
 
 
 def _players_again(record: GameRecord, given: Sequence[str | None], path: Path) -> list[str | None]:
