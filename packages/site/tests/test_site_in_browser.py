@@ -188,8 +188,9 @@ def test_the_second_visit_needs_no_server(browser: Browser, tmp_path: Path) -> N
 def test_from_the_first_page_by_the_form_to_a_watched_game(shared: BrowserContext, site: StaticSite) -> None:
     with opened(shared, site.link("index.html")) as tab:
         tab.page.get_by_role("link", name="Nine Men's Morris").click()
-        tab.page.locator("[name=player-0]").select_option("random")
-        tab.page.locator("[name=player-1]").select_option("greedy")
+        for seat, player in enumerate(("random", "greedy")):
+            tab.page.get_by_text("Other players").nth(seat).click()
+            tab.page.locator(f"[name=other-{seat}]").select_option(player)
         tab.page.get_by_role("button", name="Begin").click()
         tab.page.wait_for_selector("#moves li:nth-child(6)")
         tab.page.locator("#back").click()
