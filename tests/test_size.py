@@ -20,7 +20,7 @@ HOUSE: Final = {
     "games": 20295,
     "language": 290,
     "learning": 790,
-    "players": 4965,
+    "players": 4970,
     "processes": 645,
     "reasons": 860,
     "records": 1440,

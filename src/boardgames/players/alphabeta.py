@@ -41,6 +41,8 @@ BUCKET_SIZE: Final = 48
 MATE_PLIES: Final = 9
 MATE_SHARE: Final = 10
 """One node in this number is spent on the search for a mate, in games that name their forcing moves."""
+MATE_NODES: Final = 10_000
+"""Nodes of which it gets its share where the depth alone is bounded."""
 MATE_TIME: Final = 0.08
 """The mate search takes at most this share of the time."""
 MATE_TABLE_SIZE: Final = 2**18
@@ -294,16 +296,18 @@ class Alphabeta(Player):
     # -- mates -------------------------------------------------------------------------
 
     def quick_mate(self, state: State, budget: Budget) -> list[Action] | None:
-        """A mate that a small share of the budget finds.
+        """A mate that a small share of the budget finds, within its depth.
 
-        ``None`` where the depth is bounded, to respect that bound, and where other lines are wanted too.
+        ``None`` where other lines are wanted too.
         """
-        if self.hints.forcing_moves is None or self.full_width or budget.depth is not None or self.lines > 1:
+        if self.hints.forcing_moves is None or self.full_width or self.lines > 1:
             return None
-        nodes = None if budget.nodes is None else budget.nodes // MATE_SHARE
+        nodes = MATE_NODES if budget.nodes is None and budget.depth is not None else budget.nodes
+        nodes = None if nodes is None else nodes // MATE_SHARE
         part = Budget(min(MATE_TIME * budget.seconds, 1.0), nodes, stopped=budget.stopped)
+        plies = MATE_PLIES if budget.depth is None else min(budget.depth, MATE_PLIES)
         try:
-            return self.find_mate(state, part, MATE_PLIES)
+            return self.find_mate(state, part, plies)
         except OutOfBudget:
             return None
 
