@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 
 HOUSE: Final = {
     "analysis": 1115,
-    "cli": 5670,
+    "cli": 5675,
     "contest": 6260,
     "core": 4600,
     "games": 20295,
@@ -34,7 +34,7 @@ HOUSE: Final = {
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
 OUTBUILDINGS: Final = {"arena": 5475, "classroom": 2060, "lab": 2575, "models": 2575, "notebook": 380, "site": 2220}
-ALL: Final = 81_910
+ALL: Final = 81_920
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

@@ -20,6 +20,7 @@ from boardgames.core.lookup.installed_games import GAMES
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
 from boardgames.records import GameRecord, RecordedPlayer
+from boardgames.solve import UnreadableTable, load as load_table
 from tests.command import Run
 from tests.conftest import BOTS, ROOT
 
@@ -75,6 +76,13 @@ def test_a_game_of_players_with_long_names_goes_on(run: Run, tmp_path: Path) -> 
     write_record(GameRecord.of(begun, players=players), tmp_path / "r.json")
     went_on = run("play", "--continue", "r.json")
     assert went_on.returncode == 0 and "alphabeta-nodes=20-1" in went_on.stdout
+
+
+def test_a_game_in_place_of_a_command_is_told_what_plays_it(run: Run) -> None:
+    assert "boardgames web ur" in run("ur").stderr
+    assert "Play: play, web" in run("xyzzy").stderr
+    with pytest.raises(UnreadableTable, match="is a game"):
+        load_table("ur")
 
 
 def test_latin_letters_where_they_are_wanted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,10 +138,15 @@ class Commands(click.Group):
         if name not in COMMANDS and not name.startswith("-") and name not in (names := self.list_commands(ctx)):
             from difflib import get_close_matches
 
+            from boardgames.core.lookup.installed_games import GAMES
+
             if name in packages.COMMANDS:
                 ctx.fail(f"{name} is in {packages.distribution_of(packages.COMMANDS[name])}")
+            if name in GAMES.names():
+                ctx.fail(f"{name} is a game: 'boardgames web {name}' plays it on a page, 'boardgames play {name}' here")
             alike = [MEANT[name]] if name in MEANT else get_close_matches(name, [*names, *packages.COMMANDS], 1)
-            more = f"; did you mean {alike[0]!r}?" if alike else f"; there are: {', '.join(names)}"
+            groups = "; ".join(f"{group}: {', '.join(entries)}" for group, entries in GROUPS.items())
+            more = f"; did you mean {alike[0]!r}?" if alike else f". 'boardgames --help' tells what each does. {groups}"
             ctx.fail(f"there is no command {name!r}{more}")
         return super().resolve_command(ctx, args)
 

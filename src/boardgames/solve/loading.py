@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from boardgames.core.lookup.installed_games import GAMES
 from boardgames.solve.draft import Draft
 from boardgames.solve.table_file import TableFile, UnreadableTable
 from boardgames.solve.tablebase import SOLVERS, TablebaseFile, UnknownSolver
@@ -19,6 +20,8 @@ def load(path: str | os.PathLike[str], check: bool = True) -> TablebaseFile:
     Raises :class:`UnreadableTable` for a file that is damaged, cut short, of another version, of a solver that is not
     installed or not a table at all, and :class:`OSError`.
     """
+    if str(path) in GAMES.names() and not Path(path).exists():
+        raise UnreadableTable(f"{path} is a game, not the file of a table: solve.table({str(path)!r}) is its table")
     file = TableFile(path)
     name = file.head.solver
     try:
