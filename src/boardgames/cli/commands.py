@@ -137,12 +137,11 @@ class Commands(click.Group):
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and name not in (names := self.list_commands(ctx)):
             from difflib import get_close_matches
-
-            from boardgames.core.lookup.installed_games import GAMES
+            from importlib.metadata import entry_points
 
             if name in packages.COMMANDS:
                 ctx.fail(f"{name} is in {packages.distribution_of(packages.COMMANDS[name])}")
-            if name in GAMES.names():
+            if name in entry_points(group="boardgames.games").names:
                 ctx.fail(f"{name} is a game: 'boardgames web {name}' plays it on a page, 'boardgames play {name}' here")
             alike = [MEANT[name]] if name in MEANT else get_close_matches(name, [*names, *packages.COMMANDS], 1)
             groups = "; ".join(f"{group}: {', '.join(entries)}" for group, entries in GROUPS.items())
