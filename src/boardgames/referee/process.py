@@ -210,6 +210,9 @@ class Process(ProgramLines):
         if not data:
             self._close(pipe)
 
+    def overhear(self) -> None:
+        self._read(self.stderr)
+
     def _close(self, pipe: int) -> None:
         if pipe in self.open:
             self.open.remove(pipe)

@@ -43,6 +43,9 @@ class ProgramLines:
 
     # -- for each way to travel ---------------------------------------------------
 
+    def overhear(self) -> None:
+        """Read what the program has written on its standard error by now; nothing where only lines travel."""
+
     @property
     def status(self) -> int | None:
         """How the program ended, if that is known: its exit status, or the number of a signal below zero."""

@@ -347,6 +347,7 @@ class ProgramSeat:
 
     def _keep_words(self) -> None:
         if self.running and self.words_before is None:
+            self.process.overhear()  # it may have come with the answer, in another pipe
             self.words_before = self.process.last_words
 
     def _with_last_words(self, kind: str, detail: str) -> Fault:
