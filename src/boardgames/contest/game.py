@@ -223,7 +223,7 @@ def play_game(
 
     >>> record = play_game("ur", "greedy", "random", seed=1)
     >>> record.verdict.sentence(record.names), len(record.actions)
-    ('greedy wins against random: home', 308)
+    ('greedy wins against random: home', 335)
     """
     rules = load(game)
     spec = spec_of(rules)
