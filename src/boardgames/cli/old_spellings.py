@@ -27,7 +27,7 @@ OLD: Final[Mapping[str, Mapping[str, str | Callable[[str], str]]]] = {
     "tournament games": {"--player": "--name"},
     "tournament run": {"--bots": ""},
 }
-"""By command, each option of before and its name of now; none where the words stand without an option."""
+"""For each command its old options and their new names; empty where the words stand without an option."""
 
 
 def respelled(command: str, words: list[str]) -> list[str]:

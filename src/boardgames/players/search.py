@@ -207,7 +207,7 @@ class Search(BoundedSearch, Generic[StateT]):
         return weights, first + rest
 
     def less_at_root(self, depth: i64, number: i64, weight: i64) -> i64:
-        """By how many plies a move at the root is searched less deep at first."""
+        """The plies that a move at the root is searched less deep at first."""
         if weight >= GAIN or depth < LATE_DEPTH or number <= LATE:
             return 0
         late = self.reductions[(depth if depth < 64 else 63) * 64 + (number if number < 64 else 63)]
@@ -606,7 +606,7 @@ class Search(BoundedSearch, Generic[StateT]):
 
 
 def reduction(depth: int, number: int, rate: float) -> int:
-    """By how many plies a late move is searched less deep at first."""
+    """The plies that a late move is searched less deep at first."""
     return int(0.6 + log(depth) * log(number) / rate) if depth and number else 0
 
 

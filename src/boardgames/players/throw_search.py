@@ -221,7 +221,7 @@ class ThrowSearch(Search[StateT]):
     # -- throws ------------------------------------------------------------------------
 
     def best_of_throws(self, moves: vec[i64], scores: vec[i64]) -> vec[i64]:
-        """By throw the largest score of the moves that it asks for, or ``NOT_ASKED``."""
+        """For each throw the largest score of the moves that it asks for, or ``NOT_ASKED``."""
         throw_of = self.throw_rules.throw_of
         best = vec[i64]([NOT_ASKED] * int(self.throws))
         for number in range(i64(len(moves))):

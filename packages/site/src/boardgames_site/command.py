@@ -18,7 +18,7 @@ MEGABYTE: Final = 1e6
 
 @attrs.frozen(kw_only=True)
 class SiteOptions:
-    """What the pages are built from."""
+    """The sources of the pages, and whether a folder may be written over."""
 
     pyodide: Path | None = file_option(
         "Take Pyodide from here, not from npm's registry: its npm package, or the folder with its files.",

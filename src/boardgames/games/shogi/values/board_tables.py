@@ -207,9 +207,9 @@ class PairTables(BoardTables):
 
 
 def pair_numbers(mirrored: vec[i64]) -> tuple[vec[i32], i64]:
-    """By item and other item: the number of their weight, and how many there are.
+    """The number of the weight of each two items, and how many weights there are.
 
-    Pairs that mirror each other share it.
+    Pairs that mirror each other share one.
     """
     count: i64 = len(mirrored)
     numbers = vec[i32]([0] * int(count * count))

@@ -58,7 +58,7 @@ class KingFeatures(Layout):
         in_hand = zip(self.man[self.first_held :], self.place[self.first_held :], strict=True)
         held = [first_hand + (man - MEN) * COUNTS + count for man, count in in_hand]
         self.rows: Final[list[list[int]]] = []
-        """By the square of the king and item: the number of their weight."""
+        """The number of the weight of each item, for each square of the king."""
         for square in range(self.squares):
             mirrors = square % self.files >= self.half
             rank, file = divmod(self.mirror(square) if mirrors else square, self.files)
@@ -120,7 +120,7 @@ class PairFeatures(Layout):
         self.items: Final = [item for item in range(len(self.man)) if self.exists(item)]
         numbers = {item: number for number, item in enumerate(self.items)}
         self.number: Final[list[int]] = []
-        """By item: its number among the variant's own; of more pieces than there are, that of the most there are."""
+        """The number of each item among those of the variant; more pieces than it has count as all that it has."""
         for item in range(len(self.man)):
             more = item >= self.first_held and self.place[item] > 1
             self.number.append(numbers.get(item, self.number[-1] if more else int(NO_ITEM)))
@@ -132,7 +132,7 @@ class PairFeatures(Layout):
 
     @cached_property
     def numbers(self) -> list[int]:
-        """By item and other item: the number of their weight."""
+        """The number of the weight of each two items."""
         return [int(number) for number in self.shared]
 
     def exists(self, item: int) -> bool:
