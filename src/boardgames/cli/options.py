@@ -67,8 +67,8 @@ class Command(click.Command):
         sections = {getattr(parameter, "section", "") for parameter in self.params}
         hidden = [words for section, words in HIDDEN.items() if section in sections]
         facts = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": _show_all}
-        told = f"Show {' and '.join(hidden)} too, and exit."
-        self.params.append(PageOption(["--help-all"], help=told, hidden=not hidden, **facts))
+        meaning = f"Show {' and '.join(hidden)} too, and exit."
+        self.params.append(PageOption(["--help-all"], help=meaning, hidden=not hidden, **facts))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Also by the old spellings."""

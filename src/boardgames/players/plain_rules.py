@@ -77,11 +77,11 @@ class PlainRules(SearchRules[State]):
 
     def moves(self, state: State) -> vec[i64]:
         actions: Sequence[Action] = state.actions()
-        known = self.actions
+        by_index = self.actions
         moves = vec[i64](capacity=len(actions))
         for action in actions:
             index = i64(action.index)
-            known[index] = action
+            by_index[index] = action
             moves = append(moves, index)
         return moves
 
