@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.model.dice import KNOWN, Distribution, distribution_of, throw
+from boardgames.core.model.dice import MOST_KEPT, Distribution, distribution_of, throw
 
 CHANCES = [
     (("one", Fraction(1)),),
@@ -38,7 +38,7 @@ def test_lots_are_made_once_for_the_same_chances() -> None:
 
 def test_chances_made_anew_each_time_neither_mix_nor_pile_up() -> None:
     """As a wrapper around a game may make them: an object may sit where another was."""
-    for size in range(1, 3 * KNOWN):
+    for size in range(1, 3 * MOST_KEPT):
         chances = tuple((face, Fraction(1, size)) for face in range(size))
         assert distribution_of(chances).total == size
 

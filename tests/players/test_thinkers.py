@@ -445,7 +445,7 @@ def test_without_an_adviser_there_is_no_hint() -> None:
     lines = iter(["hint", "G*5b"])
     person = Human(bg.find("shogi"), lambda prompt: next(lines), said.append)
     person.choose(bg.load("shogi").parse(MATE_IN_ONE), NO_CLOCK)
-    assert "  There is nobody to ask for a hint." in said
+    assert "  This player gives no hints." in said
 
 
 def test_an_adviser_that_cannot_judge_these_rules_gives_no_hint_and_the_game_goes_on() -> None:

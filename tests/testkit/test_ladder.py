@@ -78,7 +78,7 @@ def test_several_games_are_told_apart_and_foundations_come_first(run_pytest: Run
     source += THREE_LINES.format(subject='BROKEN["ApplyFails"][1], "ur:tokens=1", games=2')
     printed = run_pytest(source, "-v", "-k", "plays or equality")
     assert "test_the_ladder[heaps-plays] FAILED" in printed
-    assert "test_the_ladder[heaps-equality] SKIPPED (first mend plays)" in printed
+    assert "test_the_ladder[heaps-equality] SKIPPED (fix plays first)" in printed
     assert "test_the_ladder[ur:tokens=1-equality] PASSED" in printed
 
 

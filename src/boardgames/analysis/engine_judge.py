@@ -24,17 +24,17 @@ USUAL_SECONDS = 1.0
 
 
 class EngineJudge:
-    """A program, asked about one position after the other; what it remembers from one to the next, it keeps."""
+    """A program that judges one position after the other, and keeps its memory from one to the next."""
 
-    def __init__(self, named: ProgramEntrant, start: State, effort: JudgeEffort) -> None:
-        self.name = named.name
+    def __init__(self, program: ProgramEntrant, start: State, effort: JudgeEffort) -> None:
+        self.name = program.name
         clock = effort.clock()
         if clock.nodes is None and isinf(clock.move_time):
             clock = Clock(first_move_time=USUAL_SECONDS, move_time=USUAL_SECONDS)
         seconds = PATIENCE if clock.nodes is not None else 2.0 * clock.move_time + 5.0
         limits = Limits(first_move_time=seconds, move_time=seconds)
-        self.seat = named.take_seat(spec_of(start.game), 0, 0, named.name, Conditions(limits=limits))
-        names = (named.name,) * start.game.seats
+        self.seat = program.take_seat(spec_of(start.game), 0, 0, program.name, Conditions(limits=limits))
+        names = (program.name,) * start.game.seats
         try:
             fault = self.seat.open(Briefing(start, names, clocks=[clock] * start.game.seats), 0)
         except BadOption:
@@ -42,13 +42,13 @@ class EngineJudge:
             raise
         if fault is not None:
             self.close()
-            raise NoJudge(_said(self.name, fault))
+            raise NoJudge(_failure(self.name, fault))
         dialogue = self.seat.dialogue
         if not isinstance(dialogue, ScoringDialogue):
             self.close()
             raise NoJudge(
-                f"{named.text}: the protocol {named.protocol.name!r} has no scores, so programs that speak it cannot "
-                "judge; name an engine, as usi:ENGINE, or a player, as alphabeta:nodes=3000"
+                f"{program.text}: the protocol {program.protocol.name!r} has no scores, so programs that speak it "
+                "cannot judge; name an engine, as usi:ENGINE, or a player, as alphabeta:nodes=3000"
             )
         self.dialogue: ScoringDialogue = dialogue
 
@@ -56,7 +56,7 @@ class EngineJudge:
         state = playthrough.states[ply]
         if state.turn == CHANCE:
             raise NoJudge(f"{self.name}: engines do not judge throws of dice; take a player, as alphabeta:nodes=3000")
-        info = self._asked(playthrough, ply)
+        info = self._ask_engine(playthrough, ply)
         if info is None:
             raise JudgeFailed(f"the judge {self.name} told no score ('info score') before it answered")
         evaluation = info.evaluation(state.turn, self.name)
@@ -67,13 +67,13 @@ class EngineJudge:
             return attrs.evolve(evaluation, played=evaluation.chance)
         other = next((line_info for line_info in info.alternatives if line_info.line[:1] == (played,)), None)
         if other is None:
-            other = self._asked(playthrough, ply, only=[str(played)])
+            other = self._ask_engine(playthrough, ply, only=[str(played)])
         if other is None or other.line[:1] != (played,):
             return evaluation  # an engine that cannot look at one action alone
         worth = min(seat_zero(state.turn, evaluation.chance), other.evaluation(0).chance)
         return attrs.evolve(evaluation, played=seat_zero(state.turn, worth))
 
-    def _asked(self, playthrough: Playthrough, ply: int, only: Sequence[str] = ()) -> SearchInfo | None:
+    def _ask_engine(self, playthrough: Playthrough, ply: int, only: Sequence[str] = ()) -> SearchInfo | None:
         """The engine's judgement of the position after ``ply`` actions; with ``only``, about these alone.
 
         Raises :class:`~boardgames.analysis.JudgeFailed`.
@@ -81,11 +81,11 @@ class EngineJudge:
         self.dialogue.go_to(playthrough.texts[:ply], only)
         answer = self.seat.choose(playthrough.states[ply], lambda: None)
         if isinstance(answer, Fault):
-            raise JudgeFailed(_said(self.name, answer))
+            raise JudgeFailed(_failure(self.name, answer))
         return self.dialogue.thought
 
     def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
-        info = self._asked(playthrough, ply)
+        info = self._ask_engine(playthrough, ply)
         lines = [] if info is None else [info, *info.alternatives]
         if len(lines) < 2:
             raise NoJudge(f"{self.name} shows one line alone: let it show two with --set MultiPV=2")
@@ -96,5 +96,5 @@ class EngineJudge:
         self.seat.close()
 
 
-def _said(name: str, fault: Fault) -> str:
+def _failure(name: str, fault: Fault) -> str:
     return f"the judge {name} failed ({fault.kind}): {fault.detail}"

@@ -20,10 +20,10 @@ from boardgames.records import GameRecord
 CLEARLY: Final = 0.05
 """The least margin of the best action over the second best: each of the others would be marked."""
 MOST_MATE: Final = 9
-"""Plies of the longest mate problem that an exercise becomes."""
+"""The plies of the longest mate problem that an exercise becomes."""
 EVEN: Final = 0.5
 LEAST_MATE: Final = 3
-"""Plies of the shortest mate that is looked for where nobody missed it."""
+"""The plies of the shortest mate that is looked for where no player missed one."""
 MATE_NODES: Final = 20_000
 
 
@@ -36,7 +36,7 @@ class Exercise:
     line: tuple[str, ...]
     """The actions that are expected, the solution first."""
     margin: float
-    """By how much chance the solution is better than any other action."""
+    """The chance by which the solution is better than any other action."""
 
     def problem(self) -> GameRecord:
         """The exercise as a problem: a record of its solution, the whole mate where that is the only one."""

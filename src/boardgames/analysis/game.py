@@ -1,4 +1,4 @@
-"""One game, analysed: its positions judged one after the other, and what each action gave away by that."""
+"""The analysis of one game: its positions judged in order, and the chances that each action gave away."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Analysis(Assessment):
 
     record: GameRecord
     by: str
-    """The judge, as it was named."""
+    """The judge, as the user named it."""
 
     @property
     def names(self) -> list[str]:
@@ -45,9 +45,9 @@ class Analysis(Assessment):
         comments = dict(self.record.comments)
         for ply in self.plies:
             if ply.mark:
-                told = f"{ply.mark} {MARKS[ply.mark]}: {-100 * (ply.loss or 0.0):+.0f} points"
-                if told not in comments.get(ply.ply, "").split("\n"):
-                    comments[ply.ply] = "\n".join(filter(None, [comments.get(ply.ply), told]))
+                comment = f"{ply.mark} {MARKS[ply.mark]}: {-100 * (ply.loss or 0.0):+.0f} points"
+                if comment not in comments.get(ply.ply, "").split("\n"):
+                    comments[ply.ply] = "\n".join(filter(None, [comments.get(ply.ply), comment]))
         return attrs.evolve(self.record, comments=comments)
 
     def fields(self) -> dict[str, Any]:
@@ -58,7 +58,7 @@ class Analysis(Assessment):
 
 
 class Stopped(RuntimeError):
-    """An analysis that could not go on; the message says why, and ``analysis`` has what was done."""
+    """An analysis that could not go on; the message says why, and ``analysis`` has the part that was done."""
 
     def __init__(self, message: str, analysis: Analysis) -> None:
         super().__init__(message)
@@ -110,28 +110,26 @@ def analyse(
         by = usual_judge(playthrough.start.game)
     evaluations: dict[int, Evaluation] = {}
     judge = judge_of(by, playthrough.start, JudgeEffort(nodes=nodes, seconds=time, settings=tuple(settings)))
-    named = by if isinstance(by, str) else judge.name
+    name = by if isinstance(by, str) else judge.name
     try:
         for ply, evaluation in judged(playthrough, judge):
             evaluations[ply] = evaluation
             if report is not None:
                 report(ply + 1, len(playthrough.states))
     except JudgeFailed as error:
-        done = f"{len(evaluations)} of {len(playthrough.states)} positions were judged"
-        analysis = summed_up(record, playthrough, evaluations, named, bounds)
-        raise Stopped(f"{str(error).rstrip('.')}; {done}", analysis) from error
+        progress = f"{len(evaluations)} of {len(playthrough.states)} positions were judged"
+        analysis = summed_up(record, playthrough, evaluations, name, bounds)
+        raise Stopped(f"{str(error).rstrip('.')}; {progress}", analysis) from error
     except KeyboardInterrupt as interrupt:
-        interrupt.analysis = summed_up(record, playthrough, evaluations, named, bounds)  # type: ignore[attr-defined]
+        interrupt.analysis = summed_up(record, playthrough, evaluations, name, bounds)  # type: ignore[attr-defined]
         raise
     finally:
         judge.close()
-    return summed_up(record, playthrough, evaluations, named, bounds)
+    return summed_up(record, playthrough, evaluations, name, bounds)
 
 
 def judged(playthrough: Playthrough, judge: Judge) -> Iterator[tuple[int, Evaluation]]:
-    """The evaluations of all positions that an assessment needs, with the number of actions before each.
-
-    ``playthrough`` is the game, ``judge`` values its positions.
+    """The evaluations by ``judge`` that an assessment of ``playthrough`` needs, with the number of actions before each.
 
     A forced action needs none, and a throw after a judged action has that of the action.
     """
@@ -161,7 +159,7 @@ def summed_up(
 ) -> Analysis:
     """The analysis of a record by evaluations, which its own record then holds.
 
-    ``playthrough`` is the game of the record; ``bounds`` say from which loss on an action is marked.
+    ``playthrough`` is the game of the record; ``bounds`` are the losses from which an action is marked.
     """
     assessment = assess(playthrough, evaluations, record.verdict, Bounds() if bounds is None else bounds)
     parts = {field.name: getattr(assessment, field.name) for field in attrs.fields(Assessment)}

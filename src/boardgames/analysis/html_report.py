@@ -26,11 +26,11 @@ from boardgames.view.svg import CELL, element
 from boardgames.view.texts import DocumentTexts
 
 WORST: Final = 10
-"""Actions of each player that are shown as boards."""
+"""The number of each player's actions that are shown as boards."""
 PARTS: Final = (Said("the opening"), Said("the middle"), Said("the end"))
 """The thirds of a game."""
 LEAST_DIVIDED: Final = 24
-"""Plies of the shortest game that has such parts."""
+"""The plies of the shortest game that has such parts."""
 MOST_DOTS: Final = 2_000
 WIDTH, HEIGHT, MARGIN, ROOM = 560, 160, 30, 10  # of the plot, in its units
 
@@ -38,7 +38,7 @@ OVERVIEW: Final = (Said("player"), Said("games"), Said("choices"), Said("points 
 LUCK: Final = Said("luck a game")
 BY_PART: Final = (Said("part of the game"), Said("choices"), Said("points a move"))
 BY_KIND: Final = (Said("move"), Said("choices"), Said("points a move"), Said("in all"))
-WORST_ACTION: Final = """<li>{{board}}<p>{{told}}</p></li>"""
+WORST_ACTION: Final = """<li>{{board}}<p>{{words}}</p></li>"""
 
 
 @attrs.frozen(order=True)
@@ -49,7 +49,7 @@ class MarkedAction:
     number: int
     """Counts all marked, so that equal losses have an order."""
     spec: GameSpec = attrs.field(order=False)
-    told: str = attrs.field(order=False)
+    words: str = attrs.field(order=False)
     ply: AssessedPly = attrs.field(order=False)
     state: State = attrs.field(order=False)
 
@@ -152,7 +152,7 @@ class ReportedGames:
             player.times.append((seconds, loss))
         if ply.mark:
             self.marked += 1
-            heapq.heappush(player.worst, MarkedAction(loss, -self.marked, spec, _told(game, ply), ply, state))
+            heapq.heappush(player.worst, MarkedAction(loss, -self.marked, spec, _sentence(game, ply), ply, state))
             if len(player.worst) > WORST:
                 heapq.heappop(player.worst)
 
@@ -213,17 +213,17 @@ def _heading(text: str, texts: DocumentTexts) -> Html:
     return fill("<h3>{{text}}</h3>", text=texts.said(text))
 
 
-def _told(game: str, ply: AssessedPly) -> str:
+def _sentence(game: str, ply: AssessedPly) -> str:
     values = {"game": game, "number": ply.ply, "action": ply.action, "mark": ply.mark, "loss": points(ply.loss or 0.0)}
-    told = Said("{game}, ply {number}: {action} {mark} gave away {loss}", **values)
-    return Said("{words}, better {action}", words=told, action=ply.best) if ply.best else told
+    words = Said("{game}, ply {number}: {action} {mark} gave away {loss}", **values)
+    return Said("{words}, better {action}", words=words, action=ply.best) if ply.best else words
 
 
 def _listed(action: MarkedAction, texts: DocumentTexts) -> Html:
     scene = action.spec.scene(action.state, action.ply.seat)
     drawing = Drawing("auto", say=partial(texts.drawn, game=action.spec.name))
     board = element(scene, drawing, "".join(drawing.parts(scene)), CELL)
-    return fill(WORST_ACTION, board=Html(board), told=texts.said(action.told, action.spec.name))
+    return fill(WORST_ACTION, board=Html(board), words=texts.said(action.words, action.spec.name))
 
 
 def plot(times: list[tuple[float, float]]) -> str:

@@ -52,7 +52,7 @@ class Judge(Protocol):
 
 @attrs.frozen(kw_only=True)
 class JudgeEffort:
-    """How much a judge thinks about each position; with neither bound as its name says."""
+    """The bounds of a judge's thought about each position; without any, those in its name."""
 
     nodes: int | None = None
     seconds: float | None = None
@@ -66,7 +66,7 @@ class JudgeEffort:
 
 
 def seat_zero(seat: int, chance: float) -> float:
-    """The chance of seat 0, by that of a seat."""
+    """The chance of seat 0, from that of ``seat``."""
     return chance if seat == 0 else 1.0 - chance
 
 
@@ -125,23 +125,23 @@ class PlayerJudge:
         state = playthrough.states[ply]
         seat = state.seat
         if state.turn == CHANCE:
-            value = self._asked(lambda: self.player.value(state, self.effort.clock()))
+            value = self._answer(lambda: self.player.value(state, self.effort.clock()))
             return Evaluation(chance=seat_zero(seat, _chance(value)), judge=self.name)
         if ply == playthrough.plies:
-            info, _ = self._asked(lambda: self.player.compare(state, state.actions()[0], self.effort.clock()))
+            info, _ = self._answer(lambda: self.player.compare(state, state.actions()[0], self.effort.clock()))
             return info.evaluation(seat, self.name)
         action = playthrough.actions[ply]
-        info, value = self._asked(lambda: self.player.compare(state, action, self.effort.clock()))
+        info, value = self._answer(lambda: self.player.compare(state, action, self.effort.clock()))
         evaluation = info.evaluation(seat, self.name)
         if value >= info.value:
             return attrs.evolve(evaluation, played=evaluation.chance, line=_best_is(action, evaluation.line))
         return attrs.evolve(evaluation, played=seat_zero(seat, _chance(value)))
 
     def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
-        rated = self._asked(lambda: self.player.rate(playthrough.states[ply], self.effort.clock()))
+        rated = self._answer(lambda: self.player.rate(playthrough.states[ply], self.effort.clock()))
         return [(action, _chance(value)) for action, value in rated]
 
-    def _asked(self, question: Callable[[], T]) -> T:
+    def _answer(self, question: Callable[[], T]) -> T:
         try:
             return question()
         except NotImplementedError:
@@ -162,5 +162,5 @@ def _chance(value: float) -> float:
 
 
 def _best_is(action: Any, line: tuple[str, ...]) -> tuple[str, ...]:
-    """The line; of equals, the action that was played is the best."""
+    """The line, or the action that was played, which is the best of equals."""
     return line if line[:1] == (str(action),) else (str(action),)

@@ -19,7 +19,7 @@ from boardgames.solve.generic import solve
 from boardgames.solve.tablebase import NotInTablebase, Unsolved, solver_of
 
 MOST_SOLVED: Final = 50_000
-"""Positions of the largest game that is solved on the spot, of those that no solver serves."""
+"""The positions of the largest game without a solver that is solved on the spot."""
 SEED: Final = 0
 PERFECT: Final = "perfect"
 
@@ -39,17 +39,17 @@ def judge_of(by: str | PlayerLike | Tablebase, start: State, effort: JudgeEffort
     if by == EXACT:
         return _table_judge(start, effort)
     try:
-        named = entrant(by, spec_of(game), effort.settings)
+        candidate = entrant(by, spec_of(game), effort.settings)
     except (BadEntrant, BadOption) as error:
         hint = f"; judge by a search, as {USUAL}" if by.startswith("usi:") else ""
-        raise NoJudge(_named(by, str(error)) + hint) from None
+        raise NoJudge(_with_name(by, str(error)) + hint) from None
     try:
-        return _entrant_judge(named, start, effort)
+        return _entrant_judge(candidate, start, effort)
     except (BadEntrant, BadOption) as error:
-        raise NoJudge(f"{_named(by, str(error))}; take another engine, or judge by a search, as {USUAL}") from None
+        raise NoJudge(f"{_with_name(by, str(error))}; take another engine, or judge by a search, as {USUAL}") from None
 
 
-def _named(by: str, message: str) -> str:
+def _with_name(by: str, message: str) -> str:
     return message if by in message else f"{printable(by)}: {message}"
 
 
@@ -62,14 +62,14 @@ def usual_judge(game: str | Game) -> str:
     return EXACT
 
 
-def _entrant_judge(named: PlayerEntrant | ProgramEntrant, start: State, effort: JudgeEffort) -> Judge:
-    if isinstance(named, ProgramEntrant):
-        return EngineJudge(named, start, effort)
-    if named.at_terminal:
-        raise NoJudge(f"{named.text} is a person, and judges no positions; take {USUAL} or an engine, as usi:ENGINE")
-    player = named.make(spec_of(start.game), Random(SEED))
+def _entrant_judge(judge: PlayerEntrant | ProgramEntrant, start: State, effort: JudgeEffort) -> Judge:
+    if isinstance(judge, ProgramEntrant):
+        return EngineJudge(judge, start, effort)
+    if judge.at_terminal:
+        raise NoJudge(f"{judge.text} is a person, and judges no positions; take {USUAL} or an engine, as usi:ENGINE")
+    player = judge.make(spec_of(start.game), Random(SEED))
     player.prepare(start)
-    return PlayerJudge(named.name, player, effort)
+    return PlayerJudge(judge.name, player, effort)
 
 
 def _table_judge(start: State, effort: JudgeEffort) -> TableJudge:

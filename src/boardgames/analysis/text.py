@@ -15,7 +15,7 @@ from boardgames.records.assessment import AssessedPly
 from boardgames.view.best_lines import with_move_names
 
 SHOWN_LINE = 6
-"""Actions of a line that are shown."""
+"""The number of actions of a line that are shown."""
 
 
 def ply_lines(analysis: Analysis) -> Iterator[str]:
@@ -68,7 +68,7 @@ def summary_lines(analysis: Analysis) -> Iterator[str]:
             words = ["had no choice that was judged"]
         else:
             words = [
-                f"gave away {100 * mean:.2f} points a move in {choices} choice{'s' * (choices != 1)}",
+                f"gave away {100 * mean:.2f} points a move in {choices} {_plural('choice', choices)}",
                 f"accuracy {accuracy:.1f} %",
                 *_counts(analysis.marks(seat)),
             ]
@@ -93,7 +93,7 @@ def total_lines(players: Mapping[str, PlayerReport]) -> Iterator[str]:
     """A summary for each player over many games: their number, choices, losses, luck and marks."""
     for name, player in players.items():
         games, total = player.games, player.total
-        moves = f"{total.count} choice{'s' * (total.count != 1)}"
+        moves = f"{total.count} {_plural('choice', total.count)}"
         mean = f"gave away {100 * total.mean:.2f} points a move in {moves}" if total.count else "no choices"
         luck = f", luck {100 * player.luck / games:+.1f} a game" if abs(player.luck) > 1e-9 else ""
-        yield f"{name}: {games} game{'s' * (games != 1)}, {mean}, {', '.join(_counts(player.marks))}{luck}"
+        yield f"{name}: {games} {_plural('game', games)}, {mean}, {', '.join(_counts(player.marks))}{luck}"

@@ -54,7 +54,7 @@ def random_of(seed: int) -> Random:
 
 
 def dice_number(seed: int, seat: int, count: int) -> int:
-    """The number of 64 bits that decides a throw of dice: throw ``count``, from 0, of a seat.
+    """The 64-bit number that decides throw ``count``, from 0, of a seat.
 
     It depends on nothing else, so a game with the sides swapped has the same throws.
 
@@ -65,32 +65,26 @@ def dice_number(seed: int, seat: int, count: int) -> int:
 
 
 def player_random(seed: int, seat: int | None) -> Random:
-    """The generator of the player in a seat of a game; ``None`` is for the spectators.
-
-    ``seed`` is the game's.
-    """
+    """The generator of the player in ``seat``, or with ``None`` of the spectators, for a game with this ``seed``."""
     return Random(f"{seed}/{seat}")
 
 
 def pair_seed(seed: int, players: Iterable[int], meeting: int) -> int:
-    """The seed of both games of a pair in a contest, of 48 bits: of its two players, and how often they have met.
+    """The 48-bit seed that both games of a pair share: it follows from the two players and the number of their meeting.
 
-    ``seed`` is the contest's; ``players`` are numbers.  Without players it is the seed of what all pairs share that are
-    the same meeting of theirs.
+    ``seed`` is the contest's; ``players`` are numbers.  Without players it is the seed of whatever all pairs share at
+    this ``meeting``.
     """
     return _number(f"{seed}/luck/{'/'.join(map(str, players))}/{meeting}".encode(), 6)
 
 
 def opening_random(seed: int, attempt: int) -> Random:
-    """The generator of a random opening; ``seed`` is that of the pair of games, ``attempt`` counts from 0."""
+    """The generator of a random opening; ``seed`` is the pair's, ``attempt`` counts from 0."""
     return Random(f"{seed}/opening/{attempt}")
 
 
 def environment_random(seed: int, game: int) -> Random:
-    """The generator of the dice of one game among those that an environment plays side by side.
-
-    ``seed`` is the environment's.
-    """
+    """The generator of the dice of one ``game`` of an environment with this ``seed``, by the game's number."""
     return Random(f"{seed} {game}")
 
 

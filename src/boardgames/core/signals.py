@@ -8,4 +8,4 @@ from __future__ import annotations
 
 
 def check_signals() -> None:
-    """Does nothing.  It is interpreted, so CPython runs pending signal handlers here; they may raise."""
+    """Do nothing.  This is interpreted, so CPython runs pending signal handlers here, which may raise."""

@@ -1,7 +1,7 @@
-"""The catalogues of gettext, and which of them a browser prefers.
+"""The catalogues of gettext, and the choice of one for a browser.
 
 A message of a catalogue has one of these contexts: none for those of templates, ``script`` for those of scripts,
-``board`` for the sentences of Python, ``you`` for those that are said to a player (:mod:`.phrases`).  A new language
+``board`` for the sentences of Python, ``you`` for those that speak to a player (:mod:`.phrases`).  A new language
 is a folder of ``locale/`` with a catalogue, whose message ``English`` with the context ``language`` is its own name.
 ``build_tools/catalogue.py`` collects and compiles the messages.
 """
@@ -25,7 +25,7 @@ SEPARATOR: Final = "\x04"  # between a context and its message, in a compiled ca
 
 @cache
 def translations(language: str) -> gettext.NullTranslations:
-    """The catalogue of one of :data:`LANGUAGES`; that of English only says sentences to "you"."""
+    """The catalogue of a language in :data:`LANGUAGES`; the English one has only sentences that speak to "you"."""
     path = LOCALE.joinpath(language, "LC_MESSAGES", "boardgames.mo")
     return gettext.GNUTranslations(io.BytesIO(path.read_bytes()))
 
@@ -65,18 +65,18 @@ def preferred(accept_language: str, chosen: str | None = None) -> str:
     """
     if chosen in LANGUAGES:
         return chosen
-    wanted = []
+    tags = []
     for part in accept_language.split(","):
         tag, _, quality = part.partition(";q=")
         try:
-            wanted.append((-float(quality or 1), tag.strip().lower().partition("-")[0]))
+            tags.append((-float(quality or 1), tag.strip().lower().partition("-")[0]))
         except ValueError:
             continue
-    offered = [tag for quality, tag in sorted(wanted, key=lambda each: each[0]) if tag in LANGUAGES and quality < 0]
+    offered = [tag for quality, tag in sorted(tags, key=lambda pair: pair[0]) if tag in LANGUAGES and quality < 0]
     return offered[0] if offered else ENGLISH
 
 
 def of_terminal() -> str:
-    """The language of this terminal, as its environment says it, as ``LANG=ja_JP.UTF-8`` does."""
-    said = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    return preferred(said.replace("_", "-"))
+    """The language of this terminal, from its environment, such as ``LANG=ja_JP.UTF-8``."""
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return preferred(locale.replace("_", "-"))

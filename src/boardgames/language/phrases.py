@@ -26,20 +26,20 @@ from boardgames.records.game_record import GameRecord
 FIELD: Final = re.compile(r"\{(\w+)[^{}]*\}")
 LETTER: Final = re.compile(r"[^\W\d]")
 OWN_WORDS: Final = 3
-"""The characters of its own that a template has at least, to be looked for in a text."""
+"""The least number of characters of its own with which a template is looked for in a text."""
 OTHER: Final = "other"
-"""In place of the name of a game that is not of this library."""
+"""The name that stands for a game whose rules are not translated."""
 
 
 class Word(str):
-    """A value that has been written already, so that no format of a template is for it."""
+    """A value that is written already, so that the format in a template does not apply to it."""
 
     def __format__(self, style: str) -> str:
         return self[:1].upper() + self[1:] if style == CAPITAL else str(self)
 
 
 class Phrases:
-    """The sentences in a language; the messages of the first context that has one count."""
+    """The sentences in a language; a message of an earlier context comes first."""
 
     def __init__(self, language: str, *contexts: str) -> None:
         self.language = language
@@ -48,31 +48,31 @@ class Phrases:
         self.speaks_to_you = bool(messages(language, YOU))
 
     def text(self, said: str) -> str:
-        """A sentence or word in this language; as it is, if the catalogue does not have it."""
+        """A sentence or word in this language, or unchanged if the catalogue does not have it."""
         return self._in(self.contexts, said)
 
     def yours(self, said: str) -> str:
-        """A sentence that says what a player does, as it is said to that player; empty if the catalogue cannot say it.
+        """A sentence about a player's deed as one that speaks to the player; empty if the catalogue has none.
 
-        In a language that says both in the same way it is the same sentence.
+        It is the same sentence in a language that makes no difference.
         """
         words = self._in((YOU, *self.contexts), said)
         return "" if self.speaks_to_you and words == said else words
 
-    def _in(self, contexts: tuple[str, ...], said: str) -> str:
-        if not isinstance(said, Said):
-            return self._template(contexts, said, "", 1)
-        template = self._template(contexts, said.template, said.plural, said.number)
-        if not said.values:
-            return template if template != said else self._restored(contexts, template)
+    def _in(self, contexts: tuple[str, ...], sentence: str) -> str:
+        if not isinstance(sentence, Said):
+            return self._template(contexts, sentence, "", 1)
+        template = self._template(contexts, sentence.template, sentence.plural, sentence.number)
+        if not sentence.values:
+            return template if template != sentence else self._restored(contexts, template)
         values = {
             name: Said(self._in(contexts, value)) if isinstance(value, Said) else value
-            for name, value in said.values.items()
+            for name, value in sentence.values.items()
         }
         return template.format_map(values)
 
     def _restored(self, contexts: tuple[str, ...], text: str) -> str:
-        """The sentence that was kept as a mere text, as records keep faults: by the template that says most of it."""
+        """A sentence from a mere text, such as a fault in a record, by the template that has most of its words."""
         for template, pattern in self.patterns:
             match = pattern.fullmatch(text)
             if match is not None:
@@ -83,14 +83,14 @@ class Phrases:
     @cached_property
     def patterns(self) -> list[tuple[str, re.Pattern[str]]]:
         """The templates with values and some words of their own, as patterns, those with most words first."""
-        own = {each: FIELD.sub("", each) for each in messages(self.language, BOARD)}
-        fields = {each: FIELD.findall(each) for each in own if len(own[each]) >= OWN_WORDS}
-        templates = [each for each in fields if 0 < len(fields[each]) == len(set(fields[each]))]
-        templates.sort(key=lambda each: (-len(LETTER.findall(own[each])), len(fields[each])))
-        parts = ((each, enumerate(FIELD.split(each))) for each in templates)
+        own = {text: FIELD.sub("", text) for text in messages(self.language, BOARD)}
+        fields = {text: FIELD.findall(text) for text in own if len(own[text]) >= OWN_WORDS}
+        texts = [text for text in fields if 0 < len(fields[text]) == len(set(fields[text]))]
+        texts.sort(key=lambda text: (-len(LETTER.findall(own[text])), len(fields[text])))
+        parts = ((text, enumerate(FIELD.split(text))) for text in texts)
         return [
-            (each, re.compile("".join(f"(?P<{part}>.+?)" if place % 2 else re.escape(part) for place, part in split)))
-            for each, split in parts
+            (text, re.compile("".join(f"(?P<{part}>.+?)" if place % 2 else re.escape(part) for place, part in split)))
+            for text, split in parts
         ]
 
     def _template(self, contexts: tuple[str, ...], one: str, many: str, number: int) -> str:
@@ -107,19 +107,19 @@ class Phrases:
         return english
 
     def fact(self, fact: dict[str, Any]) -> dict[str, Any]:
-        """A fact that a page is sent, with its sentences in this language."""
-        said: dict[str, object] = self._everywhere(fact)
+        """A fact for a page, with its sentences in this language."""
+        translated: dict[str, object] = self._everywhere(fact)
         if fact["kind"] == "ply":
-            said["yours"] = self.yours(fact["words"])
-        return said
+            translated["yours"] = self.yours(fact["words"])
+        return translated
 
     def _everywhere(self, value: Any) -> Any:
         if isinstance(value, Said):
             return self.text(value)
         if isinstance(value, dict):
-            return {key: self._everywhere(each) for key, each in value.items()}
+            return {key: self._everywhere(part) for key, part in value.items()}
         if isinstance(value, (list, tuple)):
-            return [self._everywhere(each) for each in value]
+            return [self._everywhere(part) for part in value]
         return value
 
 
@@ -135,5 +135,5 @@ def phrases(language: str = ENGLISH, game: str = "") -> Phrases:
 
 
 def move_phrases(record: GameRecord) -> Phrases:
-    """How a terminal writes the moves of a record: as its file does, else in the language of the terminal."""
+    """The sentences for a record's moves at a terminal: as in its file, else in the language of the terminal."""
     return phrases(record.language or of_terminal(), record.game)

@@ -35,24 +35,24 @@ MOST_DEPTH: Final = 60
 BUCKETS: Final = 262_139
 """Buckets of the transposition table: 12 MB where compiled."""
 VARIETY: Final = 0.01
-"""The range of the random bonus that decides between actions of nearly the same value."""
+"""The range of the random bonus that decides between actions of nearly equal value."""
 BUCKET_SIZE: Final = 48
 """Bytes of a bucket where compiled."""
 MATE_PLIES: Final = 9
 MATE_SHARE: Final = 10
-"""One node in this number is spent on the search for a mate, in games that name their forcing moves."""
+"""The search for a mate gets one node in this number, in games that name their forcing moves."""
 MATE_NODES: Final = 10_000
-"""Nodes of which it gets its share where the depth alone is bounded."""
+"""The nodes that it shares in where the depth alone is bounded."""
 MATE_TIME: Final = 0.08
-"""The mate search takes at most this share of the time."""
+"""The largest share of the time that the mate search takes."""
 MATE_TABLE_SIZE: Final = 2**18
 LONGEST_MATE: Final = 41
-"""Plies of the longest mate that :meth:`Alphabeta.mate` looks for."""
+"""The plies of the longest mate that :meth:`Alphabeta.mate` looks for."""
 
 
 @attrs.frozen
 class SearchOptions:
-    """How much a search may think; with nothing given it is one second."""
+    """The bounds of a search; without any it lasts one second."""
 
     depth: int | None = option(None, "actions to look ahead", least=1, most=MOST_DEPTH)
     nodes: int | None = option(None, "positions to look at for an answer", least=1, most=10**12)
@@ -65,7 +65,7 @@ class SearchOptions:
 
 @attrs.frozen
 class ExpectationOptions:
-    """How much a search may think; with nothing given it looks two actions ahead."""
+    """The bounds of a search; without any it looks two actions ahead."""
 
     depth: int | None = option(None, "actions to look ahead", least=1, most=MOST_DEPTH)
     nodes: int | None = option(None, "positions to look at for an answer", least=1, most=10**12)
@@ -135,13 +135,13 @@ class Alphabeta(Player):
         return rated[0][0] if rated else self.rng.choice(actions)
 
     def best_of(self, state: State, actions: Sequence[Action], clock: Clock) -> Action:
-        """The best of some of the actions of a state."""
+        """The best of these actions of a state."""
         with gc_paused():
             rated = self.deepen(state, self.effort.budget(clock), exact=False, actions=actions)
         return rated[0][0] if rated else actions[0]
 
     def careless_choice(self, state: State, budget: Budget) -> Any:
-        """The action that looks best to a player that takes each for better than it is, by a random amount."""
+        """The best action after random noise was added to the value of each."""
         rated = self.deepen(state, budget, exact=True)
         if not rated:
             return self.rng.choice(state.actions())
@@ -153,7 +153,7 @@ class Alphabeta(Player):
 
     @override
     def rate(self, state: State, clock: Clock) -> RatedActions:
-        """Actions for which the budget does not suffice are searched one action deep, whatever that costs."""
+        """Search actions that the budget does not reach one action deep, whatever that costs."""
         actions = state.actions()
         with gc_paused():
             rated = self.deepen(state, self.effort.budget(clock), exact=True)
@@ -181,9 +181,9 @@ class Alphabeta(Player):
 
     @override
     def compare(self, state: State, action: Action, clock: Clock) -> tuple[SearchInfo, float]:
-        """Both actions are searched to the same depth, the last one for which the budget sufficed.
+        """Search both actions to the same depth, the last one that the budget allowed.
 
-        The tree of earlier calls is kept.  No choice is random here, so the same budget gives the same values.
+        The table keeps what earlier calls found.  No choice is random here, so the same budget gives the same values.
         """
         search, budget = self.searcher(state), self.effort.budget(clock)
         actions, seat = state.actions(), state.turn
@@ -216,7 +216,7 @@ class Alphabeta(Player):
         return best, other
 
     def depths(self, search: Search[Any], budget: Budget) -> Iterator[int]:
-        """Begin a search, and give the depths to search to: the first one whatever it costs, as it must end."""
+        """Begin a search, and yield its depths: the first one whatever it costs, as it must end."""
         search.begin(Budget(depth=1))
         yield 1
         nodes = search.nodes
@@ -254,11 +254,11 @@ class Alphabeta(Player):
                 best = rated
             value, place = best[0]
             end = plies_to_end(value)
-            told, *others = (
+            thought, *others = (
                 search_info(search, state, actions[place], value, depth, finished)
                 for value, place in best[: self.lines]
             )
-            self.think(attrs.evolve(told, alternatives=tuple(others)))
+            self.think(attrs.evolve(thought, alternatives=tuple(others)))
             if not finished or (end is not None and end <= depth and not exact):
                 break  # out of budget, or decided: a deeper search cannot change it
             order = [place for _, place in rated]
@@ -267,7 +267,7 @@ class Alphabeta(Player):
         return [(actions[place], value) for value, place in best]
 
     def searcher(self, state: State) -> Search[Any]:
-        """The search; it is made when the first game begins."""
+        """The search, made when the first game begins."""
         if self.search is None:
             self.search = self.new_search(state)
         return self.search
@@ -296,10 +296,7 @@ class Alphabeta(Player):
     # -- mates -------------------------------------------------------------------------
 
     def quick_mate(self, state: State, budget: Budget) -> list[Action] | None:
-        """A mate that a small share of the budget finds, within its depth.
-
-        ``None`` where other lines are wanted too.
-        """
+        """A mate that a small share of the budget finds within its depth; ``None`` where more lines are wanted."""
         if self.hints.forcing_moves is None or self.full_width or self.lines > 1:
             return None
         nodes = MATE_NODES if budget.nodes is None and budget.depth is not None else budget.nodes
@@ -366,9 +363,9 @@ def easy_by(
     order: Sequence[int],
     value: float,
 ) -> Callable[[int], bool]:
-    """True if a search of a depth finds all actions but the first in the order, worth ``value``, far worse.
+    """A function that is true for a depth if a search to it finds every other action far worse than the first.
 
-    ``False`` where the budget ends it.
+    ``value`` is that of the first action in ``order``.  The function is false where the budget ends the search.
     """
 
     def is_easy(depth: int) -> bool:
@@ -384,10 +381,7 @@ def easy_by(
 
 
 def search_hints_of(spec: GameSpec) -> SearchHints:
-    """The game's knowledge for searches; for a game without any, its evaluation alone.
-
-    ``spec`` is the game's.
-    """
+    """The knowledge of the game of ``spec`` for searches; for a game without any, its evaluation alone."""
     return spec.insight or SearchHints(evaluate=spec.evaluate or _no_evaluation)
 
 

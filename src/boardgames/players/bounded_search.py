@@ -1,4 +1,4 @@
-"""The parts that all searches share: nodes counted against a budget, the order of moves.
+"""The parts that all searches share: the count of nodes within a budget, and the order of moves.
 
 Values are from -1 to 1: 1 is a win.  Each decision multiplies a value by ``DISCOUNT``, so that of two wins
 the nearer is better, and of two losses the farther.
@@ -26,7 +26,7 @@ class OutOfBudget(Exception):
 
 
 class BadEvaluation(ValueError):
-    """A game's evaluation, or a policy, gave something that cannot be compared."""
+    """The evaluation of a game, or a policy, returned something that is not a number from -1 to 1."""
 
     def __init__(self, value: object, state: object) -> None:
         super().__init__(f"the evaluation of {str(state)!r} is {value!r}: expected a number from -1 to 1")
@@ -55,7 +55,7 @@ class BoundedSearch:
             self.pause()
 
     def pause(self) -> None:
-        """Look at the clock.  The budget is not compiled, so other threads run and signals arrive meanwhile.
+        """Look at the clock, in code that is not compiled, so that other threads run and signals arrive.
 
         Raises :class:`OutOfBudget`.
         """
@@ -67,7 +67,7 @@ class BoundedSearch:
 
 
 def next_place(ranks: vec[i64]) -> i64:
-    """Take the place with the largest rank of those that are left: its rank becomes ``-2 - rank``."""
+    """Take the place with the largest rank that is left: its rank becomes ``-2 - rank``."""
     best: i64 = -1
     place: i64 = 0
     for number in range(i64(len(ranks))):
@@ -84,7 +84,7 @@ def taken_rank(ranks: vec[i64], place: i64) -> i64:
 
 
 def plies_to_end(value: float) -> int | None:
-    """In how many decisions the game ends under best play; ``None`` unless the value says that it is decided.
+    """The number of decisions to the end under best play; ``None`` unless the value says that the game is decided.
 
     >>> plies_to_end(DISCOUNT**3), plies_to_end(-(DISCOUNT**2)), plies_to_end(0.5)
     (3, 2, None)

@@ -1,4 +1,4 @@
-"""How much a player may think: by its options, its level and the clock, in seconds, nodes and depth.
+"""The bounds of a player's answer, from its options, its level and the clock: seconds, nodes and depth.
 
 This module is not compiled, on purpose.  A compiled search asks it every few
 nodes and so enters the interpreter, which then lets other threads run and
@@ -49,18 +49,18 @@ class Budget:
         self.stopped = stopped
 
     def is_spent(self) -> bool:
-        """Is the time over, or the answer wanted at once?"""
+        """True if the time is over, or the answer is wanted at once."""
         passed = monotonic() - self.begun
         cut = min(LARGEST_CUT * self.usual, self.delay(passed))
         return passed >= self.seconds - cut or (self.stopped is not None and self.stopped())
 
     def delay(self, passed: float) -> float:
-        """How much longer than usual the last work will take, as others use the machine too."""
+        """The seconds that the last work will take longer than usual, since others use the machine, too."""
         cpu = process_time() - self.cpu_at_start
         return LAST_WORK * max(0.0, passed - cpu) / (cpu + LAST_WORK)
 
     def has_passed(self, share: float) -> bool:
-        """Has this share of the time passed?"""
+        """True if this share of the time has passed."""
         return monotonic() - self.begun >= share * self.usual
 
     def passed(self) -> float:
@@ -69,7 +69,7 @@ class Budget:
 
 
 MARGIN: Final = 0.012
-"""Seconds of each answer that are not used: for what happens before the player is asked and after it has answered."""
+"""Seconds of each answer that are not used: the work before and after the player's own takes some."""
 SHARE: Final = 0.82
 """The share of an answer's time that is used; the rest is a reserve for a busy machine."""
 ANSWERS: Final = 30
@@ -85,9 +85,9 @@ LONGEST: Final = 3
 
 
 def answer_seconds(clock: Clock, shares: float = 1) -> float:
-    """How many seconds an answer may take, with a margin before the clock runs out.
+    """The seconds that an answer may take, with a margin before the clock runs out.
 
-    ``shares`` is how many times its share of the remaining time it may take.
+    ``shares`` is the number of shares of the remaining time that it may take.
 
     >>> round(answer_seconds(Clock(move_time=0.1, first_move_time=0.1)), 3)
     0.07
@@ -101,7 +101,7 @@ def answer_seconds(clock: Clock, shares: float = 1) -> float:
 
 
 def longest_answer(clock: Clock) -> float:
-    """How many seconds an answer may take that needs more than others: never more than a share of what remains.
+    """The seconds that an answer may take if it needs more than others: no more than a share of what remains.
 
     >>> round(longest_answer(Clock(base=60.0, increment=1.0)), 3)
     5.728
@@ -114,7 +114,7 @@ def longest_answer(clock: Clock) -> float:
 USUAL_TIME: Final = 1.0
 """Seconds for an answer where neither the options nor the clock bound it."""
 ALL_TIME: Final = 5.0
-"""The same with a level given."""
+"""Seconds for an answer of a level, where nothing else bounds it."""
 
 
 @attrs.frozen(kw_only=True)
@@ -122,8 +122,7 @@ class Effort:
     """The bounds of a player's answer; ``None`` is no bound.
 
     ``usual_time`` are the seconds for an answer where nothing else bounds it.  ``carelessness`` makes a weaker player:
-    each time it takes each action for better than it is, by anything from nothing to so much, so that it may play any
-    action that is worse than the best by no more than that.
+    up to this much noise is added to the value of each action, so it may play any that is worse than the best by less.
     """
 
     depth: int | None = None
@@ -134,7 +133,7 @@ class Effort:
 
     @classmethod
     def of(cls, options: Any, level: Level | None, usual_depth: int | None = None) -> Effort:
-        """The effort that a player's options ask for.  The smaller of an option and the level's bound counts."""
+        """The effort that a player's options ask for; the smaller of an option and the level's bound counts."""
         bounds = Level() if level is None else level
         depth = least(getattr(options, "depth", None), bounds.depth)
         nodes = least(options.nodes, bounds.nodes)
@@ -151,7 +150,7 @@ class Effort:
     def budget(self, clock: Clock, has_depth: bool = True) -> Budget:
         """The budget of one answer, within the clock; the usual time where neither has a bound.
 
-        ``has_depth`` is whether the player can bound how deep it looks; a tree cannot.
+        ``has_depth`` is false for a player that cannot bound its depth, such as a tree.
         """
         nodes = least(self.nodes, clock.nodes)
         depth = least(self.depth, clock.depth) if has_depth else None
@@ -174,7 +173,7 @@ def least(one: int | None, other: int | None) -> int | None:
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Turn the cyclic garbage collector off meanwhile: a search makes no cycles, and looking for them takes long."""
+    """Turn the cyclic garbage collector off within this context: a search makes no cycles, so looking is waste."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -37,7 +37,7 @@ class ProtocolError(ValueError):
 
 
 def serve(player: Player, reply: PlayerDialogue, lines: Iterable[str], send: Send, make: Make | None = None) -> None:
-    """Play over lines, until the game is over or the lines end.
+    """Play over lines until the game is over or the lines end.
 
     In a live protocol (:class:`~boardgames.core.protocol.dialogue.LivePlayerDialogue`)
     lines are read while the player thinks: it reports its search, and answers at
@@ -67,7 +67,7 @@ def serve(player: Player, reply: PlayerDialogue, lines: Iterable[str], send: Sen
             if heard.send:
                 send(heard.send)
         elif heard.state.turn <= CHANCE:
-            raise ProtocolError(f"the line {quoted(line.strip())} asks for an action where our rules let nobody act")
+            raise ProtocolError(f"the line {quoted(line.strip())} asks for an action where our rules allow none")
         elif reader is None:
             _act(player, reply, heard, player.choose(heard.state, heard.clock), send)
         else:
@@ -106,10 +106,7 @@ def _answer_live(player: Player, reply: LivePlayerDialogue, heard: Ask, send: Se
 
 
 class LineReader:
-    """Reads lines in a thread of its own, so that a line can stop a player that is thinking.
-
-    Iterating over it gives the lines in their order.
-    """
+    """Reads lines in a thread of its own, so that a line can stop a player that is thinking; iterate for the lines."""
 
     def __init__(self, lines: Iterable[str], reply: LivePlayerDialogue) -> None:
         self.lines = lines
@@ -150,7 +147,7 @@ class LineReader:
 
     @contextmanager
     def watching(self, clock: Clock) -> Iterator[None]:
-        """Meanwhile a line that interrupts stops this clock; one that has been read already stops it at once."""
+        """Let a line that interrupts stop this clock within the context, also one that has been read already."""
         with self.changed:
             self.clock = clock
             clock.stopped = any(map(self.reply.interrupts, self.heard)) or (self.ended and clock.until_stopped)
@@ -161,6 +158,5 @@ class LineReader:
                 self.clock = None
 
     def wait_for_stop(self, clock: Clock) -> None:
-        """Wait until ``stop`` or ``quit`` has come."""
         with self.changed:
             self.changed.wait_for(lambda: clock.stopped)

@@ -47,7 +47,7 @@ class Greedy(Player):
         return max(-1.0, min(1.0, self.look(state, state.seat))) if state.turn < 0 else super().value(state, clock)
 
     def look(self, state: State, seat: int) -> float:
-        """How good a position looks to a seat; an end counts double.  Raises :class:`BadEvaluation`."""
+        """The value of a position for a seat; an end counts double.  Raises :class:`BadEvaluation`."""
         outcome = state.outcome
         if outcome is not None:
             return 2 * outcome.returns[seat]  # an end outweighs any evaluation

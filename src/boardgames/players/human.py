@@ -33,7 +33,7 @@ COMMANDS: Final = {
     "resign": "give the game up",
     "quit": "leave; with --record FILE, 'play --continue FILE' goes on",
 }
-"""The words that are understood besides actions, and what they do."""
+"""The words that a person may type instead of an action, with their meaning."""
 
 HINTED: Final = 12  # a hint shows this many of the best actions
 LISTED: Final = 24  # more actions than this are listed only on request
@@ -132,18 +132,18 @@ class Human(Player):
                         self._say_prose(printable(f"{error}. Type 'moves' for all, or 'help'."))
 
     def show(self, state: State) -> None:
-        """The board as this player sees it, the last action marked."""
+        """Draw the board as this player sees it, the last action marked."""
         self.say(self.spec.draw(state, self.view_options(self.seat if state.turn < 0 else state.turn)))
 
     def see_the_end(self, state: State) -> None:
-        """The events since this player's last action, and the last board."""
+        """Say the events since this player's last action, and draw the last board."""
         drop_taken_back(self.events, state)
         self.say("")
         self.show_news(self.seat)
         self.show(state)
 
     def view_options(self, seat: int) -> ViewOptions:
-        """How a board is shown at this terminal, to the player in ``seat``."""
+        """The options for a board at this terminal, as the player in ``seat`` sees it."""
         last = next((event for event in reversed(self.events) if event.before.turn != CHANCE), None)
         return ViewOptions(
             seat=max(seat, 0),
@@ -157,7 +157,7 @@ class Human(Player):
     # -- commands ----------------------------------------------------------------
 
     def help(self, state: State) -> None:
-        """The inputs that are understood, and how to read the board."""
+        """Say what a person may type, and how to read the board."""
         legend = self.spec.legend or "Type an action as 'moves' lists it."
         self._say_prose(legend.replace("`", ""))
         self.say("")
@@ -167,14 +167,14 @@ class Human(Player):
         self.list(state, LISTED)
 
     def show_news(self, seat: int) -> None:
-        """The events since this player's last action, with the players' names."""
+        """Say the events since this player's last action, with the players' names."""
         since = len(self.events)
         while since and self.events[since - 1].before.turn != seat:
             since -= 1
         self._show_events(self.events[max(0, since - 1) :])
 
     def show_all(self) -> None:
-        """The game so far."""
+        """Say the whole game so far."""
         self._show_events(self.events)
         if not self.events:
             self.say("  Nothing has been played.")
@@ -185,25 +185,25 @@ class Human(Player):
             seat = event.before.turn
             if seat == CHANCE:
                 seat = getattr(event.before, "seat", CHANCE)
-            sentence = f"{self._named(seat)} {words}" if seat >= 0 else words
+            sentence = f"{self._name(seat)} {words}" if seat >= 0 else words
             self.say(listed(printable(sentence).split(), terminal.terminal_width() - 1))
 
     def hint(self, state: State) -> None:
-        """The adviser's rating of each action, as a chance to win; a draw counts as half a win."""
+        """Say the adviser's rating of each action, as a chance to win; a draw counts as half a win."""
         try:
             rated = self.adviser().rate(state, Clock()) if self.adviser is not None else ()
         except BadOption as error:  # as of a judgement that was fitted for other rules
             self._say_prose(f"There is no hint: {printable(str(error))}")
             return
         if not rated:
-            self.say("  There is nobody to ask for a hint.")
+            self.say("  This player gives no hints.")
         for action, value in rated[:HINTED]:
             self.say(f"  {action!s:>8} {50 + 50 * value:5.1f} %")
         if len(rated) > HINTED:
             self.say(f"  ({HINTED} of {len(rated)})")
 
     def list(self, state: State, most: int, begin: str = "") -> None:
-        """The legal actions in their groups, if they are no more than ``most``."""
+        """Say the legal actions in their groups, if they are no more than ``most``."""
         actions = [action for action in state.actions() if str(action).startswith(begin)]
         if not actions:
             self.say(f"  No legal action begins with {printable(begin)}.")
@@ -219,16 +219,16 @@ class Human(Player):
                 self.say(listed(texts, terminal.terminal_width() - 1, head=head))
 
     def _called(self, seat: int) -> str:
-        """A seat's side in the game, with the player's name."""
+        """The side of a seat, with its player's name and the opponents'."""
         side = self.spec.seat_names[seat] if seat < len(self.spec.seat_names) else f"seat {seat}"
-        others = [f"{self._named(other)}" for other in range(len(self.names)) if other != seat]
+        others = [f"{self._name(other)}" for other in range(len(self.names)) if other != seat]
         return printable(
             side
-            + (f" ({self._named(seat)})" if self.names else "")
+            + (f" ({self._name(seat)})" if self.names else "")
             + (f" and play against {' and '.join(others)}" if others else "")
         )
 
-    def _named(self, seat: int) -> str:
+    def _name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else self.spec.seat_names[seat]
 
     def _say_prose(self, text: str) -> None:
@@ -243,19 +243,19 @@ class HumanOptions:
     hint: str = option("alphabeta", "the player who is asked for a hint, as NAME or NAME:OPTION=VALUE")
 
 
-def _made(spec: GameSpec, options: HumanOptions, rng: Random) -> Human:
-    name, given = split_name(options.hint)
+def _human(spec: GameSpec, options: HumanOptions, rng: Random) -> Human:
+    name, values = split_name(options.hint)
     try:
         adviser = PLAYERS.find(name)
     except UnknownPlayer as error:
         raise BadOption(f"hint: {error}") from None
-    chosen = choose(adviser.options, given)
-    made: list[Player] = []
+    choice = choose(adviser.options, values)
+    players: list[Player] = []
 
     def ask() -> Player:
-        if not made:
-            made.append(adviser.player(spec, chosen, Random(0)))
-        return made[0]
+        if not players:
+            players.append(adviser.player(spec, choice, Random(0)))
+        return players[0]
 
     return Human(spec, adviser=ask)
 
@@ -264,6 +264,6 @@ HUMAN: Final = PlayerSpec(
     name="human",
     summary="you, at this terminal",
     options=HumanOptions,
-    player=_made,
+    player=_human,
     at_terminal=True,
 )

@@ -23,7 +23,7 @@ MEANING: Final = f"how positions are judged: {MATERIAL}, {LEARNED}, {PAIRS}, or 
 
 
 def judgement_of(spec: GameSpec, name: str) -> Judgement | None:
-    """The judgement of a name, ``None`` for the game's own: ``material``, ``learned``, ``pairs``, or that of a file.
+    """The judgement ``material``, ``learned`` or ``pairs``, or that of a file; ``None`` for the game's own.
 
     Raises :class:`~boardgames.core.model.options.BadOption` where there is none.
     """
@@ -47,7 +47,7 @@ def judgement_of(spec: GameSpec, name: str) -> Judgement | None:
 
 
 def none_shipped(spec: GameSpec, name: str) -> str:
-    """The sentence that a judgement of this name does not come with a game, and which does."""
+    """A sentence that says that no judgement of this name comes with a game, and which does."""
     if name == LEARNED:
         return (
             f"no learned judgement comes with {spec.title}; "
@@ -58,7 +58,7 @@ def none_shipped(spec: GameSpec, name: str) -> str:
 
 
 def shipped_judgement(spec: GameSpec, name: str = LEARNED) -> Path | None:
-    """The file of the judgement of a name that comes with a game, if one does."""
+    """The file of the judgement with this name that comes with a game, if there is one."""
     learned = spec.insight.learned if spec.insight is not None else None
     if learned is None:
         return None
@@ -71,10 +71,7 @@ def best_judgement(spec: GameSpec) -> str:
 
 
 def learned_hints(spec: GameSpec, game: Game) -> LearnedHints:
-    """The hints for a judgement by fitted weights; without its own a game is judged by its observation.
-
-    ``spec`` is the game's.
-    """
+    """The hints of ``spec`` for a judgement by fitted weights; a game without its own is judged by its observation."""
     learned = spec.insight.learned if spec.insight is not None else None
     if learned is not None and learned.suits(game):
         return learned
@@ -85,9 +82,9 @@ def learned_hints(spec: GameSpec, game: Game) -> LearnedHints:
 
 
 def observed_features(game: Game) -> JudgementFeatures:
-    """Each number of a game's observation that is not 0 is a feature, as the seat sees it that is to act.
+    """The features of a game's observation, as the seat to act sees it: each number that is not 0 is one.
 
-    So the features of a position are all of one seat; those of the other seat are none.
+    So the features of a position all belong to one seat; the other seat has none.
     """
     observation = observation_of(game)
 

@@ -34,7 +34,7 @@ from boardgames.players.tree import Tree, UctTree
 EXPLORATION: Final = 1.0
 LONGEST_LINE: Final = 12
 GROWING: Final = 0.75
-"""The share of the time in which the tree grows; freeing its memory takes up to a fourth."""
+"""The share of the time in which the tree grows; freeing its memory takes up to a quarter."""
 FIRST_SLICE: Final = 256
 """Simulations before the first report of the search; each later one comes when the tree has doubled."""
 
@@ -44,7 +44,7 @@ NETWORK_BATCH: Final = 8
 
 @attrs.frozen
 class MctsOptions:
-    """How much the tree may grow, and how.  Without a bound it grows for one second."""
+    """The bounds of a tree, and the way it grows.  Without a bound it grows for one second."""
 
     nodes: int | None = option(None, "rounds for an answer: each adds a node to the tree", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
@@ -125,7 +125,7 @@ class Mcts(Player):
         return self.effort.budget(clock, has_depth=False)
 
     def read_judgement(self, game: Game) -> None:
-        """Judge positions as the options say; the first game tells how.
+        """Judge positions as the options say, from the first game on.
 
         Raises :class:`~boardgames.core.model.options.BadOption` as :meth:`prepare`.
         """
@@ -145,7 +145,7 @@ class Mcts(Player):
 
     @override
     def compare(self, state: State, action: Action, clock: Clock) -> tuple[SearchInfo, float]:
-        """One half of the budget goes to the position, the other to what follows the action, unless it is the best."""
+        """Spend half of the budget on the position, and half on the state after the action, unless it is the best."""
         actions = state.actions()
         with gc_paused():
             tree = self.grow_tree(state, _halved(self.budget(clock)))
@@ -158,28 +158,28 @@ class Mcts(Player):
             if outcome is not None:
                 return best, min(value, float(outcome.returns[state.turn]))
             if after.turn < 0 or len(after.actions()) == 1:
-                worth = next(each for other, _, each in tree.rated() if actions[other] == action)
+                worth = next(mean for other, _, mean in tree.rated() if actions[other] == action)
                 return best, min(value, worth)
             _, _, answer = self.grow_tree(after, _halved(self.budget(clock))).rated()[0]
         return best, min(value, answer if after.turn == state.turn else -answer)
 
     def grow_tree(self, state: State, budget: Budget) -> Tree[Any]:
-        """A tree of as many simulations as the budget allows."""
+        """A tree with as many simulations as the budget allows."""
         self.read_judgement(state.game)
         tree: Tree[Any]
-        more: Callable[[Budget], None]
+        grow_more: Callable[[Budget], None]
         budget.seconds *= GROWING
         if self.evaluator is None:
             tree = plain = UctTree(state, self.rng, self.evaluate, self.playout, self.exploration)
-            more = plain.grow
+            grow_more = plain.grow
         else:
             tree = guided = PolicyTree(state, self.rng, self.exploration)
-            more = partial(grow, guided, self.evaluator)
+            grow_more = partial(grow, guided, self.evaluator)
         left = inf if budget.nodes is None else budget.nodes
         part = FIRST_SLICE
         while left > 0 and not (tree.simulations and budget.is_spent()):
             nodes, before = int(min(part, left)), tree.simulations
-            more(Budget(max(0.0, budget.seconds - budget.passed()), nodes, stopped=budget.stopped))
+            grow_more(Budget(max(0.0, budget.seconds - budget.passed()), nodes, stopped=budget.stopped))
             left -= max(1, int(tree.simulations - before))
             part = max(part, int(tree.simulations))
             self.think(self.search_info(tree, budget))

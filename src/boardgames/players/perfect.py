@@ -27,15 +27,15 @@ from boardgames.players.judgement import MATERIAL
 from boardgames.solve.tablebase import CountsPlies, Tablebase, Unsolved, table
 
 NODES: Final = 20_000
-"""Positions that a search looks at, where the tablebase does not have the position and nothing else bounds it."""
+"""The most positions of a search, where the tablebase lacks the position and nothing else bounds it."""
 EQUALS_NODES: Final = 5_000
-"""Positions that a search looks at to choose between actions of the same value."""
+"""The most positions of a search that chooses between actions of equal value."""
 
 
 class Perfect(Player):
     """Plays the action with the best chance of winning.
 
-    Of wins it plays the quickest, of losses the slowest, where the tablebase knows the plies.  Between other equals,
+    It plays the quickest of wins and the slowest of losses, where the tablebase knows the plies.  Between other equals,
     such as draws, a search with the game's usual judgement chooses: it keeps men, which count at a limit of turns,
     and sets the opponent tasks.
 
@@ -96,7 +96,7 @@ class Perfect(Player):
             return True
 
     def plain_searcher(self, state: State) -> Alphabeta:
-        """A search with the usual judgement of the game, which knows nothing of the tablebase."""
+        """A search with the usual judgement of the game, without the tablebase."""
         if self.plain_search is None:
             spec = self.spec or spec_of(state.game)
             self.plain_search = alphabeta_at(Level(nodes=EQUALS_NODES), spec, SearchOptions(), Random(0))
@@ -113,12 +113,12 @@ class Perfect(Player):
 
     def with_table(self, evaluate: Callable[[State, int], float]) -> Callable[[State, int], float]:
         """An evaluation that knows the positions of the tablebase."""
-        known = self.table
-        assert known is not None
+        table = self.table
+        assert table is not None
 
         def value(state: State, seat: int) -> float:
             try:
-                chance = known.value(state)
+                chance = table.value(state)
             except Unsolved:
                 return evaluate(state, seat)
             own = 2.0 * chance - 1.0
@@ -129,7 +129,7 @@ class Perfect(Player):
 
 @attrs.frozen
 class PerfectOptions:
-    """Where the table is."""
+    """The options of the perfect player."""
 
     table: str | None = option(None, "the file with the table; without it, the one where 'boardgames solve' puts it")
 

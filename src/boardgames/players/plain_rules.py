@@ -17,7 +17,7 @@ from boardgames.players.transposition_table import MOVE_BITS
 
 @final
 class PlainRules(SearchRules[State]):
-    """The rules of a game that tells a search no more than its protocol.
+    """The rules of any game, from its protocol alone.
 
     ``evaluate(state, seat)`` gives a position a value between -1 and 1; without it, only ends of games count.
     A move is the index of its action.

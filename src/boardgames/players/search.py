@@ -74,10 +74,7 @@ NEAR_BONUS: Final[i64] = 1_000
 
 
 class Search(BoundedSearch, Generic[StateT]):
-    """A search with its memory, for one player.
-
-    ``buckets`` of the transposition table hold two entries each.
-    """
+    """A search with its memory, for one player.  Each of the table's ``buckets`` holds two entries."""
 
     def __init__(self, rules: SearchRules[StateT], buckets: int, full_width: bool = False) -> None:
         super().__init__()
@@ -195,7 +192,7 @@ class Search(BoundedSearch, Generic[StateT]):
         return self.after(child, seat, depth - 1, -UNBOUNDED, UNBOUNDED, 1)
 
     def narrow_order(self, state: StateT, depth: int, order: Sequence[int]) -> tuple[vec[i64], list[int]]:
-        """The weights of a state's actions, and their order by rank; what the last depth found best stays the first."""
+        """The weights of a state's actions, and their order by rank; the best of the last depth stays the first."""
         moves = self.rules.moves(state)
         weights = self.rules.weights(state, moves)
         ranks = self.ranks(moves, weights, NO_MOVE, 0, 0)
@@ -475,7 +472,7 @@ class Search(BoundedSearch, Generic[StateT]):
         return best
 
     def after_pass(self, state: StateT, depth: i64, beta: i64, ply: i64) -> i64:
-        """The score if the seat passes, a bound where it is at least ``beta``: a move is hardly worse than none."""
+        """The score if the seat passes; from ``beta`` on it is a bound, since a move is hardly worse than none."""
         passed = self.rules.passed(state)
         if passed is None:
             return -UNBOUNDED
@@ -484,14 +481,14 @@ class Search(BoundedSearch, Generic[StateT]):
         return beta if score >= FAR else score
 
     def quiescence(self, state: StateT, alpha: i64, beta: i64, ply: i64, below: i64, check: bool) -> i64:
-        """The score when only noisy moves are searched; in check, all are.
+        """The score if only noisy moves are searched, or all moves in check.
 
-        Where quiescence begins, a narrow search keeps in the table what took moves to find out.
+        A narrow search stores it where quiescence begins, if it took moves to find.
         """
         rules = self.rules
         best = -UNBOUNDED
         static: i64 = 0
-        kept = self.narrow and not below and not check
+        stores = self.narrow and not below and not check
         key: i64 = 0  # until the first move is searched
         if check:
             if ply >= DEEPEST or below > LONGEST_CHECKS:
@@ -524,7 +521,7 @@ class Search(BoundedSearch, Generic[StateT]):
                     break
                 if static + weights[place] // GAIN + DELTA <= low:
                     break  # the best that is left wins too little
-            if kept and not number:
+            if stores and not number:
                 key = rules.key(state)
                 slot = self.table.find(key)
                 if slot != NOT_FOUND and beta - alpha <= 1:
@@ -553,7 +550,7 @@ class Search(BoundedSearch, Generic[StateT]):
     # -- move ordering -----------------------------------------------------------------
 
     def ranks(self, moves: vec[i64], weights: vec[i64], first: i64, side: i64, ply: i64) -> vec[i64]:
-        """A number for each move: the larger, the sooner it is searched."""
+        """The rank of each move: the larger, the sooner it is searched."""
         count: i64 = len(moves)
         ranks = moves[:]
         one, two = self.killers[2 * ply], self.killers[2 * ply + 1]
@@ -586,7 +583,7 @@ class Search(BoundedSearch, Generic[StateT]):
     def learn(
         self, moves: vec[i64], weights: vec[i64], ranks: vec[i64], place: i64, side: i64, depth: i64, ply: i64
     ) -> None:
-        """A quiet move caused a cutoff: remember it, and that those before it did not."""
+        """Remember that a quiet move caused a cutoff, and that those before it did not."""
         move = moves[place]
         if self.killers[2 * ply] != move:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
@@ -611,7 +608,7 @@ def reduction(depth: int, number: int, rate: float) -> int:
 
 
 def leave_out_quiet(ranks: vec[i64], weights: vec[i64]) -> None:
-    """Keep of the moves that are not taken yet those that win something, give check, or end beside the king."""
+    """Drop the moves not yet taken that win nothing, give no check, and do not end beside the king."""
     for place in range(i64(len(ranks))):
         if ranks[place] >= 0 and not weights[place]:
             ranks[place] = -1
@@ -623,5 +620,5 @@ def result(returned: float) -> i64:
 
 
 def best_first(rated: tuple[int, int]) -> int:
-    """Sorts actions with the best score first."""
+    """The key that sorts actions with the best score first."""
     return -rated[0]

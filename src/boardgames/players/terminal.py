@@ -18,7 +18,7 @@ def terminal_width() -> int:
 
 
 def has_colour() -> bool:
-    """Is colour possible and wanted?  It is not where ``NO_COLOR`` is set to anything."""
+    """True if colour is possible and wanted; ``NO_COLOR``, set to anything, forbids it."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 

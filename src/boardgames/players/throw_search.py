@@ -1,13 +1,13 @@
 """A selective search for games in which a die is thrown before each turn, and says which moves are allowed.
 
 It asks a game's :class:`~boardgames.learning.search_rules.ThrowRules`.  A move is allowed after more than one
-throw, but it is searched only once: what a seat can expect before its throw is the mean of the best moves of the
+throw, but it is searched only once: the expectation of a seat before its throw is the mean of the best moves of the
 throws.  The techniques, measured in ``docs/notes/throws.md``: one judgement for each move at the last ply, without
 making the positions; a first value of each move, which gives the order, shows which moves are far behind the best
 one of their throw and are left out, and bounds the throws that are not searched yet (as Star1 does with the bounds
 of all values); iterative deepening, null windows at the root, and a transposition table.
 
-Scores are what the seat to move can expect before its throw, as shares of ``WON``.
+A score is the expectation of the seat to move before its throw, as a share of ``WON``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LARGEST_SCALES: Final = 2.1  # from this many scales on a score means the larges
 
 @final
 class ThrowSearch(Search[StateT]):
-    """A search with its memory, for one player.  ``buckets`` of the transposition table hold two entries each.
+    """A search with its memory, for one player.  Each of the table's ``buckets`` holds two entries.
 
     Moves whose first value is more than ``margin`` behind the best one of their throw are left out; the best move of
     a throw is taken for no more than ``reach`` better or worse than its first value.
@@ -133,7 +133,7 @@ class ThrowSearch(Search[StateT]):
         beta: i64,
         ply: i64,
     ) -> i64:
-        """The score of the best move that a throw asks for, of those with a first score of at least ``least``.
+        """The score of a throw's best move, among those with a first score of at least ``least``.
 
         If all these lose, the others are searched too.
         """
@@ -157,7 +157,7 @@ class ThrowSearch(Search[StateT]):
                     return best
 
     def first_scores(self, state: StateT, moves: vec[i64], children: list[StateT], depth: i64) -> vec[i64]:
-        """A first score of each move: as the position after it is judged, or one ply deeper where depth is left.
+        """A first score of each move: that of the position after it, or one ply deeper where depth is left.
 
         In the second case ``children`` gets the positions.
         """
@@ -191,7 +191,7 @@ class ThrowSearch(Search[StateT]):
         return score
 
     def at_last_ply(self, state: StateT, moves: vec[i64]) -> i64:
-        """The score before a throw if the positions after these moves, all that there are, are judged."""
+        """The score before a throw, from the judgement after each of these moves, which are all."""
         scores = self.throw_rules.scores_after(state, moves)
         throw_of = self.throw_rules.throw_of
         throws = self.throws
@@ -212,7 +212,7 @@ class ThrowSearch(Search[StateT]):
         return sum // throws
 
     def worth(self, score: i64) -> i64:
-        """The score as a share of ``WON``, of one in hundredths of a pawn after a move."""
+        """The score of a position after a move, as a share of ``WON``; ``score`` is in hundredths of a pawn."""
         largest = self.largest
         if score > largest:
             return SOON if score >= WINS else LARGEST
@@ -221,7 +221,7 @@ class ThrowSearch(Search[StateT]):
     # -- throws ------------------------------------------------------------------------
 
     def best_of_throws(self, moves: vec[i64], scores: vec[i64]) -> vec[i64]:
-        """For each throw the largest score of the moves that it asks for, or ``NOT_ASKED``."""
+        """The largest score of the moves that each throw allows, or ``NOT_ASKED``."""
         throw_of = self.throw_rules.throw_of
         best = vec[i64]([NOT_ASKED] * int(self.throws))
         for number in range(i64(len(moves))):
@@ -231,7 +231,7 @@ class ThrowSearch(Search[StateT]):
         return best
 
     def mean(self, scores: vec[i64], free: i64) -> i64:
-        """The expectation of these scores of throws; the ``free`` throws that allow all moves are worth the largest."""
+        """The mean of the throws' scores; the ``free`` throws, which allow all moves, count with the largest."""
         sum: i64 = 0
         top = NOT_ASKED
         for throw in range(self.throws):
@@ -243,7 +243,7 @@ class ThrowSearch(Search[StateT]):
         return (sum + free * top) // self.throws
 
     def needed(self, scores: vec[i64], free: i64, number: i64, bound: i64) -> i64:
-        """The score of one throw with which :meth:`mean` is ``bound``, beside the scores of the other throws."""
+        """The score that throw ``number`` needs for a :meth:`mean` of ``bound``, given those of the other throws."""
         sum: i64 = 0
         top = NOT_ASKED
         for throw in range(self.throws):
@@ -258,7 +258,6 @@ class ThrowSearch(Search[StateT]):
 
 
 def highest(scores: vec[i64]) -> i64:
-    """The place of the largest score."""
     place: i64 = 0
     for number in range(i64(len(scores))):
         if scores[number] > scores[place]:

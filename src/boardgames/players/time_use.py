@@ -1,4 +1,4 @@
-"""How a search that deepens uses its time: an easy action is played soon, a change of mind gets more.
+"""The use of time by a search that deepens: an easy action is played soon, a change of mind gets more.
 
 This concerns searches that only time bounds; a bound on depth or nodes leaves them as they are.
 """
@@ -12,9 +12,9 @@ from typing import Final
 from boardgames.players.budget import Budget
 
 STARTED: Final = 0.55
-"""After this share of the time no deeper search begins: it would not end in time."""
+"""The share of the time after which no deeper search begins: it would not end in time."""
 SOON: Final = 0.1
-"""After this share the search asks whether the choice is easy."""
+"""The share of the time after which the search asks whether the choice is easy."""
 STABLE: Final = 3
 """Depths in a row that agree on the action before it may be easy."""
 SHALLOWER: Final = 2
@@ -24,9 +24,9 @@ EASY: Final = 0.25
 
 
 class TimeUse:
-    """Decides when one answer's search ends.  It is told of each depth that is finished.
+    """Decides when one answer's search ends, after each depth.
 
-    ``flexible`` is whether an answer may come sooner or later than usual.
+    With ``flexible`` an answer may come sooner or later than usual.
     """
 
     def __init__(self, budget: Budget, flexible: bool = True) -> None:
@@ -34,13 +34,13 @@ class TimeUse:
         self.is_timed = flexible and budget.seconds < inf and budget.nodes is None and budget.depth is None
         self.place = -1
         self.agreeing = 0
-        self.asked = False
+        self.has_asked = False
 
     def is_enough(self, depth: int, place: int, is_easy: Callable[[int], bool]) -> bool:
         """True if a search of ``depth`` that preferred the action at ``place`` was the last one.
 
-        ``is_easy`` says for a depth whether all other actions are clearly worse; it is asked once at most.  After a
-        change of mind the next depth may take all of ``budget.longest`` instead of ``budget.usual``.
+        ``is_easy`` is true for a depth at which all other actions are clearly worse; it is called once at most.
+        After a change of mind the next depth may take all of ``budget.longest`` instead of ``budget.usual``.
         """
         budget = self.budget
         if budget.depth is not None:
@@ -55,7 +55,7 @@ class TimeUse:
             return budget.is_spent()
         if budget.has_passed(STARTED):
             return True
-        if self.asked or self.agreeing < STABLE or not budget.has_passed(SOON):
+        if self.has_asked or self.agreeing < STABLE or not budget.has_passed(SOON):
             return False
-        self.asked = True
+        self.has_asked = True
         return is_easy(max(1, depth - SHALLOWER))

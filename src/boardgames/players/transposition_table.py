@@ -15,7 +15,7 @@ from boardgames.core.vectors import vec
 EXACT: Final[i64] = 0
 AT_LEAST: Final[i64] = 1
 AT_MOST: Final[i64] = 2
-"""True if a stored value is exact, a lower bound, or an upper bound."""
+"""The kinds of stored values: exact, lower bound, upper bound."""
 
 MOVE_BITS: Final[i64] = 65_535  # those of a move's number that are stored
 NO_MOVE: Final[i64] = 65_535  # no best move is stored
@@ -47,11 +47,11 @@ class TranspositionTable:
         self.age: i64 = 0
 
     def begin_search(self) -> None:
-        """A new search begins, and may overwrite what older ones stored."""
+        """Begin a new search, which may overwrite what older ones stored."""
         self.age = (self.age + 1) % AGES
 
     def fullness(self) -> float:
-        """The share of its entries, by a sample, that the search that began last has stored."""
+        """The share of the entries that the latest search has stored, by a sample."""
         sample = min(SAMPLE, 2 * self.buckets)
         stored: i64 = 0
         for slot in range(sample):
@@ -76,7 +76,7 @@ class TranspositionTable:
         return depth_of(self.facts[slot])
 
     def bound(self, slot: i64) -> i64:
-        """Is the value of a slot exact, a lower or an upper bound?"""
+        """The kind of a slot's value: ``EXACT``, ``AT_LEAST`` or ``AT_MOST``."""
         return self.facts[slot] >> BOUND_AT & 3
 
     def best(self, slot: i64) -> i64:
@@ -110,17 +110,14 @@ class TranspositionTable:
 
 
 def packed(age: i64, depth: i64, bound: i64, best: i64) -> i64:
-    """The facts of an entry as one number."""
     return age << AGE_AT | depth << DEPTH_AT | bound << BOUND_AT | best
 
 
 def depth_of(facts: i64) -> i64:
-    """The depth in the facts of a slot."""
     return facts >> DEPTH_AT & 255
 
 
 def best_of(facts: i64) -> i64:
-    """The index of the best action in the facts of a slot."""
     return facts & MOVE_BITS
 
 
@@ -130,5 +127,5 @@ def bound_of(value: i64, alpha: i64, beta: i64) -> i64:
 
 
 def is_enough(value: i64, bound: i64, alpha: i64, beta: i64) -> bool:
-    """Does a stored value answer a search between ``alpha`` and ``beta``?"""
+    """True if a stored value answers a search between ``alpha`` and ``beta``."""
     return bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)

@@ -80,14 +80,14 @@ class Tree(Generic[NodeT]):
         return number
 
     def rated(self) -> list[tuple[int, int, float]]:
-        """For each action of the root its place, its number of tries and its mean value; the best first.
+        """The place, the number of tries and the mean value of each action of the root, the best first.
 
         The best action is the one with the most tries.  An untried one has the value -1.
         """
         return self.rated_at(self.root)
 
     def rated_at(self, node: NodeT) -> list[tuple[int, int, float]]:
-        """As :meth:`rated`, for the actions of any node."""
+        """The result of :meth:`rated` for the actions of any node."""
         rated: list[tuple[int, int, float]] = []
         for place in range(node.count):
             tries = int(node.tries[place])
@@ -207,18 +207,18 @@ class UctTree(Tree[Node]):
             return int((node.first + node.visits) % count)
         spread = self.exploration * self.exploration * log(float(int(node.visits)))
         best = -1e9
-        chosen: i64 = 0
+        best_place: i64 = 0
         for place in range(count):
             tries = float(int(node.tries[place]))
             bound = node.totals[place] / tries + sqrt(spread / tries)
             if bound > best:
                 best = bound
-                chosen = place
-        return int(chosen)
+                best_place = place
+        return int(best_place)
 
 
 def new_node(state: State, rng: Random) -> Node:
-    """A node for a state, with room for its children; where the untried actions begin is random."""
+    """A node for a state, with room for its children; the first of the untried actions is random."""
     actions: Sequence[Action] = state.actions()
     if actions:
         count: i64 = len(actions)
@@ -244,5 +244,5 @@ def node_without_actions(state: State) -> Node:
 
 
 def by_tries(rated: tuple[int, int, float]) -> tuple[int, float]:
-    """Sorts actions with the most tries first, then with the best value."""
+    """The key that sorts actions with the most tries first, then with the best value."""
     return -rated[1], -rated[2]

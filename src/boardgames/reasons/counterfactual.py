@@ -20,9 +20,9 @@ from boardgames.reasons.variations import TextLayout
 MOST_TRIES: Final = 4000
 SECONDS: Final = 1.0
 ALIKE: Final = 2
-"""Variations that are refused for the same reason and from which a second change goes on."""
+"""The number of variations refused for one reason from which a second change goes on."""
 MOST_NUMBERED: Final = 50_000
-"""Actions of a game among which the one that is asked for is looked up."""
+"""The most actions of a game among which the text is looked up."""
 
 
 class GaveUp(Exception):
@@ -79,29 +79,29 @@ def smallest_change(state: State, text: str, seconds: float = SECONDS, tries: in
     if game.action_count <= MOST_NUMBERED:
         actions = chain(map(game.action_at, range(game.action_count)), map(game.chance_at, range(game.chance_count)))
         names, readings = set(map(str, actions)), spec.readings(state, text) if spec.readings else ()
-        asked = next((reading for reading in (text, *readings) if reading in names), "")
+        canonical = next((reading for reading in (text, *readings) if reading in names), "")
     else:
-        asked = text
-    why = why_illegal(state, asked or text)
+        canonical = text
+    why = why_illegal(state, canonical or text)
     if not why:
         raise ValueError(f"{text!r} is legal")
     if state.turn == OVER:
         return None
-    search = _Search(spec, state, asked, why, monotonic() + seconds, tries)
-    return next(search.changes(), None) if asked else None
+    search = _Search(spec, state, canonical, why, monotonic() + seconds, tries)
+    return next(search.changes(), None) if canonical else None
 
 
 @attrs.define
 class _Search:
     spec: GameSpec
     state: State
-    asked: str
+    canonical: str
     why: str
     deadline: float
     tries_left: int
     tried: set[str] = attrs.field(factory=set)
     steps: dict[str, list[TextLayout]] = attrs.field(factory=dict)
-    """Variations that are refused for another reason, by that: a second change may go on from them."""
+    """The variations that are refused for another reason, by that reason; a second change may go on from them."""
     exchanges: list[Change] = attrs.field(factory=list)
 
     def changes(self) -> Iterator[Change]:
@@ -127,7 +127,7 @@ class _Search:
 
     def _singles(self, layout: TextLayout) -> Iterator[TextLayout]:
         if self.spec.variations is None:
-            return chain(layout.without(), layout.counted(self.asked))
+            return chain(layout.without(), layout.counted(self.canonical))
         return map(TextLayout.of, self.spec.variations(self.state.game.parse(str(layout))))
 
     def _matters(self, layout: TextLayout, target: int) -> Generator[Change, None, bool]:
@@ -150,7 +150,7 @@ class _Search:
         return (change for change, _ in map(self._try, layouts) if change is not None)
 
     def _try(self, layout: TextLayout) -> tuple[Change | None, str]:
-        """The change, if it makes the action legal; else why it does not, empty if it is not a new position."""
+        """The change, if it makes the action legal; else the reason why not, empty if it is not a new position."""
         text, before = str(layout), self.state
         if text in self.tried:
             return None, ""
@@ -162,7 +162,7 @@ class _Search:
             state = before.game.parse(text)
             if state.key == before.key or (before.turn > OVER and state.seat != before.seat):
                 return None, ""
-            action = state.read(self.asked)
+            action = state.read(self.canonical)
         except IllegalAction as error:
             if error.why != self.why:
                 self.steps.setdefault(error.why, []).append(layout)

@@ -1,4 +1,4 @@
-"""Explanations: what an action does, why it is not legal, and what looks possible in a position and is not."""
+"""Explanations: the effect of an action, the reason why it is not legal, and the near misses of a position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boardgames.reasons.near_misses import near_misses
 from boardgames.reasons.spelling import read_spelling
 
 SHOWN: Final = 6
-"""Actions of one reason that are named."""
+"""The number of actions that are named for one reason."""
 
 
 @attrs.frozen
@@ -59,13 +59,13 @@ class Explanation:
     action: str | None = None
     legal: bool | None = None
     near_misses: list[Tempting] | None = None
-    """Without an action: what looks possible and is not."""
+    """The actions that look possible and are not, if no action is given."""
     why: str | None = None
-    """Why the action is not legal, or why there are no near misses."""
+    """The reason why the action is not legal, or why there are no near misses."""
     code: str | None = None
-    """Of ``why``, for programs."""
+    """The code of ``why``, for programs."""
     nearest: list[str] | None = None
-    """Legal actions that are like one that is not."""
+    """The legal actions most like one that is not."""
     choices: int | None = None
     """The number of all legal actions, where ``nearest`` lists some."""
     rule: Rule | None = None
@@ -73,7 +73,7 @@ class Explanation:
     unless: dict[str, object] | None = None
     """The smallest change that makes an action legal, if it was asked for and found: its fields."""
     gave_up: bool | None = None
-    """True if the search for that change was not ended."""
+    """True if the search for that change was given up."""
     words: str | None = None
     """The effect of a legal action."""
     after: str | None = None
@@ -88,11 +88,12 @@ class Explanation:
         """The explanation in lines; ``said`` translates the words of the game."""
         return self._position_lines() if self.legal is None else self._action_lines(said)
 
-    def _action_lines(self, said: Translate) -> list[str]:
+    def _action_lines(self, translate: Translate) -> list[str]:
         if self.legal:
             lines = [f"{self.action!r} is legal: {self.words}.", f"Then: {self.after}"]
             if self.outcome is not None:
-                lines.append(f"That ends the game: {said(self.outcome.reason)} ({said(self.outcome.meaning)}).")
+                reason, meaning = translate(self.outcome.reason), translate(self.outcome.meaning)
+                lines.append(f"That ends the game: {reason} ({meaning}).")
             return lines
         lines = [f"{quoted(self.action or '')} is not legal: {self.why}."]
         if self.unless is not None:
@@ -128,7 +129,7 @@ class Explanation:
 def explain(
     game: str | Game, action: str | None = None, position: str | State | None = None, unless: bool = False
 ) -> Explanation:
-    """The effect of an action in a position of a game, or why it is not legal.
+    """The effect of an action in a position of a game, or the reason why it is not legal.
 
     Without ``action`` it tells what looks possible and is not.  ``position`` is a state or its text; without it the
     start of the game is meant.  With ``unless`` the smallest change is sought that makes an action legal.
@@ -142,34 +143,34 @@ def explain(
     :class:`~boardgames.core.model.game.UnreadablePosition`.
     """
     spec, loaded = spec_of(game), load(game)
-    begun = loaded.start() if position is None else position
-    state = loaded.parse(begun) if isinstance(begun, str) else as_state(begun)
-    told = Explanation(game=text_of(game), position=str(state))
+    start = loaded.start() if position is None else position
+    state = loaded.parse(start) if isinstance(start, str) else as_state(start)
+    explanation = Explanation(game=text_of(game), position=str(state))
     if action is None:
-        return _near_misses(told, spec, state)
-    told = _action(told, spec, state, action)
-    if not unless or told.legal:
-        return told
+        return _near_misses(explanation, spec, state)
+    explanation = _action(explanation, spec, state, action)
+    if not unless or explanation.legal:
+        return explanation
     try:
         change = smallest_change(state, action)
     except (GaveUp, ValueError) as error:  # a text with several meanings is refused, though each may be legal
-        return attrs.evolve(told, gave_up=isinstance(error, GaveUp))
-    return attrs.evolve(told, unless=None if change is None else change.fields(), gave_up=False)
+        return attrs.evolve(explanation, gave_up=isinstance(error, GaveUp))
+    return attrs.evolve(explanation, unless=None if change is None else change.fields(), gave_up=False)
 
 
-def _action(told: Explanation, spec: GameSpec, state: State, text: str) -> Explanation:
+def _action(explanation: Explanation, spec: GameSpec, state: State, text: str) -> Explanation:
     try:
         action = read_spelling(state, text, spec)
     except IllegalAction as error:
         nearest, rule = list(error.nearest), _rule_behind(spec, error.code)
-        refused = attrs.evolve(told, action=text, legal=False, why=error.why, code=error.code, rule=rule)
+        refused = attrs.evolve(explanation, action=text, legal=False, why=error.why, code=error.code, rule=rule)
         return attrs.evolve(refused, nearest=nearest, choices=error.legal)
     after, seat, names = state.apply(action), state.seat, spec.seat_names
     side = names[seat] if state.turn > OVER and seat < len(names) else f"seat {seat + 1}"
     words = f"{side} {spec.describe(state, action, after)}"
     end = after.outcome
     ending = None if end is None else OutcomeInWords(end.returns, end.reason, spec.reasons.get(end.reason, end.reason))
-    return attrs.evolve(told, action=str(action), legal=True, words=words, after=str(after), outcome=ending)
+    return attrs.evolve(explanation, action=str(action), legal=True, words=words, after=str(after), outcome=ending)
 
 
 def _rule_behind(spec: GameSpec, code: str) -> Rule | None:
@@ -182,11 +183,11 @@ def _rule_behind(spec: GameSpec, code: str) -> Rule | None:
     return None if rule is None else Rule(name, number, " ".join(rule[1].split()))
 
 
-def _near_misses(told: Explanation, spec: GameSpec, state: State) -> Explanation:
+def _near_misses(explanation: Explanation, spec: GameSpec, state: State) -> Explanation:
     """All near misses, by the place that is clicked first."""
     if not state.actions():
         why = "the dice come first" if state.turn == CHANCE else "the game is over"
-        return attrs.evolve(told, near_misses=[], why=why)
+        return attrs.evolve(explanation, near_misses=[], why=why)
     scene = spec.scene(state, max(state.turn, 0))
     men = {man.spot: man.label for man in scene.men if man.seat == state.turn}
     firsts = dict.fromkeys([*men, *(spec.clicks(state, action)[0] for action in state.actions())])
@@ -195,4 +196,4 @@ def _near_misses(told: Explanation, spec: GameSpec, state: State) -> Explanation
         for miss in near_misses(spec, state, path):
             first = place or miss.spot or ""
             missed.setdefault(miss.text, Tempting(first, men.get(first, ""), miss.text, miss.why))
-    return attrs.evolve(told, near_misses=[*missed.values()])
+    return attrs.evolve(explanation, near_misses=[*missed.values()])

@@ -1,4 +1,4 @@
-"""Near misses: actions that look possible in a position and are not, each with the reason.
+"""The near misses of a position: actions that look possible and are not, each with the reason.
 
 A game may say which actions a person may have in mind (``GameSpec.candidates``).  For other games all actions of the
 game are tried, up to a bound.  The reason is that of the :class:`~boardgames.core.model.game.IllegalAction` that
@@ -16,9 +16,9 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import IllegalAction, State
 
 MAX_TRIED: Final = 4096
-"""As many actions of a game that offers no candidates are tried, in the order of their indices."""
+"""The most actions tried for a game without ``candidates``, lowest index first."""
 MAX_NEAR: Final = 128
-"""As many near misses are judged after one path of spots."""
+"""The most near misses that are judged after one path of spots."""
 
 Clicks = tuple[str, ...]
 
@@ -32,7 +32,7 @@ class NearMiss:
     spot: str | None
     """The spot that would be clicked next to choose it; ``None`` if all its spots have been."""
     why: str
-    """Why it is not legal: the ``why`` of :class:`~boardgames.core.model.game.IllegalAction`."""
+    """The reason why it is not legal: the ``why`` of :class:`~boardgames.core.model.game.IllegalAction`."""
 
 
 def near_misses(spec: GameSpec, state: State, path: Sequence[str] = ()) -> list[NearMiss]:
@@ -72,7 +72,7 @@ def near_misses(spec: GameSpec, state: State, path: Sequence[str] = ()) -> list[
 
 
 def why_illegal(state: State, text: str) -> str:
-    """Why ``state.read`` refuses a text; ``""`` if it does not."""
+    """The reason why ``state.read`` refuses a text; ``""`` if it does not."""
     try:
         state.read(text)
     except IllegalAction as error:

@@ -14,17 +14,15 @@ BRIEF = ("Rules", "Board and pieces", "Texts")
 
 
 def rules_lines(spec: Any, name: str, said: Callable[[str], str] = str) -> list[str]:
-    """The page of a game in Markdown: all that its ``GameSpec`` tells, with the options at their defaults.
+    """The page of the game of ``spec`` in Markdown, with the options at their defaults.
 
-    ``spec`` is the game's.
-
-    ``name`` is what the command line calls the game; ``said`` turns a sentence about an end into the game's own words.
+    ``name`` is the game's on the command line; ``said`` turns a sentence about an end into the game's own words.
     """
     return [spec.rules.rstrip() or f"# {spec.title}", *legend_lines(spec), *fact_lines(spec, name, said)]
 
 
 def fact_lines(spec: Any, name: str, said: Callable[[str], str] = str) -> list[str]:
-    """The declaration of a game: options, presets, endings and sources; ``name`` and ``said`` as above."""
+    """The options, presets, endings and sources of a game; ``name`` and ``said`` as in :func:`rules_lines`."""
     described, lines = describe(spec.options), []
     if described:
         first, default = described[0][:2]
@@ -40,10 +38,7 @@ def fact_lines(spec: Any, name: str, said: Callable[[str], str] = str) -> list[s
 
 
 def chosen_lines(spec: Any, options: Any, style: str) -> list[str]:
-    """The rules of a game whose options are chosen: ``style`` is ``full``, ``brief`` or ``none`` of our words.
-
-    ``spec`` is the game's.
-    """
+    """The rules of the game of ``spec`` with these ``options``; ``style`` is ``full``, ``brief`` or ``none``."""
     lines = [f"# {spec.title}"]
     if style != "none" and spec.rules:
         lines = [_sections(spec.rules, style)]
@@ -58,25 +53,22 @@ def chosen_lines(spec: Any, options: Any, style: str) -> list[str]:
 
 def _sections(rules: str, style: str) -> str:
     intro, *sections = re.split(r"(?m)^(?=## )", rules)
-    kept = [part for part in sections if style == "full" or part[3:].partition("\n")[0].strip() in BRIEF]
-    return "".join([intro, *kept]).rstrip()
+    parts = [part for part in sections if style == "full" or part[3:].partition("\n")[0].strip() in BRIEF]
+    return "".join([intro, *parts]).rstrip()
 
 
 def referred(spec: Any) -> list[Any]:
-    """The games to whose rules those of a game refer, by the command that prints them.
-
-    ``spec`` is the game's.
-    """
-    told = {spec.name: spec}
-    for each in (waiting := [spec]):
-        for name in re.findall(r"`boardgames rules ([\w-]+)`", each.rules):
-            if name not in told:
-                waiting.append(told.setdefault(name, find(name)))
+    """The games to whose rules those of ``spec`` refer, by the command that prints them."""
+    games = {spec.name: spec}
+    for game in (waiting := [spec]):
+        for name in re.findall(r"`boardgames rules ([\w-]+)`", game.rules):
+            if name not in games:
+                waiting.append(games.setdefault(name, find(name)))
     return waiting[1:]
 
 
 def legend_lines(spec: Any) -> list[str]:
-    """How to read the board and what to type, as Markdown; nothing if the game does not tell."""
+    """The section on reading the board and typing actions, as Markdown; empty if the game has none."""
     if not spec.legend:
         return []
     return ["", "## How to read the board, and what to type", "", spec.legend.rstrip()]

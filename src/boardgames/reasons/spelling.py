@@ -11,14 +11,14 @@ from boardgames.core.model.game import IllegalAction, State
 from boardgames.core.text.said import Reason
 
 LONGEST: Final = 200
-"""Characters of a text that may be another spelling."""
+"""The most characters of a text that may be another spelling."""
 DASH: Final = re.compile(r"(?<=\w)[-\u2010-\u2015\u2212](?=\w)")
 
 
 def read_spelling(state: State, text: str, spec: Any = None) -> Any:
     """The legal action or throw of ``state`` that ``text`` means.
 
-    It is its canonical text, or another spelling that only one can have.
+    It is read from its canonical text, or from another spelling that only one action can have.
 
     Other spellings are those of ``readings`` of the game's ``spec``, and all that is shown of an action: its text in
     letters of any kind, and its words.
@@ -63,5 +63,5 @@ def _in_words(plain: str, spec: Any, state: State, action: Any) -> bool:
     """True for the words of an action, with or without the side that acts and what they add behind a sign."""
     words = _plain(spec.describe(state, action, state.apply(action)))
     sides = [_plain(name) for name in spec.seat_names[state.seat : state.seat + 1]]
-    told = [plain, *(plain.removeprefix(side) for side in sides)]
-    return any(words.startswith(each) and words[len(each) :][:1] in ("", ":", ",", "(") for each in told if each)
+    texts = [plain, *(plain.removeprefix(side) for side in sides)]
+    return any(words.startswith(text) and words[len(text) :][:1] in ("", ":", ",", "(") for text in texts if text)

@@ -68,20 +68,20 @@ class TextLayout:
         return [place for place, cell in enumerate(self.cells) if cell not in (self.empty, "/")]
 
     def without(self) -> Iterator[TextLayout]:
-        """Each man taken away."""
+        """The layouts with one man taken away."""
         return (self._with({place: self.empty}) for place in self.men())
 
     def placed(self, target: int) -> Iterator[TextLayout]:
-        """Each man on a cell, what stood there in its place; with hands also from these and from the other side."""
-        there = self.cells[target]
-        men = [place for place in self.men() if self.cells[place] != there]
-        yield from (self._with({place: there, target: self.cells[place]}) for place in men)
+        """The layouts with a man on a cell, its content where he stood; with hands, also men from them or turned."""
+        content = self.cells[target]
+        men = [place for place in self.men() if self.cells[place] != content]
+        yield from (self._with({place: content, target: self.cells[place]}) for place in men)
         if self.hand is not None:
-            yield from (self._with({target: letter}, {letter: -1}) for letter in self.hand if there == self.empty)
-            yield from (self._with({place: there, target: self.cells[place].swapcase()}) for place in men)
+            yield from (self._with({target: letter}, {letter: -1}) for letter in self.hand if content == self.empty)
+            yield from (self._with({place: content, target: self.cells[place].swapcase()}) for place in men)
 
-    def counted(self, asked: str) -> Iterator[TextLayout]:
-        """Each man in a hand, and each counter one more or one less, 0, or a number that the action asked for names."""
+    def counted(self, action: str) -> Iterator[TextLayout]:
+        """The layouts with a man in a hand, or a counter changed by one, to 0, or to a number in ``action``."""
         if self.hand is not None:
             for place in self.men():
                 for letter in (self.cells[place][-1].swapcase(), self.cells[place][-1]):
@@ -93,14 +93,14 @@ class TextLayout:
         for place, field in enumerate(self.fields):
             for number in re.finditer(r"\d+|-", field) if NUMBERS.fullmatch(field) and place not in used else ():
                 old, digits = int(number[0].replace("-", "0")), range(10 if len(field) == 1 else 0)
-                values = {0, old - 1, old + 1, *digits, *map(int, re.findall(r"\d{1,6}", asked))} - {-1}
+                values = {0, old - 1, old + 1, *digits, *map(int, re.findall(r"\d{1,6}", action))} - {-1}
                 for value in sorted(values, key=lambda value: (abs(value - old), value)):
                     changed = f"{field[: number.start()]}{value}{field[number.end() :]}"
                     yield attrs.evolve(self, fields=(*self.fields[:place], changed, *self.fields[place + 1 :]))
 
-    def _with(self, cells: Mapping[int, str], more: Mapping[str, int] | None = None) -> TextLayout:
-        """The layout with other men on some cells, and more or fewer pieces in hand."""
+    def _with(self, cells: Mapping[int, str], gains: Mapping[str, int] | None = None) -> TextLayout:
+        """The layout with other men on some cells, and with ``gains`` added in hand."""
         hand = self.hand
-        if more:
-            hand = {letter: (hand or {}).get(letter, 0) + more.get(letter, 0) for letter in {**(hand or {}), **more}}
+        if gains:
+            hand = {letter: (hand or {}).get(letter, 0) + gains.get(letter, 0) for letter in {**(hand or {}), **gains}}
         return attrs.evolve(self, cells=tuple(cells.get(at, cell) for at, cell in enumerate(self.cells)), hand=hand)

@@ -37,7 +37,7 @@ class Draft:
 
     folder: Path
     head: Head
-    """That of the table, without sections."""
+    """The head of the table, without sections."""
 
     @classmethod
     def begin(cls, table: Path, head: Head) -> Draft:
@@ -124,7 +124,7 @@ class Draft:
     def finish(
         self, table: Path, sections: Sequence[Section], cells: Iterable[Cells | Iterable[Any]], *, packed: bool
     ) -> None:
-        """Write the table, and remove the folder; its head goes last, by which the rest is known after a kill.
+        """Write the table, and remove the folder; its head goes last, so that the rest is recognised after a kill.
 
         Files that somebody else has put there stay, and so does the folder then.
         """

@@ -12,9 +12,7 @@ from boardgames.solve.tablebase import SOLVERS, TablebaseFile, UnknownSolver
 
 
 def load(path: str | os.PathLike[str], check: bool = True) -> TablebaseFile:
-    """The table in a file, mapped into memory.  Its head names its solver, which opens it.
-
-    ``path`` is that file.
+    """The table in the file ``path``, mapped into memory.  Its head names its solver, which opens it.
 
     ``check`` compares all of it with its checksums first; otherwise each block is compared when it is first read.
     Raises :class:`UnreadableTable` for a file that is damaged, cut short, of another version, of a solver that is not
@@ -36,10 +34,7 @@ def load(path: str | os.PathLike[str], check: bool = True) -> TablebaseFile:
 
 
 def table_sentences(path: Path) -> list[str]:
-    """A table in sentences, or an unfinished one.  Raises :class:`UnreadableTable`.
-
-    ``path`` is its file, or the folder of one that is unfinished.
-    """
+    """The table in the file ``path``, or the unfinished one in a folder, in words.  Raises :class:`UnreadableTable`."""
     if path.is_dir():
         draft = Draft.at(path)
         files, state = list(draft.parts()), "unfinished; the layers that are done and undamaged:"

@@ -42,7 +42,7 @@ class Needs:
     worker_memory: int
     """Bytes for each further worker."""
     seconds: float
-    """Of a processor."""
+    """Seconds of CPU time."""
 
     def __str__(self) -> str:
         for_each = " for each worker" if self.memory == self.worker_memory else ""
@@ -76,7 +76,7 @@ class Job:
 
     head: Head
     usual: Path
-    """Where players look for it."""
+    """The file where players look for it."""
     command: str
     """The command that makes it."""
     needs: Needs
@@ -84,7 +84,7 @@ class Job:
     """The layers by name, each after those that it leads to."""
     solve: MakeSolve
     contents: Callable[[Draft, Callable[[float], None]], Contents]
-    """Makes the contents when all layers are solved; it may work on, and tell the part of that which is done."""
+    """Makes the contents when all layers are solved, and may report the part of this work that is done."""
     share: float = 1.0
     """The part of the work that the layers are."""
     packed: bool = True
@@ -134,8 +134,8 @@ class LayeredTables(Generic[Table]):
         men: int | None = None,
         plain: bool = False,
     ) -> Table:
-        """Solve a game into a file, as :func:`made` does; with ``men`` only endings of up to so many of each side."""
-        return self.in_file(made(self.job(game, men, plain), out, jobs, report, executor))
+        """Solve a game into a file, as :func:`make_table`; with ``men`` only endings with at most that many a side."""
+        return self.in_file(make_table(self.job(game, men, plain), out, jobs, report, executor))
 
     def estimate(self, game: Game, men: int | None = None) -> Needs:
         """The disk, without compression, memory and time to solve a game."""
@@ -158,7 +158,7 @@ def opened(job: Job) -> TableFile:
                 )
             )
         try:
-            return made(job)
+            return make_table(job)
         except OSError as error:
             raise NoTablebase(f"the table of {job.head.named} cannot be written to {job.usual}: {error}") from None
     try:
@@ -171,14 +171,14 @@ def opened(job: Job) -> TableFile:
     return file
 
 
-def made(
+def make_table(
     job: Job,
     out: Path | None = None,
     jobs: int = 1,
     report: Report | None = None,
     executor: Executor | str | None = None,
 ) -> TableFile:
-    """Make a table, or go on with one that is not finished.  A file that is there is kept if it is the same table.
+    """Make a table, or go on with one that is not finished.  An existing file is kept if it is the same table.
 
     An ``executor``, or the Dask cluster at an address, solves ``jobs`` layers at a time (a cluster as many as it can),
     in processes that see the same folder.
@@ -190,7 +190,7 @@ def made(
     check_jobs(jobs)
     path = job.usual if out is None else out
     if path.exists():
-        return _kept(path, job)
+        return _existing(path, job)
     needs = job.needs
     if build.kind() == "pure" and needs.positions > PURE_MOST:
         raise NoTablebase(
@@ -201,8 +201,8 @@ def made(
     if out is None:
         path.parent.mkdir(parents=True, exist_ok=True)
     folder = unfinished(path)
-    taken = sum(file.stat().st_size for file in folder.iterdir()) if folder.is_dir() else 0
-    check_disk(path.parent, 2 * needs.disk - taken, "the table, with the parts that it is made of,")
+    used = sum(file.stat().st_size for file in folder.iterdir()) if folder.is_dir() else 0
+    check_disk(path.parent, 2 * needs.disk - used, "the table, with the parts that it is made of,")
     here = jobs if executor is None else 1
     check_memory(job.head.named, needs.memory + needs.worker_memory * (here - 1), here, job.instead)
     with opened_executor(executor, 0 if executor is None and jobs == 1 else jobs, forget) as (pool, jobs, check):
@@ -214,14 +214,14 @@ def made(
     return TableFile(path)
 
 
-def _kept(path: Path, job: Job) -> TableFile:
+def _existing(path: Path, job: Job) -> TableFile:
     """The table in an existing file, if it is the one that was asked for."""
     try:
         file = TableFile(path)
         file.check()
     except UnreadableTable as error:
-        told = str(error)
-        raise NoTablebase(told if "solve again" in told else f"{told}; it is not overwritten") from None
+        message = str(error)
+        raise NoTablebase(message if "solve again" in message else f"{message}; it is not overwritten") from None
     _check_same(file, job)
     return file
 
@@ -234,7 +234,7 @@ def _check_same(file: TableFile, job: Job) -> None:
 
 
 class Pace:
-    """How far a table is, and how quickly it goes on.  ``done`` positions of ``total`` were solved before."""
+    """The progress of a table, and its speed.  ``done`` positions of ``total`` were solved before."""
 
     def __init__(self, done: float, total: int, report: Report) -> None:
         self.done = self.first = done
@@ -246,14 +246,14 @@ class Pace:
         self.at_work: tuple[str, ...] = ()
 
     def tell(self, under_way: float = 0.0, guessed: float = 0.0) -> None:
-        """Report.  ``under_way`` are positions of the layers at work, ``guessed`` those that nobody has counted."""
+        """Report.  ``under_way`` are positions of the layers at work, ``guessed`` those that are not counted."""
         solved = self.done + under_way
         worked, left = solved + guessed - self.first, self.total - solved - guessed
         seconds = left * (time.monotonic() - self.begun) / worked if worked > 0 else None
         self.report(Progress(int(solved), self.total, self.at_work, seconds))
 
     def look(self, at_work: Mapping[str, float], sizes: Mapping[str, float]) -> None:
-        """Report layers that others solve, since some seconds each: as quickly as those before, it guesses."""
+        """Report layers that workers have been at for some seconds; their progress is a guess from earlier ones."""
         self.at_work = tuple(at_work)
         rate = (self.done - self.first) / self.busy if self.busy else 0.0
         self.tell(guessed=sum(min(sizes[name], rate * seconds) for name, seconds in at_work.items()))

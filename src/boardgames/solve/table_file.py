@@ -36,7 +36,7 @@ from boardgames.solve.tablebase import NotInTablebase
 
 MAGIC: Final = b"boardgames table\n\x1a"
 EARLIER: Final = b"boardgames table of "
-"""How tables of version 1 began."""
+"""The first bytes of tables of version 1."""
 VERSION: Final = 2
 HEADER: Final = Struct("<18sHII")
 CHECKSUM: Final = Struct("<I")
@@ -45,12 +45,12 @@ BLOCK: Final = 1 << 16
 CACHED: Final = 1024
 """Blocks that an open file keeps in memory: 64 MB, if they are compressed."""
 LEVEL: Final = 15
-"""Of compression: a seventh smaller than level 3, for a twentieth of the time of solving.  Level 19 takes three
-times as long to save another hundredth."""
+"""The level of compression: a seventh smaller than with 3, for a twentieth of the time of solving.  Level 19 takes
+three times as long to save another hundredth."""
 
 
 class UnreadableTable(NotInTablebase):
-    """The file is not a whole table of this version, so its values cannot be had; the message says what is wrong."""
+    """The file is not a whole table of this version, so its values cannot be read; the message says why."""
 
 
 @attrs.frozen
@@ -112,7 +112,7 @@ class Head:
     """The solver's name in the entry point group ``boardgames.solvers``."""
     game: str
     options: str
-    """As on the command line: ``tokens=3``; empty for the usual ones."""
+    """The options as on the command line: ``tokens=3``; empty for the usual ones."""
     rules: Mapping[str, Any]
     """All that the values depend on, as JSON gives it back: tables with equal rules have equal values."""
     sections: tuple[Section, ...] = ()
@@ -193,7 +193,7 @@ class Cells:
 
 
 class NumberCells:
-    """The numbers that cells are; ``code`` is theirs in :mod:`struct`, such as ``d``."""
+    """Cells as numbers; ``code`` is theirs in :mod:`struct`, such as ``d``."""
 
     def __init__(self, cells: Cells, code: str) -> None:
         self._cells = cells
@@ -326,9 +326,7 @@ class TableFile:
 def write_table(
     path: Path, head: Head, cells: Iterable[Cells | Iterable[object]], *, packed: bool, kept: bool = True
 ) -> None:
-    """Write a table, whole or not at all.
-
-    ``path`` is the file.
+    """Write a table into the file ``path``, whole or not at all.
 
     ``cells`` has the cells of each section of ``head``: as buffers of any length, or those of another file.
     ``packed`` compresses blocks, where a library for that is installed; those of another file stay as they are.
@@ -389,7 +387,6 @@ def _blocks_of(section: Section) -> int:
 
 
 def _sizes(section: Section) -> Iterator[int]:
-    """The bytes of each block of a section."""
     return (min(BLOCK, section.size - begin) for begin in range(0, section.size, BLOCK))
 
 
@@ -421,7 +418,7 @@ def _new_file(path: Path, kept: bool) -> Iterator[BinaryIO]:
 
 
 BEGUN: Final = ".begun"
-"""How the names of files end that are being written, after the number of the process."""
+"""The end of a file's name while it is written, after the number of the process."""
 
 
 def _open_regular(path: Path) -> BinaryIO:

@@ -69,7 +69,7 @@ class NoTablebase(BadOption):
 
 @attrs.frozen
 class Progress:
-    """How far a solver is."""
+    """The progress of a solver."""
 
     done: int
     """Positions solved, of ``total``."""
@@ -81,7 +81,7 @@ class Progress:
 
 
 def no_details(table: Any) -> Sequence[str]:
-    """Nothing to say of a table besides its values."""
+    """The lines about a table that has nothing but values: none."""
     return ()
 
 
@@ -93,7 +93,7 @@ class Solver:
     """The game's name."""
     summary: str
     why_not: Callable[[Game], str | None]
-    """Why it cannot solve a game with these options; ``None`` if it can."""
+    """The reason why it cannot solve a game with these options; ``None`` if it can."""
     table: Callable[[Game], Tablebase]
     """The tablebase of a game with its options; a small one is computed at once.
 
@@ -142,9 +142,7 @@ def solver_for(game: Game) -> Solver | None:
 
 
 def table(game: str | Game, path: str | os.PathLike[str] | None = None) -> Tablebase:
-    """The tablebase of a game: the one in a file, or that where its solver keeps it.
-
-    ``path`` is the file.
+    """The tablebase of a game: the one in the file ``path``, or that where its solver keeps it.
 
     ``game`` is a game or its name.  Raises :class:`NoTablebase`, and what :func:`~boardgames.core.lookup.load` raises.
     """

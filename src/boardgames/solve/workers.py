@@ -27,7 +27,7 @@ KILLED: Final = -9
 """The status of a worker that the system ended, mostly for lack of memory."""
 
 _latest: dict[int, tuple[MakeSolve, Draft, Solve]] = {}
-"""By threads of a worker, the function that solved the last layer; it keeps what the next layer can use."""
+"""The function of each thread of a worker that solved the last layer; it keeps what the next layer can use."""
 
 
 def check_jobs(jobs: object) -> None:
@@ -45,7 +45,7 @@ def solve_by(
     check_executor: CheckExecutor = unchecked,
     look: Callable[[Mapping[str, float]], None] = lambda at_work: None,
 ) -> Iterator[tuple[str, float]]:
-    """Have an executor solve layers, each as soon as it can begin, at most ``jobs`` at a time.
+    """Solve layers in an executor, each as soon as it can begin, at most ``jobs`` at a time.
 
     ``check_executor`` is called when no layer has been solved for a second, and when one was lost; ``look`` each
     second, with the layers at work and the seconds since each was begun.
@@ -55,7 +55,7 @@ def solve_by(
     Raises :class:`OSError` and :class:`MemoryError` of a worker, and
     :class:`~boardgames.solve.tablebase.NoTablebase` if one fails otherwise.
     """
-    there = attrs.evolve(draft, folder=draft.folder.absolute())
+    remote = attrs.evolve(draft, folder=draft.folder.absolute())
     order = TopologicalSorter({name: others & waits_for.keys() for name, others in waits_for.items()})
     order.prepare()
     waiting: deque[str] = deque()
@@ -71,7 +71,7 @@ def solve_by(
         look({name: time.monotonic() - since for name, since in begun.items()})
         check_executor(lost)
 
-    for name, future in finished(lambda name: executor.submit(solve_layer, make, there, name), ready, jobs, check):
+    for name, future in finished(lambda name: executor.submit(solve_layer, make, remote, name), ready, jobs, check):
         _raise_error_of(future, draft, check_executor)
         order.done(name)
         yield name, time.monotonic() - begun.pop(name)
@@ -103,8 +103,8 @@ def solve_layer(make: MakeSolve, draft: Draft, name: str) -> None:
         raise FileNotFoundError(
             f"{draft.folder} is not there on a worker's machine: give --out FILE on a disk that all share"
         )
-    made, solved, solve = _latest.pop(threading.get_ident(), (None, None, None))
-    if solve is None or (made, solved) != (make, draft):
+    maker, solved, solve = _latest.pop(threading.get_ident(), (None, None, None))
+    if solve is None or (maker, solved) != (make, draft):
         solve = make(draft)
     solve(name)
     _latest[threading.get_ident()] = make, draft, solve

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class NeverSeen(UserWarning):
-    """Something did not happen in the random games."""
+    """An event that did not happen in the random games."""
 
 
 def ladder(
@@ -61,9 +61,9 @@ def ladder(
     @pytest.mark.parametrize(("number", "rung"), cases)
     def test_the_ladder(number: int, rung: Rung, request: pytest.FixtureRequest) -> None:
         __tracebackhide__ = True
-        asked = request.config.getoption
-        asked_seed = asked("--ladder-seed", None)
-        climb = start(number, asked("--ladder-games", None) or games, seed if asked_seed is None else asked_seed)
+        option = request.config.getoption
+        option_seed = option("--ladder-seed", None)
+        climb = start(number, option("--ladder-games", None) or games, seed if option_seed is None else option_seed)
         finding = climb.climb(rung)
         if finding.status == FAILED:
             pytest.fail(finding.explained(), pytrace=False)

@@ -27,7 +27,7 @@ def _no_empty_choice(state: Any, trial: Any) -> None:
 
 
 def turn_is_wrong(state: Any) -> str:
-    """How turn, outcome, actions and chances contradict each other, in words; empty if they do not."""
+    """The contradiction between turn, outcome, actions and chances, in words; empty if there is none."""
     turn, outcome = state.turn, state.outcome
     seats = state.game.seats
     if turn not in (CHANCE, OVER) and turn not in range(seats):
@@ -39,8 +39,8 @@ def turn_is_wrong(state: Any) -> str:
         return f"seat is {seat!r}, but {f'turn is {turn}' if turn >= 0 else f'one of {seats} seats throws'}"
     counts = {"actions()": len(state.actions()), "chances()": len(state.chances())}
     situation = {CHANCE: "the dice are to be thrown", OVER: "the game is over"}.get(turn, f"seat {turn} is to act")
-    for name, wanted in (("actions()", turn >= 0), ("chances()", turn == CHANCE)):
-        if counts[name] and not wanted:
+    for name, expected in (("actions()", turn >= 0), ("chances()", turn == CHANCE)):
+        if counts[name] and not expected:
             return f"{situation}, but {name} has {counts[name]}"
     return f"{situation}, but chances() is empty" if turn == CHANCE and not counts["chances()"] else ""
 
@@ -52,7 +52,7 @@ def _turn(state: Any, trial: Any) -> None:
 
 
 def _once(state: Any, trial: Any) -> None:
-    for name, edges in (("actions()", state.actions()), ("chances()", [each for each, _ in state.chances()])):
+    for name, edges in (("actions()", state.actions()), ("chances()", [outcome for outcome, _ in state.chances()])):
         for text, times in Counter(map(str, edges)).items():
             if times > 1:
                 raise Flaw(f"{name} has {text!r} {times} times")

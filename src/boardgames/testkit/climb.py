@@ -91,16 +91,16 @@ class Climb:
     def _climb(self, rung: Rung) -> Finding:
         seats_rung = IDENTITY[0].name
         if rung.name != seats_rung and self.game.seats != len(self.spec.seat_names):
-            return Finding(rung, NOT_TRIED, f"first mend {seats_rung}")  # the rungs go through all seats
+            return Finding(rung, NOT_TRIED, f"fix {seats_rung} first")  # the rungs go through all seats
         for below in self.findings.values():
             if below.rung.foundation and below.status == FAILED:
-                return Finding(rung, NOT_TRIED, f"first mend {below.rung.name}")
+                return Finding(rung, NOT_TRIED, f"fix {below.rung.name} first")
         with registered(self.spec):
             return Finding.of(rung, rung.climb(self.trial))
 
 
 def _check(games: object, seed: object, max_plies: object, seconds: object) -> None:
-    """Raises :class:`ValueError` for arguments with which random games would make no sense, or never end."""
+    """Raise :class:`ValueError` for arguments with which random games would make no sense, or never end."""
     for name, value in (("games", games), ("max_plies", max_plies)):
         if value is not None and not (isinstance(value, int) and value >= 1):
             raise ValueError(f"{name} is a whole number, 1 or more, or None: not {value!r}")

@@ -32,8 +32,8 @@ class DifferenceKind:
     name: str
     """``actions``, ``turn``, ``chances`` or ``end``."""
     details: tuple[str, ...] = ()
-    """For actions the side that allows them, ``A`` or ``B``, and the code of the other side's reason; for an end the
-    reason in A and in B, empty where the game goes on."""
+    """The side that allows the actions, ``A`` or ``B``, and the code of the other side's reason; or the reasons of an
+    end in A and in B, empty where the game goes on."""
 
 
 @attrs.define
@@ -179,17 +179,17 @@ class _Comparison:
 
 
 def parting(a: Any, b: Any) -> Iterator[tuple[DifferenceKind, str]]:
-    """The kinds in which two states differ, with the words for each; ``a`` and ``b`` are those of two games."""
+    """The kinds of difference between two states, of the games A and B, with the words for each."""
     ends = [None if state.outcome is None else (state.outcome.returns, state.outcome.reason) for state in (a, b)]
     if OVER in (a.turn, b.turn):
         if ends[0] != ends[1]:
-            told = ["goes on" if end is None else f"ends: {end[1]}, with the returns {list(end[0])}" for end in ends]
+            words = ["goes on" if end is None else f"ends: {end[1]}, with the returns {list(end[0])}" for end in ends]
             reasons = tuple("" if end is None else end[1] for end in ends)
-            yield DifferenceKind("end", reasons), f"A {told[0]}; B {told[1]}"
+            yield DifferenceKind("end", reasons), f"A {words[0]}; B {words[1]}"
         return
     if a.turn != b.turn or a.seat != b.seat:
-        told = [f"seat {state.seat} {'throws' if state.turn == CHANCE else 'is to act'}" for state in (a, b)]
-        yield DifferenceKind("turn"), f"in A {told[0]}; in B {told[1]}"
+        words = [f"seat {state.seat} {'throws' if state.turn == CHANCE else 'is to act'}" for state in (a, b)]
+        yield DifferenceKind("turn"), f"in A {words[0]}; in B {words[1]}"
         return
     if a.turn == CHANCE:
         one, other = ([f"{throw} ({chance})" for throw, chance in state.chances()] for state in (a, b))
@@ -207,8 +207,8 @@ def parting(a: Any, b: Any) -> Iterator[tuple[DifferenceKind, str]]:
                     groups.setdefault(error.code, []).append((name, error.why))
         for code, refused in groups.items():
             name, why = refused[0]
-            more = f" and {len(refused) - 1} more" if refused[1:] else ""
-            yield DifferenceKind("actions", (side, code)), f"{name}{more}: legal in {side} alone; {refuses} says: {why}"
+            rest = f" and {len(refused) - 1} more" if refused[1:] else ""
+            yield DifferenceKind("actions", (side, code)), f"{name}{rest}: legal in {side} alone; {refuses} says: {why}"
 
 
 def _common(a: Any, b: Any) -> list[tuple[Any, Any]]:

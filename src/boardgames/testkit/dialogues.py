@@ -43,7 +43,7 @@ class Conversation:
         self.dialogues: list[Dialogue] = [protocol.referee(briefing, seat) for seat in seats]
         self.spectators = protocol.referee(briefing, None)
         self.programs: list[PlayerDialogue] = [protocol.player(game) for _ in seats]
-        self.asked: list[object] = [None for _ in seats]
+        self.questions: list[object] = [None for _ in seats]
         self.spectators.opening()
         for seat in seats:
             self.tell(seat, self.dialogues[seat].opening())
@@ -54,7 +54,7 @@ class Conversation:
                 self.tell(seat, dialogue.started())
 
     def tell(self, seat: int, lines: Sequence[str]) -> None:
-        """The referee sends lines to a program, which may answer."""
+        """Send lines of the referee to a program, which may answer."""
         for line in lines:
             if "\n" in line:
                 raise Flaw(f"{self.name}: a line must not hold a newline: {line!r}")
@@ -62,7 +62,7 @@ class Conversation:
             if isinstance(heard, Breach):
                 raise Flaw(f"{self.name}: seat {seat} cannot follow the referee's line {line!r}: {heard.detail}")
             if isinstance(heard, Ask):
-                self.asked[seat] = heard.state
+                self.questions[seat] = heard.state
             elif isinstance(heard, NeedData):
                 for answer in heard.send:
                     self.listen(seat, answer)
@@ -70,7 +70,7 @@ class Conversation:
                 assert isinstance(heard, Over)
 
     def listen(self, seat: int, line: str) -> Answer | None:
-        """A program sends a line to the referee."""
+        """Send a line of a program to the referee."""
         heard = self.dialogues[seat].hear(line)
         if isinstance(heard, Breach):
             raise Flaw(f"{self.name}: the referee refuses the line {line!r} of seat {seat}: {heard.detail}")
@@ -81,20 +81,20 @@ class Conversation:
     def ask(self, state: Any) -> None:
         seat = state.turn
         self.tell(seat, self.dialogues[seat].ask(state))
-        for other, asked in enumerate(self.asked):
-            if (asked is None) == (other == seat):
+        for other, question in enumerate(self.questions):
+            if (question is None) == (other == seat):
                 mistake = (
                     "does not know that it is to act" if other == seat else f"thinks it is to act, but seat {seat} is"
                 )
                 raise Flaw(f"{self.name}: seat {other} {mistake}")
-        sees = self.asked[seat]
+        sees = self.questions[seat]
         if str(sees) != str(state) or sees.key != state.key:
             raise Flaw(f"{self.name}: seat {seat} believes the position is {str(sees)!r}, but it is {str(state)!r}")
 
     def answered(self, state: Any, action: Any) -> str:
-        """A program chooses an action; the words that go with it."""
+        """Let a program choose an action.  Returns the words that go with it."""
         seat = state.turn
-        self.asked[seat] = None
+        self.questions[seat] = None
         heard = None
         for line in self.programs[seat].answer(action):
             heard = self.listen(seat, line)
@@ -115,7 +115,7 @@ class Conversation:
 
 
 def _agree(trial: Trial) -> None:
-    walks = sorted(trial.walks, key=lambda each: len(each.actions))[:GAMES]
+    walks = sorted(trial.walks, key=lambda walk: len(walk.actions))[:GAMES]
     for protocol in {**trial.spec.protocols, PLAIN.name: PLAIN}.values():
         try:
             Conversation(protocol, trial.game.start())
@@ -128,7 +128,7 @@ def _agree(trial: Trial) -> None:
 
 
 def _disagreement(protocol: LineProtocol, walk: Walk) -> Flaw | None:
-    """Where the two sides of a protocol disagree in a game; ``None`` if they never do."""
+    """The point at which the two sides of a protocol disagree in a game; ``None`` if they never do."""
     spot = WalkSpot(walk, 0)
     try:
         conversation = Conversation(protocol, walk.states[0])
@@ -152,7 +152,7 @@ def _disagreement(protocol: LineProtocol, walk: Walk) -> Flaw | None:
 
 
 def _garbage(protocol: LineProtocol, walk: Walk) -> None:
-    """The referee's side must survive any line that a program sends when it is first asked."""
+    """Check that the referee's side survives any line that a program sends when it is first asked."""
     for line in GARBAGE:
         conversation = Conversation(protocol, walk.states[0])
         for ply, state in enumerate(walk.states[:-1]):

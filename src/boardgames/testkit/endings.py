@@ -1,4 +1,4 @@
-"""How games end: every game must, with returns and a reason."""
+"""The ends of games: every game must have one, with returns and a reason."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardgames.testkit.rung import Flaw, NotSeen, Rung
 from boardgames.testkit.walks import MORE, Trial, Walk, WalkSpot, walked
 
 SHORT = 40
-"""Plies in which a game that can repeat itself will probably do so."""
+"""The plies in which a game that can repeat itself will probably do so."""
 
 
 def _ends(trial: Trial) -> None:
@@ -27,27 +27,27 @@ def _ends(trial: Trial) -> None:
         raise Flaw(f"a random game stopped after {plies} plies and is not over", WalkSpot(walk, plies))
     bound = " (the spec's max_plies)" if trial.bound == trial.spec.longest(trial.game) else ""
     flaw = f"a random game of seed {walk.seed} was not over after {plies} plies{bound}"
-    more = [walked(trial.game, trial.seed + number, SHORT) for number in range(MORE)]
-    loops = [spot for spot in map(_loop, [*trial.walks, *more]) if spot is not None]
+    extra = [walked(trial.game, trial.seed + number, SHORT) for number in range(MORE)]
+    loops = [spot for spot in map(_loop, [*trial.walks, *extra]) if spot is not None]
     if loops:
-        spot = min(loops, key=lambda each: each.ply)
+        spot = min(loops, key=lambda loop: loop.ply)
         raise Flaw(f"{flaw}; nothing keeps it from repeating itself: here the same position has come again", spot)
     raise Flaw(flaw, WalkSpot(walk, min(plies, SHORT)))
 
 
 def _loop(walk: Walk) -> WalkSpot | None:
-    """The first spot whose position has been there before; ``None`` if no position repeats."""
-    seen = set()
+    """The first spot whose position repeats an earlier one; ``None`` if none does."""
+    keys = set()
     for spot in walk.spots:
-        if spot.state.key in seen:
+        if spot.state.key in keys:
             return spot
-        seen.add(spot.state.key)
+        keys.add(spot.state.key)
     return None
 
 
 def _outcomes(trial: Trial) -> Iterator[tuple[WalkSpot, Outcome]]:
     """The ends of the games, those of the shortest games first."""
-    for walk in sorted(trial.walks, key=lambda each: len(each.actions)):
+    for walk in sorted(trial.walks, key=lambda walk: len(walk.actions)):
         if walk.ended:
             yield WalkSpot(walk, len(walk.states) - 1), walk.states[-1].outcome
 
@@ -67,13 +67,13 @@ def _returns(trial: Trial) -> None:
 def _reasons(trial: Trial) -> None:
     for spot, outcome in _outcomes(trial):
         if outcome.reason not in trial.spec.reasons:
-            known = ", ".join(map(repr, trial.spec.reasons)) or "none"
-            raise Flaw(f"the reason {outcome.reason!r} is not declared; the spec's reasons are: {known}", spot)
+            names = ", ".join(map(repr, trial.spec.reasons)) or "none"
+            raise Flaw(f"the reason {outcome.reason!r} is not declared; the spec's reasons are: {names}", spot)
 
 
 def _every_reason(trial: Trial) -> None:
-    seen = {outcome.reason for _, outcome in _outcomes(trial)}
-    missing = [reason for reason in trial.spec.reasons if reason not in seen]
+    reasons = {outcome.reason for _, outcome in _outcomes(trial)}
+    missing = [reason for reason in trial.spec.reasons if reason not in reasons]
     if missing:
         raise NotSeen(f"no random game of {len(trial.walks)} ended by {shown(missing)}")
 

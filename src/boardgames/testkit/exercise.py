@@ -1,4 +1,4 @@
-"""The checks of the exercises: they say what a solution gave, what is right, and for which input."""
+"""The checks of the exercises: they tell the result of a solution, the right one, and the input."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class checks:  # noqa: N801 - used as a function is, like contextlib.suppress
 
 
 def expect(got: Any, expected: Any) -> None:
-    """Compare what a solution gave with what is right.
+    """Compare the result of a solution with the right one.
 
     Raises :class:`NotYet`, which shows the expression and the values of the names in it.
 
@@ -69,8 +69,8 @@ def _format_difference(frame: FrameType, got: Any, expected: Any) -> Said:
     lines = _format_call(frame, frame.f_lineno)
     if not lines:
         return Said("not yet: got {name} and expected {name2}", name=_shortened(got), name2=_shortened(expected))
-    gave, wanted = Said("  gave     {name}", name=_shortened(got)), Said("  expected {name}", name=_shortened(expected))
-    return Said.joined("\n", [*lines, gave, wanted])
+    lines.append(Said("  gave     {name}", name=_shortened(got)))
+    return Said.joined("\n", [*lines, Said("  expected {name}", name=_shortened(expected))])
 
 
 def _format_error(error: BaseException) -> Said:
@@ -103,13 +103,13 @@ def _format_call(frame: FrameType, line: int) -> list[str]:
     if call is None:
         return []
     names = dict.fromkeys(node.id for node in ast.walk(call) if isinstance(node, ast.Name))
-    given = {name: frame.f_locals.get(name, frame.f_globals.get(name)) for name in names}
+    values = {name: frame.f_locals.get(name, frame.f_globals.get(name)) for name in names}
     return [
         Said("not yet, at line {number}:", number=line),
         f"  {ast.unparse(call)}",
         *(
             Said("  where {name} is {name2}", name=name, name2=_shortened(value))
-            for name, value in given.items()
+            for name, value in values.items()
             if value is not None and not isinstance(value, (ModuleType, FunctionType, type)) and not callable(value)
         ),
     ]

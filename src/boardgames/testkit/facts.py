@@ -29,13 +29,13 @@ def change(before: Mapping[str, object], after: Mapping[str, object], words: str
 
 
 def state_change(before: Mapping[str, Any], state: Any) -> str:
-    """How a state differs from what it was, in words; empty if it does not, or if its answers always change."""
+    """The difference of a state from before, in words; empty if there is none, or if its answers always change."""
     changed = change(before, facts(state))
     return "" if changed and change(facts(state), facts(state)) else changed
 
 
 def difference(one: Any, other: Any) -> str:
-    """How two states that should be equal differ, in words; empty if they do not."""
+    """The difference of two states that should be equal, in words; empty if there is none."""
     changed = change(facts(one), facts(other), "{} of one is {}, of the other {}")
     if changed:
         return changed

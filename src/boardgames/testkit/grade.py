@@ -1,4 +1,4 @@
-"""The grade of a game: the points of each rung, and why some are missing."""
+"""The grade of a game: the points of each rung, and the reason why some are missing."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class GradedRung:
 
     @property
     def name(self) -> str:
-        """The name of the rung."""
+        """The rung's name."""
         return self.finding.rung.name
 
     @property
     def passed(self) -> bool:
-        """Does it have its points?  An ending that random games did not reach is not a mistake."""
+        """True if it has its points; an ending that random games did not reach is not a mistake."""
         return self.finding.status in (OK, NOT_SEEN)
 
     @property
@@ -92,8 +92,8 @@ class Grade:
         cls, findings: Sequence[Finding], weights: Weights | None = None, game: str = "", games: int = 0, seed: int = 1
     ) -> Grade:
         """The grade of findings; ``game``, ``games`` and ``seed`` say how they were made."""
-        chosen = Weights() if weights is None else weights
-        rungs = tuple(GradedRung(finding, chosen.of(finding.rung.name)) for finding in findings)
+        weights = Weights() if weights is None else weights
+        rungs = tuple(GradedRung(finding, weights.of(finding.rung.name)) for finding in findings)
         return cls(game, games, seed, rungs)
 
     @property
@@ -108,7 +108,7 @@ class Grade:
 
     @property
     def ok(self) -> bool:
-        """Does every rung have its points, also those that are worth none?"""
+        """True if every rung has its points, also those that are worth none."""
         return all(rung.passed for rung in self.rungs)
 
     def scaled(self, most: float) -> float:

@@ -17,11 +17,9 @@ NOT_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010
 
 
 def junit_xml(grade: Grade) -> str:
-    """The file, as text.  A rung that failed is a failure, one that was not tried is skipped.
+    """The file for ``grade``, as text.  A rung that failed is a failure, one that was not tried is skipped.
 
-    ``grade`` is that of one game.
-
-    Where not even the first was tried, as there is no game, that is an error: a file of skipped tests looks well.
+    If not even the first was tried, as there is no game, it is an error: a file of skipped tests would look fine.
 
     >>> from boardgames.testkit import verify
     >>> print(junit_xml(Grade.of(verify("ur:tokens=1", games=2))).splitlines()[1])
@@ -56,8 +54,8 @@ def _add(suite: Element, rung: GradedRung, game: str, untried: str) -> None:
         failure.text = _xml(rung.finding.explained())
     elif rung.finding.status == NOT_TRIED:
         SubElement(case, untried, {"message": _xml(rung.sentence)})
-    said = f"{format_points(rung.points)} of {format_points(rung.max_points)} points: {rung.finding.rung.title}"
-    SubElement(case, "system-out").text = _xml(said + (f"\n{rung.sentence}" if rung.passed and rung.sentence else ""))
+    points = f"{format_points(rung.points)} of {format_points(rung.max_points)} points: {rung.finding.rung.title}"
+    SubElement(case, "system-out").text = _xml(points + (f"\n{rung.sentence}" if rung.passed and rung.sentence else ""))
 
 
 def _xml(text: str) -> str:

@@ -74,13 +74,13 @@ def _write(state: Any, trial: Trial) -> None:
 
 
 def _same_future(observation: Observation, trial: Trial) -> None:
-    """Positions with the same observation must have the same future, from the seat that is to act."""
+    """Check that positions with equal observations have equal futures, for the seat that is to act."""
     met: dict[bytes, tuple[WalkSpot, object]] = {}
     for spot in trial.read[:: -(-len(trial.read) // LOOKED_AT)]:
         looks = bytes(observation.show(spot.state).cast("B"))
-        seen = _seen(observation, spot.state)
-        first, known = met.setdefault(looks, (spot, seen))
-        if known != seen:
+        outlook = _outlook(observation, spot.state)
+        first, expected = met.setdefault(looks, (spot, outlook))
+        if expected != outlook:
             raise Flaw(
                 f"{first.text!r} and {spot.text!r} look the same, but {shown([*future(first.state).values()])} "
                 f"is not {shown([*future(spot.state).values()])}",
@@ -88,7 +88,7 @@ def _same_future(observation: Observation, trial: Trial) -> None:
             )
 
 
-def _seen(observation: Observation, state: Any) -> Any:
+def _outlook(observation: Observation, state: Any) -> Any:
     """The future of a state, from the seat that is to act."""
     seat = state.turn if state.turn >= 0 else state.seat
     outcome = state.outcome

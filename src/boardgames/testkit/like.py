@@ -1,4 +1,4 @@
-"""The rules of a game beside those of a reference: both play the same actions, and what they say is compared."""
+"""A comparison of a game with a reference: both play the same actions, and their answers must agree."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Subject = str | GameSpec | Game
 GAMES: Final = 20
 MOST_PLIES: Final = 1000
 NODES: Final = 1000
-"""The largest count of a perft, as far as one ply less tells it."""
+"""The largest count of a perft, estimated from one ply less."""
 DEEPEST: Final = 6  # plies of a perft
 EVERY: Final = 11  # plies from one perft of a game to the next
 
@@ -68,16 +68,16 @@ def view_of(state: Any) -> View:
 
 
 def of_reference(view: Callable[[], View]) -> View:
-    """A view of the reference.  Raises :class:`~boardgames.testkit.rung.BrokenReference`, now and when it is asked."""
-    seen = _asked(view)
+    """A view of the reference.  Raises :class:`~boardgames.testkit.rung.BrokenReference`, now and when it is used."""
+    answer = _answer(view)
     return attrs.evolve(
-        seen,
-        after=lambda place: of_reference(lambda: seen.after(place)),
-        perft=lambda depth: _asked(lambda: seen.perft(depth)),
+        answer,
+        after=lambda place: of_reference(lambda: answer.after(place)),
+        perft=lambda depth: _answer(lambda: answer.perft(depth)),
     )
 
 
-def _asked(question: Callable[[], T]) -> T:
+def _answer(question: Callable[[], T]) -> T:
     try:
         return question()
     except (Exception, SystemExit) as error:
@@ -85,23 +85,23 @@ def _asked(question: Callable[[], T]) -> T:
 
 
 def difference(mine: View, theirs: View) -> tuple[str, str] | None:
-    """The rung and the words for what differs from the reference in a position; ``None`` if nothing does."""
+    """The rung and the words for the difference from the reference in a position; ``None`` if there is none."""
     if mine.returns != theirs.returns:
-        told = [
+        ends = [
             "goes on" if ends is None else f"ends with the returns {ends}" for ends in (mine.returns, theirs.returns)
         ]
-        return "like-outcomes", f"the game {told[0]}; in the reference it {told[1]}"
+        return "like-outcomes", f"the game {ends[0]}; in the reference it {ends[1]}"
     if CHANCE in (mine.turn, theirs.turn):
         one, other = ({*zip(view.edges, map(str, view.chances), strict=False)} for view in (mine, theirs))
-        said = f"the chances are {shown(sorted(one))}; in the reference {shown(sorted(other))}"
-        return None if one == other else ("like-chances", said)
+        words = f"the chances are {shown(sorted(one))}; in the reference {shown(sorted(other))}"
+        return None if one == other else ("like-chances", words)
     if mine.turn != theirs.turn:
         return "like-actions", f"seat {mine.turn} is to act; in the reference it is seat {theirs.turn}"
-    more = [edge for edge in mine.edges if edge not in theirs.edges]
-    less = [edge for edge in theirs.edges if edge not in mine.edges]
-    parts = [(more, "legal, and not in the reference"), (less, "legal in the reference, and not here")]
-    said = "; ".join(f"{shown(some)} {'are' if some[1:] else 'is'} {words}" for some, words in parts if some)
-    return ("like-actions", said) if said else None
+    extra = [edge for edge in mine.edges if edge not in theirs.edges]
+    missing = [edge for edge in theirs.edges if edge not in mine.edges]
+    parts = [(extra, "legal, and not in the reference"), (missing, "legal in the reference, and not here")]
+    words = "; ".join(f"{shown(some)} {'are' if some[1:] else 'is'} {words}" for some, words in parts if some)
+    return ("like-actions", words) if words else None
 
 
 class Likeness:

@@ -13,7 +13,7 @@ from boardgames.testkit.walks import Trial, WalkSpot, some_edges
 def _pure(trial: Trial) -> None:
     stopped = [walk for walk in trial.walks if walk.state_change]
     if stopped:
-        walk = min(stopped, key=lambda each: len(each.actions))
+        walk = min(stopped, key=lambda walk: len(walk.actions))
         spot = WalkSpot(walk, len(walk.actions) - 1)
         raise Flaw(
             f"apply({str(walk.actions[-1])!r}) changed the state that it was called on: {walk.state_change}",
@@ -38,7 +38,7 @@ def _leaves_alone(state: Any, trial: Trial) -> None:
 def _plays(trial: Trial) -> None:
     crashed = [walk for walk in trial.walks if walk.error is not None]
     if crashed:
-        walk = min(crashed, key=lambda each: len(each.actions))
+        walk = min(crashed, key=lambda walk: len(walk.actions))
         spot = WalkSpot(walk, len(walk.states) - 1) if walk.states else None
         doing = f"after apply({str(walk.actions[-1])!r}), " if len(walk.actions) == len(walk.states) > 0 else ""
         assert walk.error is not None
@@ -58,9 +58,9 @@ def _repeatable(state: Any, trial: Trial) -> None:
     for action in some_edges(state):
         one, other = state.apply(action), state.apply(action)
         # a state that caches its answers must give the same ones whatever is asked first
-        asked = one.outcome, one.turn, one.actions(), one.chances()
+        answers = one.outcome, one.turn, one.actions(), one.chances()
         again = other.chances(), other.actions(), other.turn, other.outcome
-        del asked, again
+        del answers, again
         differs = difference(one, other)
         if differs:
             raise Flaw(f"apply({str(action)!r}), done twice, gave two different states: {differs}")

@@ -1,4 +1,4 @@
-"""The report: for each rung whether the game satisfies it, and an explanation where it does not."""
+"""The report on a game: the finding of each rung, with an explanation where it fails."""
 
 from __future__ import annotations
 
@@ -102,12 +102,12 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Did every rung hold?  Something that was not seen is not a failure."""
+        """True if every rung held; something that was not seen is not a failure."""
         return not self.failures
 
     def summary(self) -> str:
         """The result in a sentence."""
-        counts = {status: sum(each.status == status for each in self.findings) for status in (FAILED, NOT_SEEN)}
+        counts = {status: sum(finding.status == status for finding in self.findings) for status in (FAILED, NOT_SEEN)}
         if self.ok:
             unseen = f", {counts[NOT_SEEN]} not seen" if counts[NOT_SEEN] else ""
             return f"{self.game} climbs the ladder: {len(self.findings)} rungs, {self.games} random games{unseen}."

@@ -1,4 +1,4 @@
-"""A rung of the ladder: something that every game must satisfy, with a word on why."""
+"""A rung of the ladder: a requirement on every game, with its reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Flaw(Exception):
 
 
 class NotSeen(Flaw):
-    """Something did not happen in the random games, which need not be a mistake."""
+    """An event that did not happen in the random games, which need not be a mistake."""
 
 
 Check = Callable[[Trial], None]
@@ -36,7 +36,7 @@ Check = Callable[[Trial], None]
 
 @attrs.frozen
 class Rung:
-    """Something that every game must satisfy.
+    """A requirement on every game.
 
     ``check`` raises :class:`Flaw`.  If a game fails at a ``foundation``, nothing
     above it can be trusted, and nothing above it is tried.
@@ -83,7 +83,7 @@ def at_every_state(look_at: Callable[[Any, Trial], None]) -> Check:
             flaw = tried(spot, trial)
             if flaw is not None:
                 earlier_flaws = (tried(earlier, trial) for earlier in trial.before(spot))
-                raise next((each for each in earlier_flaws if each is not None), flaw)
+                raise next(filter(None, earlier_flaws), flaw)
 
     return check
 
@@ -93,10 +93,7 @@ class BrokenReference(ValueError):
 
 
 def raised(error: BaseException) -> str:
-    """An exception of the game's code in a sentence, with the line that it comes from.
-
-    ``error`` is the exception.
-    """
+    """The exception ``error`` of the game's code in a sentence, with the line that it comes from."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f", in {frames[-1].name} ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
     return f"the game's code raised {type(error).__name__}: {error}{where}"

@@ -11,7 +11,7 @@ from boardgames.testkit.rung import Flaw, Rung, at_every_state
 from boardgames.testkit.walks import Trial
 
 
-def _seen(state: Any, trial: Trial) -> None:
+def _pictured(state: Any, trial: Trial) -> None:
     scenes = [trial.spec.scene(state, seat) for seat in range(trial.game.seats)]
     for seat, scene in enumerate(scenes):
         if scene.seat != seat:
@@ -61,7 +61,7 @@ def _clicked(state: Any, trial: Trial) -> None:
 
 SCENES: Final[tuple[Rung, ...]] = (
     Rung(
-        check=at_every_state(_seen),
+        check=at_every_state(_pictured),
         name="scene",
         title="every seat sees the same men, each on a spot of its own",
         why="Notebooks, files and pages draw boards from the scene; a man without a spot cannot be drawn.",
@@ -71,7 +71,7 @@ SCENES: Final[tuple[Rung, ...]] = (
         check=at_every_state(_clicked),
         name="clicks",
         title="each sequence of clicks chooses one action, and none is the beginning of another",
-        why="By clicks you could not choose an action that shares its sequence with another, or whose beginning "
+        why="Clicks could not choose an action that shares its sequence with another, or whose beginning "
         "already chooses another action.",
         look="GameSpec(clicks=...): what distinguishes these actions? Add one more spot to the sequence.",
     ),

@@ -57,8 +57,8 @@ def _action_reads_back(state: Any, trial: Trial) -> None:
 
 def _refuses(state: Any, trial: Trial) -> None:
     for action in some_edges(state)[:5]:
-        for asked in (action, str(action)):
-            differs = difference(state.play(asked), state.apply(action))
+        for argument in (action, str(action)):
+            differs = difference(state.play(argument), state.apply(action))
             if differs:
                 raise Flaw(f"play({str(action)!r}) and apply lead to different states: {differs}")
     legal = {str(action) for action in edges(state)}
@@ -109,7 +109,7 @@ def _readable(game: Any, text: str) -> Any:
 
 
 def _reachable(trial: Trial) -> None:
-    """Does parse accept positions with more men than any game has, or with another side to act?"""
+    """Look for positions that parse accepts with more men than any game has, or with the wrong side to act."""
     states = [state for walk in trial.walks[:FEW] for state in walk.states if walk.error is None]
     if len(trial.walks) < TELLING:
         return
@@ -152,7 +152,7 @@ def _most(walks: list[Walk], letter: str) -> int | None:
 
 
 def _complete(state: Any, text: str) -> None:
-    """A position that was read must be as good as any other."""
+    """Check that a position that was read is as good as any other."""
     try:
         wrong = turn_is_wrong(state)
         if not wrong and state.turn >= 0 and not state.actions():
@@ -166,10 +166,7 @@ def _complete(state: Any, text: str) -> None:
 
 
 def mutations(text: str, rng: Random) -> Iterator[str]:
-    """Texts like this one: a character is lost, changed or added; a field is lost, doubled, exchanged or absurd.
-
-    ``text`` is the one to change, ``rng`` decides how.
-    """
+    """Variants of ``text``, which ``rng`` chooses: a character or field is lost, changed, added, doubled or absurd."""
     alphabet = "".join(sorted({*text, *"019-x. \u0663"}))
     for _ in range(4):
         place = rng.randrange(len(text) + 1)

@@ -28,7 +28,7 @@ def future(state: Any) -> dict[str, Any]:
 
 
 def _met_again(trial: Trial, same: Callable[[Any], Any], words: str) -> None:
-    """States that ``same`` does not tell apart must have one future, and the same actions lead to the same again."""
+    """Check that states with equal ``same`` have one future, and that equal actions lead to equal states again."""
     met: dict[Hashable, Any] = {}
     pairs: list[tuple[Any, WalkSpot]] = []
     for spot in trial.different:
@@ -41,7 +41,7 @@ def _met_again(trial: Trial, same: Callable[[Any], Any], words: str) -> None:
         differs = change(future(first), future(spot.state), "{} is {} and {}")
         for action in some_edges(first) if not differs else ():
             one, other = first.apply(action), spot.state.apply(action)
-            if same(one) != same(other) and {reason(one), reason(other)} <= trial.told:
+            if same(one) != same(other) and {reason(one), reason(other)} <= trial.key_ends:
                 differs = f"{str(action)!r} leads to {shown(same(one))} and {shown(same(other))}"
         if differs:
             raise Flaw(f"{str(first)!r} and {str(spot.state)!r} {words}, but {differs}", spot)
@@ -99,10 +99,10 @@ def _counters(spots: list[WalkSpot]) -> list[int]:
         if _number(field) is not None
         and any(
             all(
-                len(fields) == len(start) and _number(fields[place]) == int(field) + ply // each
+                len(fields) == len(start) and _number(fields[place]) == int(field) + ply // step
                 for ply, fields in texts
             )
-            for each in (1, 2)
+            for step in (1, 2)
         )
     ]
 

@@ -19,7 +19,7 @@ from boardgames.core.seeds import random_of
 from boardgames.testkit.facts import facts, state_change
 
 SAMPLE = 150
-"""Positions that each rung looks at, spread over all games."""
+"""The number of positions that each rung looks at, spread over all games."""
 
 FIRST, LAST = 8, 3
 """The first and the last plies of each game are always among them."""
@@ -31,7 +31,7 @@ FEWEST = 3
 """The smallest number of games, however long they take."""
 
 CLOSELY = 10
-"""Where time decides the number of games, the first ones, whose positions are all candidates for the sample."""
+"""The number of first games whose positions are all candidates for the sample, if time decides how many are played."""
 
 READ, FEW = 12_000, 1_000
 """Positions of all games that are compared with each other; with less than the second number, games are added."""
@@ -55,7 +55,7 @@ def edges(state: State) -> list[Any]:
 
 
 def some_edges(state: State, most: int = MOST_EDGES) -> list[Any]:
-    """At most ``most`` of them, spread over the list."""
+    """At most ``most`` of the edges, spread over the list."""
     every = edges(state)
     return every[:: -(-len(every) // most)] if every else []
 
@@ -72,13 +72,13 @@ class Walk:
     error: BaseException | None = None
     """The exception of the game's code that ended the walk."""
     state_change: str = ""
-    """How the last action changed the state that it was applied to, which also ended the walk."""
+    """The change of the state that the last action was applied to, in words; it also ended the walk."""
     text_before: str = ""
     """The text of that state before the action."""
 
     @property
     def ended(self) -> bool:
-        """Did the game come to its end without an error?"""
+        """True if the game came to its end without an error."""
         return bool(self.states) and self.error is None and self.states[-1].outcome is not None
 
     @property
@@ -134,7 +134,7 @@ def walked(game: Game, seed: int, bound: int, met: Counter[str] | None = None) -
             if not possible:
                 break
             before = facts(state)
-            walk.offered.update(each.index for each in before["actions()"])
+            walk.offered.update(action.index for action in before["actions()"])
             action = rng.choice(possible if met is None or state.turn < 0 else least_met(possible, met))
             walk.actions.append(action)
             after = state.apply(action)
@@ -215,9 +215,9 @@ class Trial:
         spots = self._rare() if self.games is None else []
         for walk in closely:
             plies = len(walk.states)
-            chosen = {*range(min(FIRST, plies)), *range(max(0, plies - LAST), plies)}
-            chosen |= set(range(0, plies, max(1, plies // share)))
-            spots += [WalkSpot(walk, ply) for ply in chosen]
+            picks = {*range(min(FIRST, plies)), *range(max(0, plies - LAST), plies)}
+            picks |= set(range(0, plies, max(1, plies // share)))
+            spots += [WalkSpot(walk, ply) for ply in picks]
         return in_order(list({(id(spot.walk), spot.ply): spot for spot in spots}.values()))
 
     @cached_property
@@ -230,7 +230,7 @@ class Trial:
 
     @cached_property
     def read(self) -> list[WalkSpot]:
-        """About ``READ`` positions of the first games that differ, in order of plies."""
+        """The positions of the first games that differ, about ``READ`` of them, in order of plies."""
         spots: list[WalkSpot] = []
         for walk in {tuple(walk.actions): walk for walk in self._read_walks}.values():
             spots += walk.spots if len(spots) < READ else []
@@ -240,23 +240,23 @@ class Trial:
     def different(self) -> list[WalkSpot]:
         """The first of each text among these and the positions after the sample, whose end a key must tell."""
         after = [spot.after(action) for spot in self.spots for action in some_edges(spot.state)]
-        last_first = [spot for spot in in_order([*self.read, *after]) if reason(spot.state) in self.told][::-1]
+        last_first = [spot for spot in in_order([*self.read, *after]) if reason(spot.state) in self.key_ends][::-1]
         return in_order([*{str(spot.state): spot for spot in last_first}.values()])
 
     @cached_property
-    def told(self) -> set[str]:
-        """Reasons of ends that a key must tell, and "": no limits, whose games all have the most plies or turns."""
+    def key_ends(self) -> set[str]:
+        """The reasons of ends that a key must tell, and "": no limits, whose games all have the most plies or turns."""
         turns = [[state.turn for state in walk.states] for walk in self._read_walks]
         throws = [those.count(CHANCE) for those in turns]
         seats = [[getattr(state, "seat", state.turn) for state in walk.states[:-1]] for walk in self._read_walks]
         changes = [sum(map(ne, those, those[1:])) for those in seats]
         ends = [reason(walk.states[-1]) for walk in self._read_walks]
-        told = {*ends} - self.spec.by_history
+        reasons = {*ends} - self.spec.by_history
         for numbers in ([*map(len, turns)], throws, [*map(sub, map(len, turns), throws)], changes):
             most = max(numbers)
             if most > self.game.seats:  # a throw of each to begin is no limit
-                told &= {end for end, number in zip(ends, numbers, strict=True) if number < most}
-        return {*told, ""}
+                reasons &= {end for end, number in zip(ends, numbers, strict=True) if number < most}
+        return {*reasons, ""}
 
     def _meet(self, walk: Walk) -> None:
         with suppress(Exception):  # a rung reports actions that cannot be written
@@ -277,12 +277,12 @@ class Trial:
 
     def before(self, spot: WalkSpot) -> Iterator[WalkSpot]:
         """Spots after fewer actions, in these games and in some more: few actions show a mistake best."""
-        sampled = {(id(each.walk), each.ply) for each in self.spots}
+        sampled = {(id(spot.walk), spot.ply) for spot in self.spots}
         first = self.seed + len(self.walks)
         seeds = range(first, first + MORE)
         walks = [*self.walks, *(walked(self.game, seed, spot.ply) for seed in seeds)]
-        spots = [each for walk in walks for each in walk.spots[: spot.ply]]
-        left_out = [each for each in in_order(spots) if (id(each.walk), each.ply) not in sampled]
+        spots = [earlier for walk in walks for earlier in walk.spots[: spot.ply]]
+        left_out = [earlier for earlier in in_order(spots) if (id(earlier.walk), earlier.ply) not in sampled]
         yield from left_out[:PATIENCE]
 
 
@@ -292,5 +292,5 @@ def reason(state: Any) -> str:
 
 
 def in_order(spots: Sequence[WalkSpot]) -> list[WalkSpot]:
-    """Sorted by plies, fewest first."""
+    """The spots by their plies, fewest first."""
     return sorted(spots, key=lambda spot: spot.ply)

@@ -103,16 +103,16 @@ class Weights:
         """
         if text.endswith(".toml"):
             return cls.from_toml(Path(text))
-        given: dict[str, object] = {}
+        points: dict[str, object] = {}
         for part in text.split(","):
             name, equals, number = part.partition("=")
             if not equals:
                 raise BadWeights(f"cannot read {part.strip()!r}: {ADVICE}")
             try:
-                given[name.strip()] = float(number)
+                points[name.strip()] = float(number)
             except ValueError:
                 raise BadWeights(f"{name.strip()}: {number.strip()!r} is not a number of points") from None
-        return cls.changed(given)
+        return cls.changed(points)
 
     @classmethod
     def from_toml(cls, path: str | os.PathLike[str]) -> Weights:

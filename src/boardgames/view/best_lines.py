@@ -22,7 +22,7 @@ MoveName = Callable[["GameSpec", "State", Any, "State"], str]
 """Gives the text of an action, from the game, the state before and the state after it."""
 
 SHOWN_LINE: Final = 6
-"""Actions of a line that are shown."""
+"""The number of actions of a line that are shown."""
 
 
 @attrs.frozen
@@ -44,14 +44,14 @@ def move_name(spec: GameSpec, before: State, action: Any, after: State) -> str:
 def with_move_names(
     spec: GameSpec, playthrough: Playthrough, judged: AssessmentT, name: MoveName = move_name
 ) -> AssessmentT:
-    """The same assessment, whose actions and lines are the texts that ``name`` gives.
+    """The assessment with the texts that ``name`` gives for actions and lines.
 
-    A line of which the text changes is cut after its first action, as a whole line in words would be too long.
+    A line whose text changes is cut after its first action, as a whole line in words would be too long.
     """
-    return attrs.evolve(judged, plies=tuple(_named(spec, playthrough, ply, name) for ply in judged.plies))
+    return attrs.evolve(judged, plies=tuple(_with_names(spec, playthrough, ply, name) for ply in judged.plies))
 
 
-def _named(spec: GameSpec, playthrough: Playthrough, ply: AssessedPly, name: MoveName) -> AssessedPly:
+def _with_names(spec: GameSpec, playthrough: Playthrough, ply: AssessedPly, name: MoveName) -> AssessedPly:
     state = playthrough.states[ply.ply - 1]
     action = name(spec, state, playthrough.actions[ply.ply - 1], playthrough.states[ply.ply])
     steps = _steps(state, ply)
@@ -63,9 +63,9 @@ def _named(spec: GameSpec, playthrough: Playthrough, ply: AssessedPly, name: Mov
 
 
 def best_lines(playthrough: Playthrough, judged: Assessment | None) -> dict[int, list[LineStep]]:
-    """By the number of a ply, the steps of the line that was better than its action; each has at least one.
+    """The steps of the line that was better than an action, by the number of its ply; each has at least one.
 
-    A line ends where an action of it is not legal: it may come from a file of another program.
+    A line ends at an illegal action: it may come from a file of another program.
     """
     lines = {} if judged is None else {ply.ply: _steps(playthrough.states[ply.ply - 1], ply) for ply in judged.plies}
     return {ply: steps for ply, steps in lines.items() if steps}

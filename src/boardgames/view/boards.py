@@ -48,7 +48,7 @@ class Boards:
         self.theme = theme
 
     def __repr__(self) -> str:
-        return f"<Boards: {len(self.states)} state{'s' * (len(self.states) != 1)}>"
+        return f"<Boards: {len(self.states)} {'state' if len(self.states) == 1 else 'states'}>"
 
     def _repr_html_(self) -> str:
         boards = "".join(

@@ -1,4 +1,4 @@
-"""How a notebook shows a state, a scene, a playthrough or a record."""
+"""States, scenes, playthroughs and records as a notebook shows them."""
 
 from __future__ import annotations
 

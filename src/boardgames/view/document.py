@@ -19,9 +19,7 @@ INLINE: Final = "'unsafe-inline'"
 
 
 def document(title: str, body: Html, *, sheet: str = "", script: str = "", frames: bool = False) -> str:
-    """An HTML document.  ``sheet`` and ``script`` are its style sheet and its script; nothing else is loaded or run.
-
-    ``title`` is its name, ``body`` its content.
+    """An HTML document with this ``title``, ``body``, style ``sheet`` and ``script``; nothing else is loaded or run.
 
     With ``frames`` the body holds other documents to be shown in frames, with styles and scripts of their own.
     """
@@ -75,10 +73,7 @@ def _plain(text: str) -> str:
 
 
 def packaged_text(name: str, package: str = __package__) -> str:
-    """The text of a file that lies beside the modules of a package.
-
-    ``name`` is that of the file, ``package`` the package.
-    """
+    """The text of the file ``name`` beside the modules of ``package``."""
     return files(package).joinpath(name).read_text(encoding="utf-8")
 
 

@@ -169,7 +169,7 @@ class Drawing:
 
 WAYS: Final = {-1: -26, 0: 0, 1: 26}
 DOWN: Final = {-1: -31, 0: 4, 1: 36}
-"""Where the dots of a man's ways stand."""
+"""The places of the dots that show a man's ways."""
 
 
 def marked(spot: Spot) -> str:
@@ -183,7 +183,7 @@ def marked(spot: Spot) -> str:
 
 def wedge(man: Man, western: bool) -> str:
     """A shogi man as SVG."""
-    red = " red" * man.promoted
+    red = " red" if man.promoted else ""
     dots = "".join(f'<circle fill="#b01c1c" cx="{WAYS[right]}" cy="{DOWN[down]}" r="3.6"/>' for right, down in man.ways)
     figure = "" if western else checked(man.figure)
     lines = f'stroke="{INK}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"'
@@ -197,7 +197,7 @@ def disc(man: Man, western: bool) -> str:
     if man.seat % 4 < 2:
         ring = f'<circle class="disc {side}" r="36"/><circle class="ring {side}" r="25"/>'
     else:
-        turn = ' transform="rotate(45)"' * (man.seat % 4 == 3)
+        turn = ' transform="rotate(45)"' if man.seat % 4 == 3 else ""
         ring = "".join(
             f'<rect class="{kind} {side}" x="-{half}" y="-{half}" width="{2 * half}" height="{2 * half}" rx="6"{turn}/>'
             for kind, half in (("disc", 30), ("ring", 20))

@@ -27,7 +27,7 @@ LINE: Final = "var(--chances,#2d5d8a)"
 
 PANEL: Final = """<figure class="chances"><p id="line" hidden></p>
 {{graph}}
-<figcaption id="judged" aria-live="polite">{{said}}</figcaption>{{sums}}</figure>"""
+<figcaption id="judged" aria-live="polite">{{words}}</figcaption>{{sums}}</figure>"""
 SUMS: Final = """
 <table><thead><tr><th></th>{{heads}}</tr></thead>
 <tbody>{{rows}}</tbody></table>"""
@@ -42,7 +42,7 @@ def graph(game: Assessment, names: Sequence[str], translate: Translate = str) ->
 
     ``game`` is the assessment to draw; ``translate`` turns each text of the drawing into another language.
 
-    A dashed line leads over positions that nobody judged.
+    A dashed line leads over positions that were not judged.
     """
     plot = Plot(
         width=WIDTH,
@@ -73,8 +73,8 @@ def graph(game: Assessment, names: Sequence[str], translate: Translate = str) ->
         plot.line(run, stroke=LINE, stroke_width=2)
     for ply in game.plies:
         if ply.mark and ply.chance is not None:
-            told = translate(printable(sentence(ply, names)))
-            plot.dot((ply.ply, ply.chance), title=told, r=4, fill=COLOURS[ply.mark])
+            title = translate(printable(sentence(ply, names)))
+            plot.dot((ply.ply, ply.chance), title=title, r=4, fill=COLOURS[ply.mark])
     cursor = {"id": "cursor", "x1": -9, "x2": -9, "y1": 0, "y2": HEIGHT}
     plot.add("line", {**cursor, "stroke": "currentColor", "stroke_width": 1.5})
     return plot.svg(
@@ -98,8 +98,8 @@ def _runs(chances: Sequence[float | None]) -> Iterator[tuple[int, list[float]]]:
 
 def description(game: Assessment, names: Sequence[str]) -> str:
     """The graph in words, for those who cannot see it."""
-    known = [chance for chance in (game.start, *(ply.chance for ply in game.plies)) if chance is not None]
-    if not known:
+    chances = [chance for chance in (game.start, *(ply.chance for ply in game.plies)) if chance is not None]
+    if not chances:
         return Said("No position was judged.")
     marked = [
         Said("ply {number} {mark} of {name}", number=ply.ply, mark=MARKS[ply.mark], name=printable(names[ply.seat]))
@@ -110,10 +110,10 @@ def description(game: Assessment, names: Sequence[str]) -> str:
         "The chances of {name}: {number:.0f} % at the start, from {number2:.0f} % to {number3:.0f} %, "
         "{number4:.0f} % at the end. {marks}",
         name=printable(names[0]),
-        number=100 * known[0],
-        number2=100 * min(known),
-        number3=100 * max(known),
-        number4=100 * known[-1],
+        number=100 * chances[0],
+        number2=100 * min(chances),
+        number3=100 * max(chances),
+        number4=100 * chances[-1],
         marks=Said("Marked: {rest}.", rest=Said.joined(", ", marked)) if marked else Said("No move is marked."),
     )
 
@@ -162,7 +162,7 @@ def sentences(game: Assessment, names: Sequence[str], translate: Translate = str
 
 
 def chance_sentence(chance: float | None, names: Sequence[str]) -> str:
-    """The chances of the first player; empty if nobody judged them.
+    """The chances of the first player; empty if they were not judged.
 
     >>> chance_sentence(0.528, ["Ann", "Bob"])
     '53 % for Ann.'
@@ -172,7 +172,7 @@ def chance_sentence(chance: float | None, names: Sequence[str]) -> str:
 
 def panel(game: Assessment, names: Sequence[str], translate: Translate = str) -> Html:
     """The graph with the sums of each player, luck and skill apart, as part of a page."""
-    heads = [*HEADS, *[Said("luck")] * game.has_dice]
+    heads = [*HEADS, Said("luck")] if game.has_dice else HEADS
     sums = fill(
         SUMS,
         heads=joined(fill("<th>{{head}}</th>", head=translate(head)) for head in heads),
@@ -181,13 +181,13 @@ def panel(game: Assessment, names: Sequence[str], translate: Translate = str) ->
     return _figure(game, names, translate, game.sentence(names), sums)
 
 
-def chances_panel(game: Assessment, names: Sequence[str], said: str, translate: Translate = str) -> Html:
+def chances_panel(game: Assessment, names: Sequence[str], words: str, translate: Translate = str) -> Html:
     """The graph alone, with a sentence below it: for a game whose actions were not judged."""
-    return _figure(game, names, translate, said, Html())
+    return _figure(game, names, translate, words, Html())
 
 
-def _figure(game: Assessment, names: Sequence[str], translate: Translate, said: str, sums: Html) -> Html:
-    return fill(PANEL, graph=Html(graph(game, names, translate)), said=translate(said), sums=sums)
+def _figure(game: Assessment, names: Sequence[str], translate: Translate, words: str, sums: Html) -> Html:
+    return fill(PANEL, graph=Html(graph(game, names, translate)), words=translate(words), sums=sums)
 
 
 def _row(game: Assessment, names: Sequence[str], seat: int, translate: Translate) -> Html:

@@ -34,8 +34,5 @@ def fill(template: str, **values: object) -> Html:
 
 
 def joined(parts: Iterable[Html]) -> Html:
-    """Pieces of HTML, one behind the other.
-
-    ``parts`` are the pieces.
-    """
+    """The pieces of HTML in ``parts``, one behind the other."""
     return Html("".join(parts))

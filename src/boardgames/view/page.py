@@ -86,7 +86,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
     marks = [""] * last if judged is None else [ply.mark for ply in judged.plies]
     script = script_of("texts.js", "layout.js", "motion.js", "page.js")
     comments = {0: record.comments.get(0, "")} | {place.number: place.comment for place in places}
-    said = [sentence(spec, names, place.before, place.action, place.after) for place in places]
+    actions = [sentence(spec, names, place.before, place.action, place.after) for place in places]
     data = {
         "table": frames.table,
         "frames": [frame(scene) for scene in frames.widest],
@@ -99,7 +99,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
         "plies": frames.plies,
         "captions": [texts.number(scene.caption) for scene in frames.scenes],
         "titles": [texts.number(scene_title(scene)) for scene in frames.scenes],
-        "sentences": [texts.number(words) for words in (Said("The start"), *said)],
+        "sentences": [texts.number(words) for words in (Said("The start"), *actions)],
         "clocks": _clocks(places, len(names)),
         "comments": {str(number): text for number, text in comments.items() if text},
         "stop": texts.number(Said(". ")),
@@ -133,7 +133,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
         variations=fill("<p>{{count}}</p>", count=texts.said(variations_count(count))) if count else Html(),
         moves=_moves(spec, game, texts, marks),
         facts=_facts(record, texts),
-        letters=fill(texts.marked(LETTERS_SWITCH), checked=" checked" * western) if frames.letters else Html(),
+        letters=fill(texts.marked(LETTERS_SWITCH), checked=" checked" if western else "") if frames.letters else Html(),
         keys=texts.said(_keys(bool(count), bool(lines))),
         texts=texts.data(),
         data=as_json(data),
@@ -147,11 +147,11 @@ def variations_count(number: int) -> str:
 
 
 def _keys(has_variations: bool, has_lines: bool) -> str:
-    keys = [
-        Said("Keys: ← → one ply, Page Up and Page Down ten, Home, End, space plays, T turns the board"),
-        *[Said("↑ ↓ another variation")] * has_variations,
-        *[Said("B shows the better line")] * has_lines,
-    ]
+    keys = [Said("Keys: ← → one ply, Page Up and Page Down ten, Home, End, space plays, T turns the board")]
+    if has_variations:
+        keys.append(Said("↑ ↓ another variation"))
+    if has_lines:
+        keys.append(Said("B shows the better line"))
     return Said.joined(Said(", "), keys)
 
 
@@ -198,14 +198,14 @@ class Frames:
         self.letters = self.drawing.other_letters(scene for row in rows for scene in row)
         """The definition of each man that has Latin letters, and the one that shows its other sign."""
         self.widest = [_widest(look) for look in zip(*rows, strict=True)]
-        """Of each look a scene that is as wide and as high as its largest."""
+        """A scene of each look that is as wide and as high as its largest."""
         numbers: dict[tuple[str, ...], int] = {}
         drawn = [[numbers.setdefault(part, len(numbers)) for part in picture] for picture in pictures]
         self.table = drawn[0][:fixed]
         """The numbers of the parts that every picture has."""
         changing = [picture[fixed:] for picture in drawn]
         self.plies, self.line_parts = changing[:played], changing[played:]
-        """For each place, and for each action of the lines, the numbers of its other parts."""
+        """The numbers of the other parts of each place, and of each action of the lines."""
         self.parts = list(map(stored, numbers))
         """Each part, drawn for each look."""
 
@@ -267,10 +267,7 @@ def _lines(
 
 
 def side_name(spec: GameSpec, seat: int) -> str:
-    """The game's name of a seat: ``Black``, or ``seat 3`` where it has no name for it.
-
-    ``spec`` is the game's.
-    """
+    """The name of a ``seat`` in the game of ``spec``: ``Black``, or ``seat 3`` where it has none."""
     if seat < len(spec.seat_names):
         return Said(spec.seat_names[seat])
     return Said("seat {number}", number=seat + 1)
@@ -278,8 +275,8 @@ def side_name(spec: GameSpec, seat: int) -> str:
 
 def _names(sides: Sequence[str], record: GameRecord) -> list[str]:
     """The names of the players; the name of a side where the record has no other."""
-    named = [player.name for player in record.players]
-    return [(named[seat][:MAX_NAME] if seat < len(named) else "") or side for seat, side in enumerate(sides)]
+    players = [player.name for player in record.players]
+    return [(players[seat][:MAX_NAME] if seat < len(players) else "") or side for seat, side in enumerate(sides)]
 
 
 def _clocks(places: Sequence[RecordedPosition], seats: int) -> list[list[float]]:
@@ -304,10 +301,7 @@ def sentence(spec: GameSpec, names: Sequence[str], before: State, action: Any, a
 
 
 def acting_seat(before: State) -> int:
-    """The seat that acts or throws; :data:`CHANCE` where the game does not say who throws.
-
-    ``before`` is the position before the action.
-    """
+    """The seat that acts or throws in ``before``; :data:`CHANCE` where the game does not say who throws."""
     seat: int = before.turn
     return getattr(before, "seat", CHANCE) if seat == CHANCE else seat
 

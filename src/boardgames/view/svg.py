@@ -80,7 +80,7 @@ def element(
 
 
 def scene_title(scene: Scene) -> str:
-    """The name of the game and whose turn it is."""
+    """The name of the game and the caption, such as the side to move."""
     return Said("{title}: {words}", title=Said(scene.title), words=scene.caption)
 
 

@@ -22,9 +22,7 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uf
 
 
 def html_table(rows: Rows, head: bool = True) -> str:
-    """Rows of texts as a table, the first row as its head; columns of figures alone stand to the right.
-
-    ``rows`` are the lines, the head first.
+    """A table of ``rows`` of texts, the first of which is its head; columns of figures alone stand to the right.
 
     >>> html_table([["name"], ["<b>"]])
     '<table><thead><tr><th ...>name</th></tr></thead><tbody><tr><td ...>&lt;b&gt;</td></tr></tbody></table>'
@@ -59,9 +57,7 @@ def plain_table(rows: Rows) -> str:
 
 
 def csv_table(rows: Iterable[Iterable[object]]) -> str:
-    """Rows of texts and numbers as CSV, for spreadsheets: no text is a formula there, nor holds control characters.
-
-    ``rows`` are the lines, the head first.
+    """``rows`` of texts and numbers as CSV, for spreadsheets: no text is a formula, nor holds control characters.
 
     >>> csv_table([["name", "points"], ["=1+1", -2]])
     "name,points\\n'=1+1,-2\\n"

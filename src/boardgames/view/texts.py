@@ -13,7 +13,7 @@ from boardgames.language.phrases import phrases
 from boardgames.view.html_template import Html, fill, joined
 
 MARKED: Final = re.compile(r'data-said(?: aria-label="([^"]+)")?>([^<]*)')
-"""Where a template has a word or a label to be translated; ``build_tools/catalogue.py`` looks for it too."""
+"""The words and labels of a template that are to be translated; ``build_tools/catalogue.py`` looks for them, too."""
 SWITCH: Final = '<p class="languages" hidden>{{buttons}}</p>'
 BUTTON: Final = '<button type="button" lang="{{code}}">{{name}}</button>'
 DATA: Final = '<script type="application/json" id="texts">{{data}}</script>'
@@ -28,8 +28,8 @@ class DocumentTexts:
 
     def number(self, text: str, game: str = "") -> int:
         """The number of a text, with the words of a ``game``; those that are alike in every language have the same."""
-        said = tuple(phrases(code, game or self.game).text(text) for code in LANGUAGES)
-        return self.numbers.setdefault(said, len(self.numbers))
+        translations = tuple(phrases(code, game or self.game).text(text) for code in LANGUAGES)
+        return self.numbers.setdefault(translations, len(self.numbers))
 
     def said(self, text: str, game: str = "") -> Html:
         """A text as HTML, in English, as it stands without a script."""

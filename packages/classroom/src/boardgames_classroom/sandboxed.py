@@ -82,7 +82,7 @@ def confirmed(graded: Graded, seen: Mapping[str, str], conditions: GradingCondit
     if PLAYS in seen:
         sentence = f"it cannot be played from outside: {seen[PLAYS]}"
         findings = [
-            Finding(rung, FAILED, sentence) if rung.name == PLAYS else Finding(rung, NOT_TRIED, f"first mend {PLAYS}")
+            Finding(rung, FAILED, sentence) if rung.name == PLAYS else Finding(rung, NOT_TRIED, f"fix {PLAYS} first")
             for rung in conditions.rungs
         ]
         grade = Grade.of_findings(findings, conditions.weights, graded.grade.game, 0, conditions.seed)
@@ -144,7 +144,7 @@ class CheckerConversation:
         return self._graded("", 0, f"at {at} {sentence}")
 
     def _graded(self, name: str, games: int, remark: str) -> Graded:
-        untried = f"first mend {PLAYS}"
+        untried = f"fix {PLAYS} first"
         findings = [self.findings.get(rung.name, Finding(rung, NOT_TRIED, untried)) for rung in self.conditions.rungs]
         grade = Grade.of_findings(findings, self.conditions.weights, name, games, self.conditions.seed)
         return Graded(grade, self.reference, remark)

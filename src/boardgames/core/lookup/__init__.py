@@ -1,4 +1,4 @@
-"""Objects that are found by name: games, players, protocols, solvers, displays, record formats."""
+"""Objects that are found by name: games, players and protocols."""
 
 import lazy_loader
 

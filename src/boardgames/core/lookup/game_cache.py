@@ -27,9 +27,9 @@ if TYPE_CHECKING:
         def __call__(self, *, preset: str, **options: object) -> GameT_co: ...
 
 
-_made: dict[tuple[GameSpec, Any], Game] = {}
-_asked: dict[Hashable, Game] = {}
-"""The games by their options as you gave them, which need no check a second time."""
+_games: dict[tuple[GameSpec, Any], Game] = {}
+_by_request: dict[Hashable, Game] = {}
+"""The games by their options as the caller gave them, which need no check a second time."""
 
 
 def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) -> Game[StateT, ActionT, ThrowT]:
@@ -37,42 +37,42 @@ def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) ->
 
     Raises :class:`~boardgames.core.model.options.BadOption`.
     """
-    asked = (spec, *((name, type(value), value) for name, value in options.items()))
+    request = (spec, *((name, type(value), value) for name, value in options.items()))
     try:
-        if asked in _asked:
-            return _asked[asked]
+        if request in _by_request:
+            return _by_request[request]
     except TypeError:  # a list, say, which is checked below
-        asked = ()
-    given = dict(options)
-    preset = given.pop("preset", None)
+        request = ()
+    values = dict(options)
+    preset = values.pop("preset", None)
     preset = spec.former_presets.get(str(preset), preset)
     if preset is not None:
         if preset not in spec.presets:
-            known = ", ".join(spec.presets) or "none"
+            names = ", ".join(spec.presets) or "none"
             why = Reason(
                 "unknown-preset",
                 "there is no preset {name}. The presets are: {names}",
                 name=quoted(str(preset)),
-                names=known,
+                names=names,
             )
             raise BadOption(Said("{name}: {words}", name=spec.name, words=why))
-        given = {**spec.presets[preset], **given}
+        values = {**spec.presets[preset], **values}
     try:
-        chosen = choose(spec.options, given)
+        choice = choose(spec.options, values)
     except BadOption as error:
         raise BadOption(Said("{name}: {words}", name=spec.name, words=sentence_of(error))) from None
-    key = (spec, chosen)
-    game = _made.get(key)
+    key = (spec, choice)
+    game = _games.get(key)
     if game is None:
         try:
             with confined():
-                game = _made[key] = spec.game(chosen)
+                game = _games[key] = spec.game(choice)
         except BadOption as error:
             raise BadOption(Said("{name}: {words}", name=spec.name, words=sentence_of(error))) from None
         with suppress(AttributeError):  # a class of somebody's own; its games are found by their names
             setattr(game, "_spec", spec)  # noqa: B010
-    if asked:
-        _asked[asked] = game
+    if request:
+        _by_request[request] = game
     return game
 
 

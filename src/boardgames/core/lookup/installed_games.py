@@ -25,7 +25,7 @@ ATTRIBUTE: Final = "SPEC"
 """The attribute of a module that a reference without an attribute means."""
 
 _references: dict[GameSpec | None, tuple[str, str]] = {}
-"""The object references of games that are not installed: as it was written, and with the whole path."""
+"""The object references of games that are not installed, each as it was written and with the whole path."""
 
 GAMES: Final = Registry("boardgames.games", GameSpec, "game", UnknownGame, lambda spec: (spec.title, *spec.other_names))
 
@@ -42,7 +42,7 @@ def games() -> list[str]:
 def find(name: str) -> GameSpec:
     """The game of that name, or of an object reference: ``path/to/rules.py:SPEC``, ``module:SPEC``.
 
-    Its title and other names will do too, without regard to case, blanks, hyphens and apostrophes.
+    Its title and other names work, too; case, blanks, hyphens and apostrophes do not count.
 
     >>> find("Nine Men's Morris") is find("9mm") is find("morris")
     True
@@ -58,11 +58,9 @@ def find(name: str) -> GameSpec:
 
 
 def title_of(name: str) -> str:
-    """The title of an installed game: the heading of the ``rules.md`` in its package, or else that of its spec.
+    """The title of the installed game ``name``: the heading of the ``rules.md`` in its package, else the spec's title.
 
-    ``name`` is the game's.
-
-    The former needs no import of the game.  Raises :class:`UnknownGame`.
+    The heading needs no import of the game.  Raises :class:`UnknownGame`.
 
     >>> title_of("ur")
     'Royal Game of Ur'
@@ -117,7 +115,7 @@ def load(game: str | Game, **options: Any) -> Game:
 
 
 _by_reference: dict[tuple[str, str], GameSpec] = {}
-"""The specs that were found by reference: by the module or whole path of the file, and the attribute."""
+"""The specs found by reference; a key is the module or the whole path of the file, and the attribute."""
 
 
 def _referred(module: str, attribute: str) -> GameSpec:
@@ -151,7 +149,7 @@ def _spec_in(module: str, attribute: str) -> GameSpec:
 
 
 def refer(spec: GameSpec, reference: str) -> None:
-    """Have records name the games of a spec, which was made elsewhere, by an object reference."""
+    """Let records name the games of a spec, which was made elsewhere, by an object reference."""
     module, _, attribute = reference.partition(":")
     whole = os.path.abspath(module) if is_path(module) else module
     _references[spec] = reference, f"{whole}:{attribute or ATTRIBUTE}"
@@ -183,7 +181,7 @@ def name_of(game: Game) -> str:
 def text_of(game: str | Game) -> str:
     """The text by which :func:`load` finds a game again: its name, and the options that are not the usual ones.
 
-    In a text only the name is replaced, by the one that the game itself has.
+    If ``game`` is a text, only the name in it is replaced, by the game's own.
 
     >>> text_of(load("ur", tokens=3)), text_of("nine mens morris:preset=classic")
     ('ur:tokens=3', 'morris:preset=classic')
@@ -207,19 +205,15 @@ def _found_again(name: str, options: Mapping[str, Any]) -> Game:
 
 
 def registered(spec: GameSpec) -> AbstractContextManager[None]:
-    """In this context the game is found by its name, also if it is not installed or another one is.
+    """Register the game of ``spec`` under its name within this context, even if another one is installed.
 
-    ``spec`` is the game's.
-
-    For a game that is being written: unpickling a state finds its game by name.
+    A game that is being written needs it: unpickling a state finds its game by name.
     """
     return GAMES.registered(spec.name, spec)
 
 
 def split_name(text: str) -> tuple[str, dict[str, str]]:
-    """The name or object reference of a game, and the options behind it.
-
-    ``text`` is as on the command line.
+    """The name or object reference of a game, and the options behind it, from ``text`` as on the command line.
 
     >>> split_name("ur:tokens=3,capture_turn=on")
     ('ur', {'tokens': '3', 'capture_turn': 'on'})

@@ -21,7 +21,7 @@ class BadReference(LookupError):
 
 
 def is_path(module: str) -> bool:
-    """Is it the path of a file or folder, and not the name of a module?
+    """True if it is the path of a file or folder, and not the name of a module.
 
     >>> is_path("rules.py"), is_path("games/rules"), is_path("games.rules")
     (True, True, False)
@@ -30,10 +30,7 @@ def is_path(module: str) -> bool:
 
 
 def imported(module: str) -> Any:
-    """The module of that name, or of the file or package at that path.
-
-    Raises :class:`BadReference`.
-    """
+    """The module of that name, or of the file or package at that path.  Raises :class:`BadReference`."""
     folder, name = os.getcwd(), module
     if is_path(module):
         path = os.path.abspath(module)
@@ -69,7 +66,7 @@ def _is_of(module: ModuleType, path: str) -> bool:
 
 
 def _under_another_name(module: str, name: str, path: str) -> Any:
-    """The module of a file whose own name is taken by a module of Python or of another folder."""
+    """The module of a file whose own name another module has already."""
     from importlib.util import module_from_spec, spec_from_file_location
     from zlib import crc32
 
@@ -91,5 +88,4 @@ def _under_another_name(module: str, name: str, path: str) -> Any:
 
 
 def _python_files() -> str:
-    """The names of the Python files in the current folder, for an error."""
     return ", ".join(sorted(name for name in os.listdir() if name.endswith(".py"))) or "no Python files"

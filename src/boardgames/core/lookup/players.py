@@ -42,7 +42,7 @@ class PlayerSpec:
     called: Callable[[Any], str] | None = None
     """Its name in tables, from its options; without it the name tells the options that differ."""
     stop: Callable[[Any, Iterable[str]], str] | None = None
-    """``stop(options, notes)``: why a contest begins no more games, as a sentence; ``""`` if it may.
+    """``stop(options, notes)``: the reason why a contest begins no more games, as a sentence; ``""`` if it may.
 
     ``notes`` are the player's (``Player.note``), of all its games so far."""
     writes: Callable[[Any], Iterable[str]] | None = None
@@ -77,5 +77,5 @@ def played_text(text: str) -> str:
     Raises :class:`UnknownPlayer` if it cannot be imported.
     """
     name, _, rest = text.partition(":")
-    kept = [part for part in rest.split(",") if part.partition("=")[0].strip() not in PLAYERS.find(name).bookkeeping]
-    return name + (":" + ",".join(kept) if any(kept) else "")
+    parts = [part for part in rest.split(",") if part.partition("=")[0].strip() not in PLAYERS.find(name).bookkeeping]
+    return name + (":" + ",".join(parts) if any(parts) else "")

@@ -21,8 +21,8 @@ T = TypeVar("T")
 class Registry(Generic[T]):
     """The entry points of one group, all of which must be of one type.
 
-    ``noun`` is what one of them is called in a message, ``unknown`` the error
-    that is raised for a name that does not exist or cannot be imported.
+    ``noun`` is the word for one of them in messages, ``unknown`` the error
+    for a name that does not exist or cannot be imported.
     With ``other_names``, the further names of an object, names are compared by their letters and digits alone.
     """
 
@@ -50,10 +50,7 @@ class Registry(Generic[T]):
         return sorted(self.entry_points())
 
     def find(self, name: str) -> T:
-        """The object of that name.
-
-        Raises ``unknown``, which lists the names that exist and those that failed to import.
-        """
+        """The object of that name.  Raises ``unknown``, which lists the names and those that failed to import."""
         if name not in self.found and name not in self.entry_points():
             name = self._meant(name)
         if name not in self.found:
@@ -61,9 +58,9 @@ class Registry(Generic[T]):
         return self.found[name]
 
     def package_folder(self, name: str) -> str | None:
-        """The folder of the package that offers the one of that name, found without importing it; ``None`` for others.
+        """The folder of the package that offers this name, found by importing only the packages around it.
 
-        Packages that it is part of are imported.
+        ``None`` if no package offers it.
         """
         from importlib.util import find_spec
 
@@ -77,7 +74,7 @@ class Registry(Generic[T]):
 
     @contextmanager
     def registered(self, name: str, value: T) -> Iterator[None]:
-        """In this context ``value`` is found by that name, also if it is not installed or another one is."""
+        """Register ``value`` under that name within this context, even if another one is installed."""
         installed = self.found.get(name)
         self.found[name] = value
         try:
@@ -103,11 +100,11 @@ class Registry(Generic[T]):
         """The entry points that installed distributions offer, by name."""
         return _installed(self.group, tuple(sys.path))
 
-    def _meant(self, asked: str) -> str:
-        """The name that was written in another way, or the one behind another name.  Raises ``unknown``."""
+    def _meant(self, name: str) -> str:
+        """The name that the user meant, spelt in another way or by another name.  Raises ``unknown``."""
         from difflib import get_close_matches
 
-        letters = _letters(asked)
+        letters = _letters(name)
         if self.other_names is not None:
             written = [name for name in self.names() if _letters(name) == letters]  # imports nothing
             if len(written) == 1:
@@ -116,9 +113,9 @@ class Registry(Generic[T]):
         meant = set[str]() if self.other_names is None else spellings.get(letters, set())
         if len(meant) == 1:
             return next(iter(meant))
-        sentences = [f"there is no {self.noun} {quoted(asked)}"]
+        sentences = [f"there is no {self.noun} {quoted(name)}"]
         if meant:
-            sentences = [f"{quoted(asked)} can mean {' or '.join(sorted(meant))}"]
+            sentences = [f"{quoted(name)} can mean {' or '.join(sorted(meant))}"]
         elif close := get_close_matches(letters, spellings, 1):
             sentences.append(f"did you mean {' or '.join(map(repr, sorted(spellings[close[0]])))}?")
         names = sorted(set().union(*spellings.values()))
@@ -126,7 +123,7 @@ class Registry(Generic[T]):
         raise self.unknown("; ".join(sentences + failed))
 
     def _spellings(self) -> tuple[dict[str, set[str]], list[str]]:
-        """The names behind the letters of each name and other name; and why some failed to import."""
+        """The names behind the letters of each name and other name; and the errors of those that failed to import."""
         spellings: dict[str, set[str]] = {}
         failed: list[str] = []
         for name in self.names():

@@ -40,10 +40,7 @@ def _plain_scene(spec: GameSpec) -> SceneOf:
 
 
 def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
-    """The spots of the plain scene by which a person chooses an action.
-
-    ``state`` is the position, ``action`` one of its actions.
-    """
+    """The spots of the plain scene by which a person chooses ``action`` in ``state``."""
     from boardgames.core.picture import scene
 
     return scene.plain_clicks(state, action)
@@ -71,7 +68,7 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
     game: Callable[[Any], Game[StateT, ActionT, ThrowT]]
     """Makes the game from its options."""
     reasons: Mapping[str, str]
-    """Every reason an outcome can have, and what it means."""
+    """Every reason that an outcome can have, with its meaning."""
     claims: frozenset[str] = frozenset()
     """Reasons that players may agree on, or a foreign record may give, where the rules as chosen do not judge."""
     by_history: frozenset[str] = frozenset()
@@ -111,27 +108,27 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
     rules: str = ""
     """The rules in our words, in Markdown."""
     rules_behind: Mapping[str, tuple[str, int]] = attrs.field(factory=dict)
-    """By the codes of the reasons why actions are not legal, the rule behind each: the name of a game, and the number
-    of the rule in the section "Rules" of its page, as in ``{"safe": ("ur", 4)}``."""
+    """The rule behind each ``IllegalAction.code``: the name of a game, and the number of the rule in the section
+    "Rules" of its page, as in ``{"safe": ("ur", 4)}``."""
     sources: tuple[str, ...] = ()
-    """Where the rules come from."""
+    """The sources of the rules."""
 
     # -- the game to look at and to click
 
     picture: Callable[[StateT], str] = str
     """The position drawn in text."""
     table: Callable[[StateT, ViewOptions], str] | None = None
-    """The same with :class:`~boardgames.core.picture.view_options.ViewOptions`: turned, the last action marked."""
+    """The picture with :class:`~boardgames.core.picture.view_options.ViewOptions`: turned, the last action marked."""
     legend: str = ""
-    """How to read the picture, and what to type for an action, in Markdown without headings."""
+    """The key to the picture, and the way to type an action, in Markdown without headings."""
     seat_names: tuple[str, ...] = ("first", "second")
     scene: SceneOf = attrs.field(default=attrs.Factory(_plain_scene, takes_self=True))
     """The position as it lies before a seat; the plain one shows the picture and the actions as a list."""
     clicks: ClicksOf = plain_clicks
     """The spots of the scene by which a person chooses a legal action; they belong to the scene."""
     unordered_clicks: Callable[[Any, Any], int] | None = None
-    """``unordered_clicks(state, action)``: how many of the last spots may be chosen in any order, because they are a
-    set, such as men to remove."""
+    """``unordered_clicks(state, action)``: the number of last spots that may be chosen in any order, because they are
+    a set, such as men to remove."""
     candidates: CandidatesOf | None = None
     """``candidates(state, path)``: the actions, legal or not, that a person may have in mind after clicking the spots
     of ``path``.  Those that are not legal are shown with the reason.  Without it all actions of the game are
@@ -144,13 +141,13 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
     # -- the knowledge of the game for searches
 
     evaluate: Callable[[StateT, int], float] | None = None
-    """How good a position is for a seat; larger is better, between -1 and 1.  A game with ``insight`` has it there."""
+    """The worth of a position for a seat, from -1 to 1.  A game with ``insight`` has it there."""
     insight: SearchHints | None = None
     """The knowledge that searches may use; without it they make do with ``evaluate``."""
     levels: GameLevels | None = None
     """The settings of levels 1 to 10 of the players that have levels; without it general ones."""
 
-    # -- how programs that learn the game see it
+    # -- the game as programs see it that learn it
 
     observation: Callable[[Any], Observation | None] | None = None
     """The view of a game with these options; without it a learner sees the plain view."""

@@ -59,7 +59,7 @@ class BaseState:
         return actions[int(random() * len(actions))] if actions else None
 
     def why_not(self, text: str) -> str:
-        """Why ``text`` is not a legal action here, in a few words.  A game may say it more precisely."""
+        """The reason why ``text`` is not a legal action here, in a few words.  A game may be more precise."""
         return NO_SUCH_ACTION if self.actions() or self.chances() else GAME_OVER
 
     def read(self, text: str | WrongAction) -> Any:
@@ -73,7 +73,6 @@ class BaseState:
         raise self._refused(text)
 
     def _refused(self, text: str) -> IllegalAction:
-        """The error for an action that is not legal here."""
         edges = self.actions() or [outcome for outcome, _ in self.chances()]
         why = self.why_not(text)
         return IllegalAction(text, why, lambda: nearest(text, [str(action) for action in edges]), len(edges))
@@ -203,6 +202,6 @@ def nearest(text: str, legal: list[str]) -> list[str]:
     """The legal texts that look most like ``text``, best first; the first few legal ones if none is similar."""
     from difflib import get_close_matches
 
-    if len(text) > 3 * max([len(each) for each in legal], default=0):
+    if len(text) > 3 * max([len(action) for action in legal], default=0):
         return legal[:SHOWN]  # less than half of the text can be alike, and comparing a long one takes milliseconds
     return get_close_matches(text, legal, SHOWN, 0.5) or legal[:SHOWN]

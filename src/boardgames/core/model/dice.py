@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
 
-KNOWN: Final = 64  # distributions kept; a game has one or a few
+MOST_KEPT: Final = 64  # distributions; a game has one or a few
 
 
 @final
@@ -47,18 +47,18 @@ class Distribution:
         return self.outcomes[bisect_right(self.bounds, number)]
 
 
-_known: dict[int, Distribution] = {}
+_distributions: dict[int, Distribution] = {}
 
 
 def distribution_of(chances: Sequence[tuple[Any, Fraction]]) -> Distribution:
     """The distribution of these chances, made once for each object that a game returns."""
     # A Distribution keeps its chances alive, so no other object gets their id while it is kept.
-    known = _known.get(id(chances))
-    if known is None:
-        if len(_known) >= KNOWN:
-            _known.clear()
-        known = _known[id(chances)] = Distribution(chances)
-    return known
+    distribution = _distributions.get(id(chances))
+    if distribution is None:
+        if len(_distributions) >= MOST_KEPT:
+            _distributions.clear()
+        distribution = _distributions[id(chances)] = Distribution(chances)
+    return distribution
 
 
 def throw(chances: Sequence[tuple[ActionT, Fraction]], rng: Random | None = None) -> ActionT:

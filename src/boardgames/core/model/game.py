@@ -48,7 +48,7 @@ PLY_LIMIT: Final = "ply limit"
 """The reason of a game that ends because as many plies as agreed have been played."""
 
 GAME_OVER: Final = Reason("game-over", "the game is over")
-"""Why no action is legal any more."""
+"""The reason why no action is legal after the end."""
 
 
 class IllegalAction(ValueError):
@@ -90,7 +90,7 @@ class IllegalAction(ValueError):
 
 
 def shortened(texts: Sequence[str], number: int) -> str:
-    """A list of texts, which says so if they are not all: there are ``number``.
+    """The texts, joined; if ``number`` is larger than theirs, it stands behind them.
 
     >>> shortened(["a", "b"], 14), shortened(["a", "b"], 2)
     ('a, b (2 of 14)', 'a, b')
@@ -104,7 +104,7 @@ class UnreadablePosition(ValueError):
 
 @attrs.frozen
 class Outcome:
-    """How a game ended.
+    """The end of a game.
 
     ``returns`` has a number for each seat: 1.0 for a win, -1.0 for a loss, 0.0
     for a draw.  ``reason`` is one of the game's closed set (``GameSpec.reasons``).
@@ -192,34 +192,30 @@ class State(Protocol[ActionT]):
         """Exactly the legal actions, each once, in a stable order; empty at a chance node and at the end."""
 
     def chances(self) -> Sequence[tuple[ActionT, Fraction]]:
-        """At a chance node each outcome with its probability; the sum is exactly 1.  Else empty."""
+        """Each outcome of a chance node with its probability, exactly 1 in sum; elsewhere empty."""
 
     def apply(self, action: ActionT) -> Self:
         """The state after an action that came from :meth:`actions` or :meth:`chances`.
 
         It trusts the caller, so another action may lead to a position that no game reaches; :meth:`play` checks.
-        Raises :class:`IllegalAction` where the rules notice, and :class:`TypeError` for what is no action of the game.
+        Raises :class:`IllegalAction` where the rules notice, and :class:`TypeError` for what is not one of its actions.
         """
 
     def play(self, action: ActionT | str) -> Self:
-        """The state after an action or its text, checked.
-
-        Raises :class:`IllegalAction`.
-        """
+        """The state after an action or its text, checked.  Raises :class:`IllegalAction`."""
 
     def read(self, text: str) -> ActionT:
-        """The legal action or dice outcome that a text names.
-
-        Raises :class:`IllegalAction`.
-        """
+        """The legal action or dice outcome that a text names.  Raises :class:`IllegalAction`."""
 
     def why_not(self, text: str) -> str:
-        """Why a text is not a legal action here, in a few words; a :class:`~boardgames.core.text.said.Reason` adds a
-        code."""
+        """The reason why a text is not a legal action here, in a few words.
+
+        A :class:`~boardgames.core.text.said.Reason` adds a code.
+        """
 
 
 class Notation(Protocol):
-    """How the positions of one game are written.  Rules are given one and contain no text format themselves."""
+    """The text format of a game's positions.  Rules are given one and contain no format themselves."""
 
     def write(self, state: Any) -> str:
         """The canonical text of a position."""
@@ -256,20 +252,14 @@ class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
         """The number of actions, legal in some position or not."""
 
     def action_at(self, index: int) -> ActionT_co:
-        """The action numbered ``index``.
-
-        Raises :class:`IndexError` outside ``range(action_count)``.
-        """
+        """The action numbered ``index``.  Raises :class:`IndexError` outside ``range(action_count)``."""
 
     @property
     def chance_count(self) -> int:
-        """How many outcomes the dice have; 0 where there are none."""
+        """The number of outcomes that the dice have; 0 in a game without dice."""
 
     def chance_at(self, index: int) -> ThrowT_co:
-        """The outcome of the dice numbered ``index``.
-
-        Raises :class:`IndexError` outside ``range(chance_count)``.
-        """
+        """The outcome of the dice numbered ``index``.  Raises :class:`IndexError` outside ``range(chance_count)``."""
 
     @property
     def symmetries(self) -> Sequence[Symmetry]:
@@ -285,10 +275,7 @@ class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
         """The position in which a game begins."""
 
     def parse(self, text: str) -> StateT_co:
-        """The position that a canonical text describes.
-
-        Raises :class:`UnreadablePosition`.
-        """
+        """The position that a canonical text describes.  Raises :class:`UnreadablePosition`."""
 
 
 class UnknownGame(LookupError):

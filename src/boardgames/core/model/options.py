@@ -44,7 +44,7 @@ class BadOption(ValueError):
 
     @property
     def code(self) -> str:
-        """A word for programs: the class says which there are."""
+        """The code, for programs; the class lists them."""
         return code_of(sentence_of(self), "bad-value")
 
 
@@ -94,12 +94,9 @@ class Declared(Factory):
 def option(default: Any, meaning: str, source: str = "", *, choices: Sequence[Any] = (), **facts: Any) -> Any:
     """A field of a class of options: a bool, an int, a float, a text, a tuple of one of these, or ``None``.
 
-    ``default`` is the value where none is given.
-
-    ``meaning`` says what the option does, ``source`` where the rule comes from.  The
-    value must be one of ``choices`` if there are any; a number, or each number of a
-    tuple, must be from ``least`` to ``most``.  ``facts`` are these and other fields of
-    :class:`Declaration`.
+    ``default`` is the value where none is given; ``meaning`` says what the option does, ``source`` where the rule
+    comes from.  The value must be one of ``choices`` if there are any; a number, or each number of a tuple, must be
+    from ``least`` to ``most``.  ``facts`` are these and other fields of :class:`Declaration`.
 
     >>> @attrs.frozen
     ... class Nim:
@@ -138,7 +135,7 @@ class Option:
 
     @property
     def is_switch(self) -> bool:
-        """Is it either on or off?"""
+        """True if the option is either on or off."""
         return isinstance(self.kind, Switch)
 
     def read(self, text: str) -> Any:
@@ -174,9 +171,7 @@ _options: dict[type[Any], Mapping[str, Option]] = {}
 
 
 def options_of(cls: type[Any]) -> Mapping[str, Option]:
-    """The options that a class declares, by name: the fields made by :func:`option`, and plain ones of simple types.
-
-    ``cls`` is that class.
+    """The options that ``cls`` declares, by name: fields made by :func:`option`, and plain ones of simple types.
 
     Raises :class:`TypeError` for a class that is neither of attrs nor a dataclass.
     """
@@ -203,36 +198,30 @@ def _options_of(cls: type[Any]) -> Iterable[tuple[str, Option]]:
 
 
 def _declarations(cls: type[Any]) -> dict[str, Declaration]:
-    found: dict[str, Declaration] = {}
+    declarations: dict[str, Declaration] = {}
     if "__dataclass_fields__" in vars(cls) or (dataclasses.is_dataclass(cls) and not attrs.has(cls)):
         for field in dataclasses.fields(cls):
             if field.init:
-                found[field.name] = field.metadata.get(KEY) or Declaration(default=field.default)
+                declarations[field.name] = field.metadata.get(KEY) or Declaration(default=field.default)
     elif attrs.has(cls):
         for attribute in attrs.fields(cls):
             declared = attribute.default
             if isinstance(declared, Declared):
-                found[attribute.name] = declared.declaration
+                declarations[attribute.name] = declared.declaration
             elif attribute.init:
-                found[attribute.name] = Declaration(default=declared)
+                declarations[attribute.name] = Declaration(default=declared)
     else:
         raise TypeError(f"options are a frozen class of attrs or a frozen dataclass, not {cls!r}")
-    return found
+    return declarations
 
 
 def offered(cls: type[Any]) -> dict[str, Option]:
-    """The options of a class that the command line and TOML files have, by name.
-
-    ``cls`` declares them.
-    """
-    return {name: each for name, each in options_of(cls).items() if each.facts.offered}
+    """The options of ``cls`` that the command line and TOML files have, by name."""
+    return {name: entry for name, entry in options_of(cls).items() if entry.facts.offered}
 
 
 def check_values(options: Any) -> None:
-    """Raise :class:`BadOption` if Python gave an option a value that its declaration does not allow.
-
-    ``options`` is the object that has the values.
-    """
+    """Check values that Python gave ``options``.  Raises :class:`BadOption` for one that its declaration forbids."""
     for name, option in options_of(type(options)).items():
         value, unit, kind = getattr(options, name), option.facts.unit, option.kind
         if unit != 1 and isinstance(kind, Number):  # in Python's unit
@@ -244,37 +233,31 @@ def check_values(options: Any) -> None:
 
 
 def values_of(options: Any) -> dict[str, Any]:
-    """The value of each option, by name.
-
-    ``options`` is the object that has them.
-    """
+    """The values of ``options``, by name."""
     return {name: getattr(options, name) for name in options_of(type(options))}
 
 
 def describe(options: type[Any]) -> list[tuple[str, str, str, str]]:
-    """Each option as (name, default as text, meaning, source).
-
-    ``options`` is their class.
-    """
+    """The options of the class ``options``, each as (name, default as text, meaning, source)."""
     return [
-        (name, as_text(each.default), each.facts.meaning, each.facts.source)
-        for name, each in options_of(options).items()
+        (name, as_text(entry.default), entry.facts.meaning, entry.facts.source)
+        for name, entry in options_of(options).items()
     ]
 
 
 def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
-    """The options with the given values; texts are read as on the command line.
+    """The options with the values of ``given``, in which texts are read as on the command line.
 
-    Raises :class:`BadOption`, which lists the options or the values that are possible.
+    Raises :class:`BadOption`, which lists the possible options or values.
     """
     if not given:
         return options()
-    known = options_of(options)
+    declared = options_of(options)
     values = {}
     for name, value in given.items():
-        if name not in known:
-            raise BadOption(_unknown(name, list(known)))
-        kind = known[name].kind
+        if name not in declared:
+            raise BadOption(_unknown(name, list(declared)))
+        kind = declared[name].kind
         try:
             values[name] = kind.read(value) if isinstance(value, str) else kind.check(value)
         except ValueError:
@@ -290,21 +273,19 @@ def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
 
 
 def from_toml(cls: type[Any], table: Mapping[str, Any], noun: str = "setting") -> dict[str, Any]:
-    """The values, by name, that a table of a TOML file gives.
-
-    ``cls`` declares the options.
+    """The values, by name, that ``table`` of a TOML file gives the options of ``cls``.
 
     ``noun`` is the word for an option in messages.  Raises :class:`BadOption`.
     """
-    known = offered(cls)
+    declared = offered(cls)
     for key in table:
-        if key not in known:
-            names = ", ".join(known)
+        if key not in declared:
+            names = ", ".join(declared)
             why = Reason(
                 "unknown-option", "there is no {noun} {key!r}; there are: {names}", noun=noun, key=key, names=names
             )
             raise BadOption(why)
-    return {key: known[key].given(value) for key, value in table.items()}
+    return {key: declared[key].given(value) for key, value in table.items()}
 
 
 def as_words(options: Any, left_out: Iterable[str] = ()) -> list[str]:
@@ -318,13 +299,13 @@ def as_words(options: Any, left_out: Iterable[str] = ()) -> list[str]:
     ['--late', '50']
     """
     words = []
-    for name, each in offered(type(options)).items():
+    for name, entry in offered(type(options)).items():
         value = getattr(options, name)
-        if name not in left_out and value != each.default:
-            if each.is_switch:
-                words.append(each.flag if value else f"--no-{each.flag[2:]}")
+        if name not in left_out and value != entry.default:
+            if entry.is_switch:
+                words.append(entry.flag if value else f"--no-{entry.flag[2:]}")
             else:
-                words += [each.flag, each.show(value)]
+                words += [entry.flag, entry.show(value)]
     return words
 
 
@@ -352,19 +333,19 @@ def differences(options: Any) -> str:
     return ",".join(f"{name}={as_text(value)}" for name, value in changed.items())
 
 
-def _unknown(name: str, known: list[str]) -> Reason:
-    asked = quoted(name)
-    if not known:
-        return Reason("unknown-option", "there is no option {name}: there are none", name=asked)
+def _unknown(name: str, options: list[str]) -> Reason:
+    quote = quoted(name)
+    if not options:
+        return Reason("unknown-option", "there is no option {name}: there are none", name=quote)
     from difflib import get_close_matches
 
-    close, names = get_close_matches(name, known, 1), ", ".join(known)
+    close, names = get_close_matches(name, options, 1), ", ".join(options)
     if close:
         return Reason(
             "unknown-option",
             "there is no option {name}; did you mean {name2!r}? The options are: {names}",
-            name=asked,
+            name=quote,
             name2=close[0],
             names=names,
         )
-    return Reason("unknown-option", "there is no option {name}. The options are: {names}", name=asked, names=names)
+    return Reason("unknown-option", "there is no option {name}. The options are: {names}", name=quote, names=names)

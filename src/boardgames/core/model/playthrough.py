@@ -98,10 +98,7 @@ class Playthrough(Generic[StateT]):
         return document
 
     def undo(self, plies: int = 1) -> None:
-        """Take back the last ``plies`` actions.
-
-        Raises :class:`ValueError` if fewer have been played.
-        """
+        """Take back the last ``plies`` actions.  Raises :class:`ValueError` if fewer have been played."""
         if as_plies(plies) > self.plies:
             raise ValueError(f"cannot undo {plies} plies: {self.plies} have been played")
         if plies:

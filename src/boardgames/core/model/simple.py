@@ -24,18 +24,18 @@ class SimpleAction:
     """
 
     __slots__ = ("index", "text")
-    _known: ClassVar[dict[tuple[type, int, str], Any]] = {}
+    _actions: ClassVar[dict[tuple[type, int, str], Any]] = {}
 
     index: int
     text: str
 
     def __new__(cls, index: int, text: str) -> Self:
-        action: Self | None = cls._known.get((cls, index, text))
+        action: Self | None = cls._actions.get((cls, index, text))
         if action is None:
             action = object.__new__(cls)
             object.__setattr__(action, "index", index)
             object.__setattr__(action, "text", text)
-            cls._known[cls, index, text] = action
+            cls._actions[cls, index, text] = action
         return action
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:

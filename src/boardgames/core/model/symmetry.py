@@ -40,10 +40,10 @@ class Symmetry:
     state: Callable[[Any], Any] = _itself
     """The image of a state."""
     action: Callable[[Any], Any] = _itself
-    """The image of an action, or of an outcome of the dice."""
+    """The image of an action, or of a throw."""
 
     def permutation(self, game: Numbered) -> list[int]:
-        """For each action's index the index of its image, for instance to map a policy.
+        """The index of each action's image, in the order of the actions, for instance to map a policy.
 
         >>> from boardgames.core.lookup.installed_games import load
         >>> load("morris").symmetries[0].permutation(load("morris"))[:3]

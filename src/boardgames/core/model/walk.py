@@ -20,10 +20,7 @@ SIGNAL_DEPTH: Final[i64] = 4  # plies left; counts of fewer take no noticeable t
 
 
 def edges(state: State) -> Sequence[Any]:
-    """The legal actions, or at a chance node the outcomes of the dice.
-
-    ``state`` is any position.
-    """
+    """The legal actions of ``state``, or at a chance node the outcomes of the dice."""
     actions = state.actions()
     return actions if actions else [outcome for outcome, _ in state.chances()]
 
@@ -47,7 +44,7 @@ def perft(state: State, depth: int | WrongAction) -> int:
 
 
 def _perft(state: BaseState, depth: i64) -> int:
-    # The same for subclasses of BaseState, whose methods compiled code calls directly.
+    # For subclasses of BaseState, whose methods compiled code calls directly.
     if depth == 1:
         return state.count()
     if depth >= SIGNAL_DEPTH:
@@ -100,7 +97,7 @@ def playout(state: State, rng: Random, limit: int | WrongAction = 100_000) -> St
 
 
 def _playout(state: BaseState, rng: Random, limit: i64) -> Any:
-    # The same for subclasses of BaseState, whose methods compiled code calls directly.
+    # For subclasses of BaseState, whose methods compiled code calls directly.
     random: Callable[[], float] = rng.random
     plies: i64 = 0
     while plies < limit:

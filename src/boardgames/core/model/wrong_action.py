@@ -22,23 +22,23 @@ else:
     WrongAction: TypeAlias = object  # type: ignore[misc,no-redef]
 
 
-def wrong(wanted: str, thing: object) -> TypeError:
-    """The error for a thing in place of what is wanted."""
+def wrong(expected: str, thing: object) -> TypeError:
+    """The error for a thing of the wrong type; ``expected`` describes the right ones."""
     text = repr(thing)
-    return TypeError(f"expected {wanted}, not {text if len(text) <= LONGEST else text[: LONGEST - 3] + '...'}")
+    return TypeError(f"expected {expected}, not {text if len(text) <= LONGEST else text[: LONGEST - 3] + '...'}")
 
 
-def apply_takes_actions(given: object) -> TypeError:
-    """The error for a text or another object that is given to ``apply``."""
-    if isinstance(given, str):
-        return TypeError(f"apply takes an action, not a text: use play({given!r}), which reads the text and checks it")
-    return TypeError(f"apply takes an action of this game, as actions() and chances() list them, not {given!r}")
+def apply_takes_actions(thing: object) -> TypeError:
+    """The error for a call of ``apply`` with a text or another object that is not an action."""
+    if isinstance(thing, str):
+        return TypeError(f"apply takes an action, not a text: use play({thing!r}), which reads the text and checks it")
+    return TypeError(f"apply takes an action of this game, as actions() and chances() list them, not {thing!r}")
 
 
-def _having(method: str, wanted: str, thing: Any) -> Any:
-    """The thing itself if it has this method, as only what is wanted has; else it raises :class:`TypeError`."""
+def _having(method: str, expected: str, thing: Any) -> Any:
+    """The thing itself, if it has a method that only the expected ones have.  Raises :class:`TypeError`."""
     if isinstance(thing, type) or not callable(getattr(thing, method, None)):
-        raise wrong(wanted, thing)
+        raise wrong(expected, thing)
     return thing
 
 
@@ -48,15 +48,15 @@ as_position_text: Final = partial(_having, "casefold", "the text of a position, 
 
 
 def as_plies(thing: Any, least: int = 0) -> int:
-    """A number of plies.  Raises :class:`ValueError` for fewer than ``least``, and :class:`TypeError` for no number."""
+    """A number of plies.  Raises :class:`ValueError` below ``least``, and :class:`TypeError` for no whole number."""
     plies = as_whole(thing, "a whole number of plies")
     if plies < least:
         raise ValueError(f"expected at least {least} plies, not {plies}")
     return min(plies, sys.maxsize)
 
 
-def as_whole(thing: Any, wanted: str) -> int:
+def as_whole(thing: Any, expected: str) -> int:
     """A whole number, of Python or NumPy.  Raises :class:`TypeError`."""
     if not hasattr(thing, "__index__"):
-        raise wrong(wanted, thing)
+        raise wrong(expected, thing)
     return index(thing)

@@ -56,7 +56,7 @@ class Man:
     sign: str = ""
     """The text on it, in the game's own writing."""
     letters: str = ""
-    """The same in Latin letters."""
+    """The text in Latin letters."""
     promoted: bool = False
     count: int = 1
     label: str = ""
@@ -131,10 +131,10 @@ class Scene:
     check: tuple[str, ...] = ()
     """The spots of men that are attacked and must be saved, such as a king in check."""
     caption: str = ""
-    """Whose turn it is, or how the game ended."""
+    """The seat to act, or the end of the game, in words."""
     seat: int = 0
     left: float = 0
-    """Where the table begins: not at 0 where the board keeps the place that it has in another layout."""
+    """The left edge of the table: not 0 where the board keeps the place that it has in another layout."""
     top: float = 0
 
     def _repr_svg_(self) -> str:
@@ -201,7 +201,7 @@ class Scene:
         )
 
         def row(x: float, y: float) -> tuple[float, float]:
-            """Where a point beside the board goes: the hands begin at the same corners as before."""
+            """The new place of a point beside the board: the hands begin at the same corners as before."""
             hand = next(area for area in aside if (area.x < left) == (x < left))
             if x < left:
                 return left + y - hand.y, x - hand.x - above
@@ -239,7 +239,7 @@ BesideT = TypeVar("BesideT", Spot, Die)
 
 @lru_cache(maxsize=256)
 def _turned(points: tuple[PointT, ...], width: float, height: float) -> tuple[PointT, ...]:
-    """Seen from the other side.  Kept, since most of a scene is the same after each action."""
+    """The points from the other side.  They are cached, since most of a scene stays after an action."""
     return tuple(attrs.evolve(point, x=width - point.x, y=height - point.y) for point in points)
 
 
@@ -305,17 +305,12 @@ def plain_scene(picture: Callable[[Any], str], names: Sequence[str], state: Stat
 
 
 def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
-    """The one chip of an action.
-
-    ``state`` is the position in which it is legal.
-    """
+    """The one chip of ``action``, which is legal in ``state``."""
     return (str(action),)
 
 
 def turn_in_words(state: State, names: Sequence[str]) -> Said:
-    """The seat to act, or how the game ended, in words.
-
-    ``names`` are those of the seats of the ``state``.
+    """The seat to act in ``state``, or the end of its game, in words; ``names`` are those of the seats.
 
     >>> import boardgames as bg
     >>> turn_in_words(bg.load("morris").start(), ["Black", "White"])

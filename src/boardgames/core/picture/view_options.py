@@ -1,4 +1,4 @@
-"""ViewOptions: how a position is drawn in text.
+"""ViewOptions: the ways to draw a position in text.
 
 A game's plain ``picture`` takes only a state.  Its ``table`` takes
 :class:`ViewOptions` too: it turns the board for a seat, marks the last action, keeps

@@ -1,4 +1,4 @@
-"""How players and programs are asked for actions: players, clocks, and line protocols without I/O."""
+"""Players, clocks, and line protocols without I/O: the ways to ask players and programs for actions."""
 
 import lazy_loader
 

@@ -77,7 +77,7 @@ class NeedData:
 
 @attrs.frozen
 class NewOptions(NeedData):
-    """On the player's side: the line was understood, and the player has these options from now on."""
+    """The line was understood, on the player's side: it has these options from now on."""
 
     options: Any = attrs.field(kw_only=True)
 
@@ -102,9 +102,9 @@ class UnknownSetting(Breach):
 
 @attrs.frozen
 class Ask(Generic[StateT_co]):
-    """On the player's side: it is the player's turn in this state, with this clock.
+    """The line asks the player for an action in this state, with this clock.
 
-    With ``mate`` the question is not for an action, but for a forced win.
+    With ``mate`` it asks for a forced win instead.
     """
 
     state: StateT_co
@@ -114,7 +114,7 @@ class Ask(Generic[StateT_co]):
 
 @attrs.frozen
 class Over:
-    """On the player's side: the game has ended."""
+    """The line tells the player that the game has ended."""
 
 
 # -- the two sides ------------------------------------------------------------
@@ -194,7 +194,7 @@ class ScoringDialogue(Protocol):
         """The findings of the program about the position that it was last asked about, if it says so."""
 
     def go_to(self, moves: Sequence[str], only: Sequence[str] = ()) -> None:
-        """The game has had these actions since its start, and no others; the next question is about ``only`` some."""
+        """Take these for the actions since the start; the next question is about ``only`` some, if there are any."""
 
 
 @runtime_checkable

@@ -1,4 +1,4 @@
-"""Evaluation: what a position of a game is worth, as a judge found it; and the marks of actions that give chances away.
+"""Evaluation: the worth of a position, as a judge found it; and the marks of actions that give chances away.
 
 The bounds of the marks and the accuracy of an action are those of lichess
 (https://lichess.org/page/accuracy; ``Advice.scala`` and ``AccuracyPercent.scala`` of lila).
@@ -14,7 +14,7 @@ import attrs
 from boardgames.core.text.said import Said
 
 LICHESS_SLOPE: Final = 0.00368208
-"""How steeply a winning chance grows with hundredths of a pawn, in chess, as lichess measured it."""
+"""The steepness of the winning chance by hundredths of a pawn, in chess, as lichess measured it."""
 LICHESS_CEILING: Final = 1000.0
 """Hundredths of a pawn at which lichess cuts scores off, before it computes an accuracy."""
 
@@ -38,9 +38,9 @@ class Evaluation:
     played: float | None = None
     """The chance of seat 0 after the action that was played, judged in the same search as the best one."""
     depth: int = 0
-    """How many actions the judge looked ahead; 0 if it does not say."""
+    """The number of actions that the judge looked ahead; 0 if it does not say."""
     nodes: int = 0
-    """How many positions it looked at; 0 if it does not say."""
+    """The number of positions that it searched; 0 if it does not say."""
     plies_to_end: int | None = None
     """The number of actions to the end of the game, if that is known."""
     judge: str = ""
@@ -49,7 +49,7 @@ class Evaluation:
 
 @attrs.frozen
 class Bounds:
-    """How much winning chance, from 0 to 1, an action has to give away to get a mark.
+    """The loss of winning chance, from 0 to 1, from which an action gets each mark.
 
     >>> [Bounds().mark(loss) for loss in (0.04, 0.05, 0.1, 0.2)]
     ['', '?!', '?', '??']

@@ -27,7 +27,7 @@ RESIGN: Final = "resign"
 
 
 class ActionTexts(dict[Any, str]):
-    """The canonical text of each action, kept: most of what is sent is lists of actions."""
+    """The canonical text of each action, cached: most lines are lists of actions."""
 
     def __missing__(self, action: Any) -> str:
         text = self[action] = str(action)

@@ -59,7 +59,7 @@ class Chooser(Protocol):
     """An object that is a player by this method alone."""
 
     def choose(self, state: Any, clock: Clock) -> Any:
-        """As :meth:`Player.choose`."""
+        """The choice, as :meth:`Player.choose` returns it."""
 
 
 class Player(Generic[StateT]):
@@ -127,7 +127,7 @@ class Player(Generic[StateT]):
         thought = self.thought
         if thought is None or thought.line[:1] != (best,):
             thought = SearchInfo(value=value, line=(best,))
-        return thought, min(value, next(each for other, each in rated if other == action))
+        return thought, min(value, next(worth for other, worth in rated if other == action))
 
     def mate(self, state: StateT, clock: Clock) -> Sequence[Any] | None:
         """A forced win, as the actions of both sides; empty if there is none.
@@ -183,15 +183,15 @@ def _value(player: Player, state: Any, clock: Clock, throws: int) -> float:
         if not rated:
             raise NotImplementedError
         return rated[0][1]
-    total, known = 0.0, 0.0
+    total, weight = 0.0, 0.0
     for throw, probability in state.chances():
         after = state.apply(throw)
         if after.turn == CHANCE and throws <= 1:
             continue
         worth = _value_for(state.seat, player, after, clock, throws - 1 if after.turn == CHANCE else throws)
         total += float(probability) * worth
-        known += float(probability)
-    return total / known if known else 0.0
+        weight += float(probability)
+    return total / weight if weight else 0.0
 
 
 def _value_for(seat: int, player: Player, state: Any, clock: Clock, throws: int) -> float:

@@ -1,4 +1,4 @@
-"""SearchInfo: what a player found before it chose, for people to read."""
+"""SearchInfo: the findings of a player before it chose, for people to read."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class SearchInfo:
         return (1.0 + self.value) / 2.0
 
     def evaluation(self, seat: int, judge: str = "") -> Evaluation:
-        """The same as a record has it, if ``seat`` is to act.  The chance in a decided game is 1 or 0.
+        """These findings as a record has them, if ``seat`` is to act.  The chance in a decided game is 1 or 0.
 
         >>> SearchInfo(value=-1.0, plies_to_end=2).evaluation(seat=1).chance
         1.0
@@ -78,5 +78,10 @@ class SearchInfo:
             result = f"{100 * self.chance:.0f} %"
         else:
             result = f"{'won' if self.value > 0 else 'lost'} in {self.plies_to_end}"
-        effort = [f"depth {self.depth}"] * bool(self.depth) + [f"{self.nodes:,} nodes"] * bool(self.nodes)
-        return result + f" ({', '.join(effort)})" * bool(effort) + ": " + " ".join(map(str, self.line))
+        effort = []
+        if self.depth:
+            effort.append(f"depth {self.depth}")
+        if self.nodes:
+            effort.append(f"{self.nodes:,} nodes")
+        words = f" ({', '.join(effort)})" if effort else ""
+        return f"{result}{words}: {' '.join(map(str, self.line))}"

@@ -1,4 +1,4 @@
-"""How a game under the referee ended: by its rules, or by a fault of a player."""
+"""Verdicts: the end of a game under the referee, by its rules or by a fault of a player."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Verdict:
         return Said("{result}: {why}", result=self.result(names), why=self.reason(names))
 
     def reason(self, names: Sequence[str]) -> Said:
-        """Why the game is over: the outcome's reason, or the fault."""
+        """The outcome's reason, or the fault, in words."""
         if self.fault is None:
             return Said(self.outcome.reason)
         fault = Said(self.fault.kind)
@@ -91,7 +91,7 @@ class Verdict:
         return Said("{name} forfeits ({fault}): {why}", name=names[self.fault.seat], fault=fault, why=why)
 
     def result(self, names: Sequence[str]) -> Said:
-        """Who won.
+        """The winners and losers in words.
 
         >>> Verdict(Outcome((0.0, 0.0), "repetition")).result(["Ann", "Bob"])
         'Ann and Bob draw'

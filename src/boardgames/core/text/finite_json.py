@@ -10,7 +10,7 @@ from boardgames.core.text.printable import shown
 
 
 def finite_number(text: str) -> float:
-    """The number that a text in JSON is.  Raises :class:`ValueError` for Infinity and what is beyond all floats."""
+    """The number of a text in JSON.  Raises :class:`ValueError` for Infinity, and for more than a float can hold."""
     number = float(text)
     if not isfinite(number):
         raise ValueError(f"{shown(text)} is not a finite number")
@@ -18,7 +18,7 @@ def finite_number(text: str) -> float:
 
 
 def read_json(text: str | bytes) -> Any:
-    """The value that a text in JSON is; all numbers in it are finite.  Raises :class:`ValueError`."""
+    """The value of a text in JSON.  Raises :class:`ValueError`, also for a number that is not finite."""
     try:
         return json.loads(
             text,

@@ -1,4 +1,4 @@
-"""Where an exception comes from: code of a game or player that somebody else has written, or ours."""
+"""The origin of an exception: foreign code, that is of a game or player of somebody else, or ours."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from boardgames.core.text.printable import printable
 
 OURS: Final = {"boardgames", "__main__"}
 """The packages whose code is not a game's or a player's; that of a command of another distribution joins them."""
-NO_TEXT: Final = "an error whose text cannot be had"
+NO_TEXT: Final = "an error whose text cannot be read"
 
 
 def foreign_place(error: BaseException) -> tuple[str, int, str] | None:
-    """The file, line and function of others that an exception comes from; ``None`` if it comes from ours or Python's.
+    """The file, line and function of the foreign code that raised an exception; ``None`` for our code or Python's.
 
-    Installed libraries are not meant, but for those that import ``boardgames``.
+    Installed libraries do not count as foreign, except those that import ``boardgames``.
     """
     place = None
-    known: dict[str, bool] = {}  # an endless recursion has a thousand frames of one file
+    foreign: dict[str, bool] = {}  # an endless recursion has a thousand frames of one file
     trace: TracebackType | None = error.__traceback__
     while trace is not None:
         code = trace.tb_frame.f_code
-        if code.co_filename not in known:
-            known[code.co_filename] = _is_foreign(trace.tb_frame)
-        if known[code.co_filename]:
+        if code.co_filename not in foreign:
+            foreign[code.co_filename] = _is_foreign(trace.tb_frame)
+        if foreign[code.co_filename]:
             place = code.co_filename, trace.tb_lineno, code.co_name
         trace = trace.tb_next
     return place
@@ -42,12 +42,12 @@ def foreign_line(error: BaseException) -> str | None:
 
 
 class Raised(RuntimeError):
-    """Code of others has raised what would end the process, or an error without a text; made of a sentence."""
+    """Foreign code has raised an error that would end the process, or one without a text; made of a sentence."""
 
 
 @contextmanager
 def confined() -> Iterator[None]:
-    """Within this, code of others raises no more than an :class:`Exception` that has a text."""
+    """Let foreign code raise nothing but an :class:`Exception` that has a text."""
     try:
         yield
     except BaseException as error:
@@ -58,7 +58,7 @@ def confined() -> Iterator[None]:
 
 
 def is_stop(error: BaseException) -> bool:
-    """True for a signal, or another end that we asked for; not for what code of others raises."""
+    """True for a signal, or another end that we asked for; not for errors of foreign code."""
     if not isinstance(error, SystemExit | KeyboardInterrupt):
         return not isinstance(error, Exception)
     from traceback import walk_tb  # which errors alone need
@@ -71,7 +71,7 @@ def is_stop(error: BaseException) -> bool:
 
 
 def words_of(error: BaseException) -> str:
-    """The kind of an exception and its text, if that can be had."""
+    """The kind of an exception and its text, if that can be read."""
     try:
         text = str(error)
     except BaseException:
@@ -80,10 +80,7 @@ def words_of(error: BaseException) -> str:
 
 
 def described(error: BaseException) -> str:
-    """An exception in a few words, with the line of others that it comes from, if there is one.
-
-    ``error`` is the exception.
-    """
+    """The exception ``error`` in a few words, with the line of foreign code that raised it, if there is one."""
     line = foreign_line(error)
     return f"{words_of(error)}{'' if line is None else f' ({line})'}"
 
@@ -104,6 +101,6 @@ def _is_foreign(frame: FrameType) -> bool:
 
 
 def _imports_boardgames(names: Mapping[str, Any]) -> bool:
-    """True if a module has imported ``boardgames``, or something of it."""
+    """True if a module has imported ``boardgames``, or anything in it."""
     origins = (getattr(value, "__module__", None) or getattr(value, "__name__", None) for value in list(names.values()))
     return any(isinstance(origin, str) and origin.partition(".")[0] == "boardgames" for origin in origins)

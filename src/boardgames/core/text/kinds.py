@@ -1,4 +1,4 @@
-"""Kinds of values that people choose: how they are written, within what bounds, and in what words both are told."""
+"""Kinds of values that people choose: their spelling, their bounds, and the words for both."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def refusal(kind: Kind, value: object) -> Reason:
     >>> refusal(Whole(1, 9), "many")
     "expected a whole number from 1 to 9, not 'many'"
     """
-    given = quoted(value) if isinstance(value, str) else repr(value)
-    return Reason("bad-value", "expected {words}, not {value}", words=kind.expected, value=given)
+    text = quoted(value) if isinstance(value, str) else repr(value)
+    return Reason("bad-value", "expected {words}, not {value}", words=kind.expected, value=text)
 
 
 def _bounded(words: str, least: float | None, most: float | None, above: bool = False) -> str:
@@ -54,7 +54,7 @@ def _bounded(words: str, least: float | None, most: float | None, above: bool = 
     >>> _bounded("a number", 1, 99), _bounded("a number", 0, None), _bounded("a number", 0, 1e6, above=True)
     ('a number from 1 to 99', 'a number of at least 0', 'a number more than 0, up to 1e+06')
     """
-    low, high = (each if each is None or isinstance(each, int) else f"{each:g}" for each in (least, most))
+    low, high = (bound if bound is None or isinstance(bound, int) else f"{bound:g}" for bound in (least, most))
     if above:
         words = Said("{words} more than {number}", words=words, number=low)
         return words if high is None else Said("{words}, up to {number}", words=words, number=high)
@@ -95,7 +95,7 @@ class Whole:
             raise ValueError(refusal(self, text)) from None
 
     def check(self, value: Any) -> int:
-        """Also whole numbers of numpy and the like."""
+        """A whole number of any type, such as NumPy's, as an ``int``."""
         try:
             number = int(index(value))
         except TypeError:
@@ -141,7 +141,7 @@ class Number:
 
 @attrs.frozen
 class Switch:
-    """On or off."""
+    """A value that is on or off."""
 
     expected: str = attrs.field(default=Said("on or off"), init=False)
 
@@ -183,7 +183,7 @@ class Text:
 
 @attrs.frozen
 class OneOf:
-    """One of ``choices``, which are of one kind; ``note`` says more of them."""
+    """One of ``choices``, which are of one kind; ``note`` says more about them."""
 
     choices: tuple[Any, ...]
     kind: Kind = Text()
@@ -223,7 +223,7 @@ class Several:
         return () if text in (NONE, "") else tuple(map(self.kind.read, text.split("+")))
 
     def check(self, value: Any) -> tuple[Any, ...]:
-        """Also a list, as JSON and TOML have it."""
+        """A tuple, or a list as in JSON and TOML."""
         if not isinstance(value, (tuple, list)):
             raise ValueError
         return tuple(map(self.kind.check, value))
@@ -253,7 +253,7 @@ class OrNone:
 
 
 PLIES: Final = Whole(1, 10**9)
-"""Plies after which a game is a draw."""
+"""The plies after which a game is a draw."""
 SEED: Final = Whole(-(2**63), 2**64 - 1)
 """A whole number of 64 bits, with or without a sign."""
 

@@ -33,7 +33,7 @@ class Said(str):
 
     def __new__(cls, template: str, /, **values: object) -> Self:
         codes = [value.code for value in values.values() if isinstance(value, Said) and value.code]
-        return cls._made(
+        return cls._built(
             template.format_map(values) if values else template,
             {"template": template, "plural": "", "number": 1, "values": values, "code": "".join(codes[:1])},
         )
@@ -46,9 +46,9 @@ class Said(str):
         '3 plies'
         """
         values["number"] = number
-        said = cls(one, **values)
-        facts = said.__dict__ | {"plural": many, "number": number}
-        return said if number == 1 else cls._made(many.format_map(values), facts)
+        sentence = cls(one, **values)
+        facts = sentence.__dict__ | {"plural": many, "number": number}
+        return sentence if number == 1 else cls._built(many.format_map(values), facts)
 
     @classmethod
     def joined(cls, separator: str, parts: Sequence[str]) -> Self:
@@ -62,30 +62,30 @@ class Said(str):
         return cls(template, separator=Said(separator), **dict(zip(names, parts, strict=True)))
 
     @classmethod
-    def _made(cls, text: str, facts: dict[str, Any]) -> Self:
-        said = super().__new__(cls, text)
-        said.__dict__.update(facts)
-        return said
+    def _built(cls, text: str, facts: dict[str, Any]) -> Self:
+        sentence = super().__new__(cls, text)
+        sentence.__dict__.update(facts)
+        return sentence
 
     def __format__(self, style: str) -> str:
         """``{words:Aa}`` in a template begins with a capital letter."""
         return self[:1].upper() + self[1:] if style == CAPITAL else format(str(self), style)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self._made, (str(self), self.__dict__)
+        return self._built, (str(self), self.__dict__)
 
 
 class Reason(Said):
-    """Why something is refused: a sentence, with a code for programs.
+    """The reason for a refusal: a sentence, with a code for programs.
 
     >>> Reason("occupied", "{point} is occupied", point="d6").code
     'occupied'
     """
 
     def __new__(cls, code: str, template: str, /, **values: object) -> Self:
-        said = super().__new__(cls, template, **values)
-        said.__dict__["code"] = code
-        return said
+        sentence = super().__new__(cls, template, **values)
+        sentence.__dict__["code"] = code
+        return sentence
 
 
 class Ordinal(int):
@@ -109,14 +109,11 @@ def listed(names: Sequence[str]) -> str:
 
 
 def code_of(text: str, otherwise: str) -> str:
-    """The code of a sentence, or ``otherwise`` if it has none.
-
-    ``text`` is the sentence.
-    """
+    """The code of the sentence ``text``, or ``otherwise`` if it has none."""
     return (text.code if isinstance(text, Said) else "") or otherwise
 
 
 def sentence_of(error: BaseException) -> str:
-    """The message of an error that was made with one sentence, which can then be translated."""
-    said = error.args[0] if len(error.args) == 1 else None
-    return said if isinstance(said, Said) and said == str(error) else str(error)
+    """The message of an error, as the sentence that it was made with, if any, so that it can be translated."""
+    sentence = error.args[0] if len(error.args) == 1 else None
+    return sentence if isinstance(sentence, Said) and sentence == str(error) else str(error)

@@ -31,7 +31,7 @@ MOST_LINES: Final = 300
 """Positions at which equally long defences are compared by what they leave in hand."""
 
 Report = Callable[[int, int], None]
-"""Is told the plies that are searched, and the nodes so far."""
+"""Called with the plies that are searched, and the nodes so far."""
 
 
 class NoMateProblems(ValueError):
@@ -46,9 +46,9 @@ class SecondSolution:
     """The number of the move in the solution, from 1."""
     action: Action
     plies: int
-    """How many plies this mate takes, counted from this move."""
+    """The plies to this mate, counted from this move."""
     minor: str = ""
-    """Why it is no cook: ``last move`` or ``promotion``; else empty."""
+    """The reason why it is not a cook: ``last move`` or ``promotion``; else empty."""
 
 
 @attrs.frozen(kw_only=True)
@@ -74,7 +74,7 @@ class MateSolution:
     second_decided: bool = False
     """True if the budget lasted until all second solutions were found."""
     left_over: int = 0
-    """How many pieces the attacker has in hand at the end."""
+    """The number of pieces that the attacker has in hand at the end."""
     nodes: int = 0
     seconds: float = 0.0
 
@@ -90,7 +90,7 @@ class MateSolution:
 
     @property
     def is_unique(self) -> bool | None:
-        """True if there is no cook; ``None`` if that is not known, or there is no solution."""
+        """The absence of cooks; ``None`` if it is undecided, or there is no solution."""
         if self.cooks:
             return False
         return True if self.line and self.second_decided else None
@@ -131,7 +131,7 @@ def solve_mate(
 
 
 class ProblemSearch:
-    """A search with its memory, for one attacker."""
+    """A search for one attacker, with its memory."""
 
     def __init__(
         self,
@@ -156,36 +156,36 @@ class ProblemSearch:
     def solve(self, start: State, most_plies: int, second_within: int | None) -> MateSolution:
         """The solution of a problem, as far as the budget lasts."""
         searched = second_within is not None
-        found = MateSolution(start=start, second_within=second_within or 0, searched_second=searched)
+        solution = MateSolution(start=start, second_within=second_within or 0, searched_second=searched)
         second: list[SecondSolution] = []
         try:
             for plies in range(1, most_plies + 1, 2):
                 self.plies = plies
                 if self.search.wins(start, plies):
                     left, line = self.line(start, plies)
-                    found = attrs.evolve(found, line=tuple(line), left_over=left)
+                    solution = attrs.evolve(solution, line=tuple(line), left_over=left)
                     break
-                found = attrs.evolve(found, refuted=plies)
+                solution = attrs.evolve(solution, refuted=plies)
                 if self.search.is_endless(start):
-                    found = attrs.evolve(found, never=True)
+                    solution = attrs.evolve(solution, never=True)
                     break
-            if found.line and second_within is not None:
-                self.find_second(start, found.line, second_within, second)
-                found = attrs.evolve(found, second_decided=True)
+            if solution.line and second_within is not None:
+                self.find_second(start, solution.line, second_within, second)
+                solution = attrs.evolve(solution, second_decided=True)
         except OutOfBudget:
-            found = attrs.evolve(found, decided=bool(found.line))
+            solution = attrs.evolve(solution, decided=bool(solution.line))
         except KeyboardInterrupt as interrupt:
-            solution = self.finished(attrs.evolve(found, decided=bool(found.line)), second)
-            setattr(interrupt, "solution", solution)  # noqa: B010
+            partial = self.finished(attrs.evolve(solution, decided=bool(solution.line)), second)
+            setattr(interrupt, "solution", partial)  # noqa: B010
             raise
-        return self.finished(found, second)
+        return self.finished(solution, second)
 
-    def finished(self, found: MateSolution, second: list[SecondSolution]) -> MateSolution:
+    def finished(self, solution: MateSolution, second: list[SecondSolution]) -> MateSolution:
         """The solution with its second solutions, and what the search took."""
-        return attrs.evolve(found, second=tuple(second), nodes=int(self.search.nodes), seconds=self.budget.passed())
+        return attrs.evolve(solution, second=tuple(second), nodes=int(self.search.nodes), seconds=self.budget.passed())
 
-    def find_second(self, start: State, line: Sequence[Action], within: int, found: list[SecondSolution]) -> None:
-        """Add the second solutions to ``found``, as far as the budget lasts."""
+    def find_second(self, start: State, line: Sequence[Action], within: int, solutions: list[SecondSolution]) -> None:
+        """Add the second solutions to ``solutions``, as far as the budget lasts."""
         state = start
         for place, played in enumerate(line):
             if place % 2 == 0:
@@ -197,11 +197,11 @@ class ProblemSearch:
                     plies = next((most for most in range(0, left + within, 2) if self.loses(child, most)), None)
                     if plies is not None:
                         minor = "last move" if left == 1 else "promotion" if is_same_move(action, played) else ""
-                        found.append(SecondSolution(ply=place + 1, action=action, plies=plies + 1, minor=minor))
+                        solutions.append(SecondSolution(ply=place + 1, action=action, plies=plies + 1, minor=minor))
             state = state.apply(played)
 
     def line(self, state: State, plies: int) -> tuple[int, list[Action]]:
-        """How many pieces are left over, and the line, of a mate that is known to take exactly ``plies``.
+        """The number of pieces left over, and the line, of a mate that takes exactly ``plies``.
 
         Where a man may promote or not, it does.
         """
@@ -226,7 +226,6 @@ class ProblemSearch:
         return self.lines[state.key]
 
     def loses(self, state: State, plies: int) -> bool:
-        """True if the defender, who is to act, is mated within ``plies``."""
         return self.search.fails(state, plies)
 
     def longest(self, state: State, plies: int) -> list[tuple[Action, State]]:
@@ -237,5 +236,5 @@ class ProblemSearch:
 
 
 def is_same_move(action: Action, other: Action) -> bool:
-    """True if two actions differ in their promotion alone, by their texts."""
+    """True if the texts of two actions differ in their promotion alone."""
     return str(action).rstrip("+") == str(other).rstrip("+")

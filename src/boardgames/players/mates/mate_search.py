@@ -109,12 +109,12 @@ class MateSearch(BoundedSearch, Generic[StateT]):
         return None
 
     def wins(self, state: StateT, plies: i64) -> bool:
-        """Does the side to act win by force within ``plies``?"""
+        """True if the side to act wins by force within ``plies``."""
         phi, _ = self.explore(state, plies, True, IMPOSSIBLE, IMPOSSIBLE)
         return phi == 0
 
     def line(self, state: StateT, plies: i64) -> list[Action]:
-        """A win that is known to take exactly ``plies``: any winning move, and the defence that lasts longest."""
+        """A win that takes exactly ``plies``: any winning move, and the defence that lasts longest."""
         line: list[Action] = []
         while plies > 0:
             for action in self.forcing(state):
@@ -141,7 +141,7 @@ class MateSearch(BoundedSearch, Generic[StateT]):
         return line
 
     def fails(self, state: StateT, plies: i64) -> bool:
-        """Does the defender, who is to act, lose within ``plies``?"""
+        """True if the defender, who is to act, loses within ``plies``."""
         _, delta = self.explore(state, plies, False, IMPOSSIBLE, IMPOSSIBLE)
         return delta == 0
 
@@ -151,7 +151,6 @@ class MateSearch(BoundedSearch, Generic[StateT]):
         return result is not None and result.lost >= ENDLESS
 
     def is_won(self, state: StateT) -> bool:
-        """Has the attacker won?"""
         outcome = state.outcome
         return outcome is not None and float(outcome.returns[self.attacker]) > 0.0
 
@@ -196,12 +195,12 @@ class MateSearch(BoundedSearch, Generic[StateT]):
             phi = IMPOSSIBLE
             delta = 0
             second = IMPOSSIBLE
-            chosen: i64 = 0
+            place: i64 = 0
             for number in range(count):  # their numbers are those of the other side
                 if deltas[number] < phi:
                     second = phi
                     phi = deltas[number]
-                    chosen = number
+                    place = number
                 elif deltas[number] < second:
                     second = deltas[number]
                 delta += phis[number]
@@ -212,12 +211,12 @@ class MateSearch(BoundedSearch, Generic[StateT]):
             elif phi >= most_phi or delta >= most_delta or phi == 0 or delta == 0:
                 return self.store(own_key, plies, attacks, phi, delta, keys)
             else:
-                child_phi = most_delta - delta + phis[chosen]
+                child_phi = most_delta - delta + phis[place]
                 if child_phi > IMPOSSIBLE:
                     child_phi = IMPOSSIBLE
                 child_delta = second + 1 if second + 1 < most_phi else most_phi
-                phis[chosen], deltas[chosen] = self.explore(
-                    children[chosen], plies - 1, not attacks, child_phi, child_delta
+                phis[place], deltas[place] = self.explore(
+                    children[place], plies - 1, not attacks, child_phi, child_delta
                 )
 
     def expand(self, state: StateT, key: i64, attacks: bool) -> Expansion[StateT]:
@@ -294,7 +293,7 @@ class MateSearch(BoundedSearch, Generic[StateT]):
         return phi, delta
 
     def escape(self, keys: vec[i64], attacks: bool) -> i64:
-        """How many plies are known not to be enough from a position, by what is known of its children."""
+        """The largest number of plies that the results of its children show to be too few from a position."""
         longest: i64 = ENDLESS if attacks else -1
         for number in range(i64(len(keys))):
             result = self.results.get(keys[number])

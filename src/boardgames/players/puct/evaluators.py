@@ -1,4 +1,4 @@
-"""Evaluators: what gives the leaves of a policy tree their priors and values."""
+"""Evaluators: they give the leaves of a policy tree their priors and values."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from boardgames.players.budget import Budget
 
 Policy = Callable[[Any], tuple[Sequence[float], float]]
-"""For a state with a seat to act: a probability for each of ``state.actions()``, in their order, and the value
-for that seat, from -1 to 1."""
+"""Gives a state with a seat to act a probability for each of ``state.actions()``, in their order, and the value for
+that seat, from -1 to 1."""
 
 UNBOUNDED: Final = 2**62
 
@@ -24,7 +24,7 @@ class Evaluator(Protocol):
 
     @property
     def batch(self) -> int:
-        """How many leaves of a tree it likes to judge at once."""
+        """The number of leaves of one tree to judge at once."""
 
     def prepare(self, start: State) -> None:
         """Called before a game from this position.
@@ -45,7 +45,7 @@ class PolicyEvaluator:
         self.policy = policy
 
     def prepare(self, start: State) -> None:
-        """A policy plays any game."""
+        pass
 
     def evaluate(self, trees: list[PolicyTree], each: int) -> None:
         """Let each of the trees grow by at most ``each`` simulations.
@@ -56,24 +56,24 @@ class PolicyEvaluator:
             priors: list[float] = []
             values: list[float] = []
             for leaf in tree.leaves(each):
-                given, value = self.judged(leaf.state, len(leaf.actions))
-                priors += given
+                probabilities, value = self.judged(leaf.state, len(leaf.actions))
+                priors += probabilities
                 values.append(value)
             tree.back(priors, values)
 
     def judged(self, state: State, actions: int) -> tuple[list[float], float]:
         """The policy's priors and value of a state with this number of actions.  Raises :class:`ValueError`."""
-        told = self.policy(state)
-        pair = isinstance(told, tuple | list) and len(told) == 2
-        given: Any = told[0] if pair else told
+        result = self.policy(state)
+        pair = isinstance(result, tuple | list) and len(result) == 2
+        priors: Any = result[0] if pair else result
         with suppress(TypeError, ValueError):
-            if not isinstance(given, Mapping | str | bytes) and pair and len(given) == actions:
-                return [*map(float, given)], float(told[1])
+            if not isinstance(priors, Mapping | str | bytes) and pair and len(priors) == actions:
+                return [*map(float, priors)], float(result[1])
         name = f"{getattr(self.policy, '__module__', '')}:{getattr(self.policy, '__qualname__', '<')}"
-        number = f" of {len(given)}" if pair and isinstance(given, Sequence) else ""
+        number = f" of {len(priors)}" if pair and isinstance(priors, Sequence) else ""
         raise ValueError(
             f"{'the policy' if '<' in name else name} must return a probability for each action, a list of {actions}, "
-            f"and a value behind it; it returned a {type(given).__name__}{number}{'' if pair else ' alone'}"
+            f"and a value behind it; it returned a {type(priors).__name__}{number}{'' if pair else ' alone'}"
         )
 
 

@@ -32,19 +32,16 @@ class LeafBatch:
         self.indices: vec[i32] = blank(capacity * FIRST_CAPACITY)
         self.offsets: Final[vec[i32]] = blank(capacity + 1)
         self.count: i64 = 0
-        """How many positions are in it."""
+        """The number of positions in it."""
         self.trees: list[PolicyTree] = []
 
     def clear(self) -> None:
-        """Leave out all positions."""
+        """Forget all positions."""
         self.count = 0
         self.trees = []
 
     def add(self, state: Any, actions: Any) -> None:
-        """Write a state with a seat to act, and its legal actions.
-
-        Raises :class:`IndexError` where there is no room.
-        """
+        """Write a state with a seat to act, and its legal actions.  Raises :class:`IndexError` if it is full."""
         place = self.count
         if place >= self.capacity:
             raise IndexError(f"the batch is full: it has room for {int(self.capacity)} positions")
@@ -77,7 +74,7 @@ class LeafBatch:
                 self.add(leaf.state, leaf.actions)
 
     def back(self, priors: list[float], values: list[float]) -> None:
-        """Give the trees what a network says of the leaves that :meth:`gather` put here.
+        """Give the trees a network's output for the leaves that :meth:`gather` put here.
 
         Raises :class:`ValueError` for another number of probabilities or values.
         """
@@ -96,7 +93,7 @@ class LeafBatch:
 
     def grow(self, entries: i64) -> None:
         """Make room for at least ``entries`` legal actions."""
-        more = blank(2 * entries)
+        indices = blank(2 * entries)
         for place in range(i64(len(self.indices))):
-            more[place] = self.indices[place]
-        self.indices = more
+            indices[place] = self.indices[place]
+        self.indices = indices

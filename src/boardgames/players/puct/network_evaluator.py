@@ -16,9 +16,9 @@ from boardgames.players.puct.policy_tree import PolicyTree
 Floats: TypeAlias = NDArray[np.float32]
 
 Network: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
-"""For planes of shape ``(n, *observation.shape)``, as ``rl.observe`` gives them: a number for each action, of shape
-``(n, action_count)``, the larger the better it seems (logits; turned to the side to act, as the planes are), and a
-value for the side to act, of shape ``(n,)`` or ``(n, 1)``."""
+"""Takes planes of shape ``(n, *observation.shape)``, as ``rl.observe`` gives them; returns a number for each action,
+of shape ``(n, action_count)``, the larger the better it seems (logits; turned to the side to act, as the planes
+are), and a value for the side to act, of shape ``(n,)`` or ``(n, 1)``."""
 
 
 class BadNetwork(ValueError):
@@ -28,7 +28,7 @@ class BadNetwork(ValueError):
 class NetworkEvaluator:
     """Judges the leaves of any number of trees with a network, at most ``capacity`` positions in one call.
 
-    ``batch`` is how many leaves of a single tree it judges at once.
+    ``batch`` is the number of leaves of a single tree that it judges at once.
     """
 
     def __init__(self, game: Game, network: Network, capacity: int, batch: int = 1) -> None:
@@ -64,15 +64,15 @@ class NetworkEvaluator:
         return priors.tolist(), float(values[0])
 
     def values(self, states: list[State]) -> list[float]:
-        """The value of each of these states for its side to act."""
-        found: list[float] = []
+        """The values of these states, each for its side to act."""
+        values: list[float] = []
         capacity = int(self.leaves.capacity)
         for first in range(0, len(states), capacity):
             self.leaves.clear()
             for state in states[first : first + capacity]:
                 self.leaves.add(state, state.actions())
-            found += self.judge()[1].tolist()
-        return found
+            values += self.judge()[1].tolist()
+        return values
 
     def judge(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The priors of the legal actions of all positions in ``leaves``, and the values.
@@ -99,9 +99,11 @@ class NetworkEvaluator:
         return priors, worth
 
     def _check_shapes(self, count: int, logits: Floats, values: Floats) -> None:
-        wanted = (count, int(self.game.action_count))
-        if logits.shape != wanted:
-            raise BadNetwork(f"the network's policy has the shape {logits.shape}, and {self.game.name} needs {wanted}")
+        expected = (count, int(self.game.action_count))
+        if logits.shape != expected:
+            raise BadNetwork(
+                f"the network's policy has the shape {logits.shape}, and {self.game.name} needs {expected}"
+            )
         if values.shape not in ((count,), (count, 1)):
             raise BadNetwork(f"the network's value has the shape {values.shape}: expected {(count, 1)}")
 

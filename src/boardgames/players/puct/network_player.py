@@ -26,7 +26,7 @@ MOST_BATCH: Final = 256
 
 @attrs.frozen
 class NetworkOptions:
-    """Which network, and how it chooses.  Without ``nodes`` and ``time`` it plays by its policy alone."""
+    """The network, and the way it chooses.  Without ``nodes`` and ``time`` it plays by its policy alone."""
 
     model: str | None = option(None, "the network: an ONNX file, whose metadata names the game (needed)")
     temperature: float = option(
@@ -69,25 +69,25 @@ class NetworkPlayer(Player):
 
     @override
     def rate(self, state: State, clock: Clock) -> RatedActions:
-        """Each action with the network's value of what it leads to, over all throws of dice."""
+        """Each action with the network's value of the positions after it, over all throws of dice."""
         parts: list[tuple[Any, float, State]] = []  # an action, the chance of a position that follows, the position
         values: dict[Any, float] = {}
-        known: dict[Any, float] = {}
+        weights: dict[Any, float] = {}
         for action in state.actions():
-            values[action] = known[action] = 0.0
+            values[action] = weights[action] = 0.0
             after = state.apply(action)
-            for chance, each in followers(after):
-                if each.outcome is not None:
-                    values[action] += chance * each.outcome.returns[state.turn]
-                    known[action] += chance
-                elif each.turn != CHANCE:
-                    parts.append((action, chance, each))
-        for (action, chance, each), value in zip(
-            parts, self.network.of(state.game).values([each for _, _, each in parts]), strict=True
+            for chance, follower in followers(after):
+                if follower.outcome is not None:
+                    values[action] += chance * follower.outcome.returns[state.turn]
+                    weights[action] += chance
+                elif follower.turn != CHANCE:
+                    parts.append((action, chance, follower))
+        for (action, chance, follower), value in zip(
+            parts, self.network.of(state.game).values([follower for _, _, follower in parts]), strict=True
         ):
-            values[action] += chance * (value if each.turn == state.turn else -value)
-            known[action] += chance
-        rated = [(action, value / known[action] if known[action] else 0.0) for action, value in values.items()]
+            values[action] += chance * (value if follower.turn == state.turn else -value)
+            weights[action] += chance
+        rated = [(action, value / weights[action] if weights[action] else 0.0) for action, value in values.items()]
         return RatedActions(sorted(rated, key=lambda pair: -pair[1]))
 
     @override
@@ -98,13 +98,13 @@ class NetworkPlayer(Player):
 
 
 def followers(state: State) -> list[tuple[float, Any]]:
-    """The position itself; or where dice are thrown, each that may follow, with its chance."""
+    """The positions after a throw, each with its chance; where no dice are thrown, the position itself."""
     if state.turn != CHANCE or state.outcome is not None:
         return [(1.0, state)]
     return [(float(chance), state.apply(throw)) for throw, chance in state.chances()]
 
 
-def _made(spec: GameSpec, options: Any, rng: Random) -> Player:
+def _onnx_player(spec: GameSpec, options: Any, rng: Random) -> Player:
     if options.model is None:
         raise BadOption("it needs a network: onnx:model=FILE.onnx; docs/rl.md trains one")
     searches = options.nodes is not None or options.time is not None
@@ -122,5 +122,5 @@ ONNX: Final = PlayerSpec(
     summary="a trained network from a file, by its policy or leading a tree search",
     options=NetworkOptions,
     called_by="model",
-    player=_made,
+    player=_onnx_player,
 )

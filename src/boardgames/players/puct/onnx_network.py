@@ -17,12 +17,12 @@ from boardgames.learning.observed_games import observation_of
 from boardgames.players.puct.network_evaluator import BadNetwork, Floats, NetworkEvaluator
 
 ERRORS_ONLY: Final = 4
-"""onnxruntime's level of messages that says nothing: what is wrong is raised, too."""
+"""The level at which onnxruntime prints errors alone; it raises them, too."""
 FLOAT32: Final = "tensor(float)"
 LARGEST: Final = 2**31
-"""Bytes in a file, at most: what its format allows."""
+"""The most bytes in a file that its format allows."""
 LONGEST: Final = 30.0
-"""Seconds for the first two positions; the file's loops may have any length."""
+"""The most seconds for the first two positions; the file's loops may have any length."""
 
 
 class OnnxNetwork:
@@ -58,7 +58,7 @@ class OnnxNetwork:
         return policy, value
 
     def _input(self, game: Game) -> tuple[str, bool]:
-        """The name of the input, and whether it takes the planes in one row."""
+        """The name of the input, and true if it takes the planes in one row."""
         inputs = self.session.get_inputs()
         if len(inputs) != 1:
             raise self._error(f"it has {len(inputs)} inputs, and a network for games has one, the planes")
@@ -69,14 +69,14 @@ class OnnxNetwork:
         for shape in (observation.shape, (observation.size,)):
             if fits(planes.shape, shape):
                 return planes.name, shape != observation.shape
-        wanted = " x ".join(map(str, observation.shape))
+        sizes = " x ".join(map(str, observation.shape))
         raise self._error(
-            f"its input has the shape {shown(planes.shape)}, and the planes of {game.name} are any number x {wanted}"
+            f"its input has the shape {shown(planes.shape)}, and the planes of {game.name} are any number x {sizes}"
         )
 
     def _outputs(self, game: Game) -> list[str]:
         """The names of the policy and the value."""
-        outputs = {each.name: each for each in self.session.get_outputs()}
+        outputs = {output.name: output for output in self.session.get_outputs()}
         names = ["policy", "value"] if {"policy", "value"} <= outputs.keys() else list(outputs)
         if len(names) != 2:
             raise self._error(f"it has the outputs {', '.join(names)}; name two of them policy and value")
@@ -93,7 +93,7 @@ class OnnxNetwork:
         return names
 
     def _try_out(self, game: Game) -> None:
-        """Judge two positions, since a file need not say all of what it cannot do."""
+        """Judge two positions, since a file does not say all that it cannot do."""
         evaluator = NetworkEvaluator(game, self, 2)
         try:
             with ThreadPoolExecutor(1) as thread:
@@ -116,8 +116,8 @@ class OnnxNetwork:
         return BadOption(f"{printable(self.path)}: {why}. docs/rl.md says what a network's file must have")
 
 
-def fits(shape: Any, wanted: tuple[int, ...]) -> bool:
-    """True if a shape of a file is any number of ``wanted``; sizes that the file leaves open fit any.
+def fits(shape: Any, expected: tuple[int, ...]) -> bool:
+    """True if a shape of a file is any number of ``expected``; sizes that the file leaves open fit any.
 
     >>> fits(["n", 33, 5, 5], (33, 5, 5)), fits([1, 37], (37,)), fits(["n", "actions"], (15,))
     (True, False, True)
@@ -125,9 +125,9 @@ def fits(shape: Any, wanted: tuple[int, ...]) -> bool:
     if not shape:  # the file does not say
         return True
     batch, *rest = shape
-    if isinstance(batch, int) or len(rest) != len(wanted):
+    if isinstance(batch, int) or len(rest) != len(expected):
         return False
-    return all(not isinstance(size, int) or size == number for size, number in zip(rest, wanted, strict=True))
+    return all(not isinstance(size, int) or size == number for size, number in zip(rest, expected, strict=True))
 
 
 def shown(shape: Any) -> str:
@@ -151,9 +151,9 @@ def session_of(path: str) -> Any:
         why = "an ONNX file has 2 GiB at most" if facts.st_size > LARGEST else "it is empty, or not a regular file"
         raise BadOption(f"cannot read {printable(path)}: {why}; {_networks_nearby()}")
     stamp = facts.st_mtime_ns, facts.st_size
-    known = _sessions.get(path)
-    if known is not None and known[0] == stamp:
-        return known[1]
+    stored = _sessions.get(path)
+    if stored is not None and stored[0] == stamp:
+        return stored[1]
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = ERRORS_ONLY
@@ -173,15 +173,15 @@ def session_of(path: str) -> Any:
 
 
 def decisions(state: State, count: int) -> list[Any]:
-    """The first positions of a game in which a seat is to act, if always the first thing happens."""
-    found: list[Any] = []
-    while len(found) < count and state.outcome is None:
+    """The first positions of a game in which a seat is to act, if every choice is the first in its list."""
+    states: list[Any] = []
+    while len(states) < count and state.outcome is None:
         if state.turn == CHANCE:
             state = state.apply(state.chances()[-1][0])
         else:
-            found.append(state)
+            states.append(state)
             state = state.apply(state.actions()[0])
-    return found
+    return states
 
 
 def reason_of(error: Exception) -> str:
@@ -191,6 +191,5 @@ def reason_of(error: Exception) -> str:
 
 
 def _networks_nearby() -> str:
-    """The ONNX files in the current folder, for an error."""
     names = ", ".join(sorted(name for name in os.listdir() if name.endswith(".onnx"))) or "none"
     return f"networks (.onnx) in this folder: {printable(names)}"

@@ -53,7 +53,7 @@ class PolicyTree(Tree[Node]):
         if self.root.turn < 0:
             raise ValueError(f"a tree begins where a seat is to act, not at {str(root)!r}")
         self.waiting: list[Node] = []
-        """The leaves that :meth:`back` is to be told about."""
+        """The leaves that wait for :meth:`back`."""
         self.paths: list[list[Node]] = []
         self.edges: list[list[int]] = []
 
@@ -75,7 +75,7 @@ class PolicyTree(Tree[Node]):
         return self.waiting
 
     def descend(self) -> bool:
-        """Go down once; false where that came to a node that waits already."""
+        """Go down once.  False if that came to a node that waits already."""
         node = self.root
         nodes: list[Node] = []
         edges: list[int] = []
@@ -121,7 +121,7 @@ class PolicyTree(Tree[Node]):
             node.pending_visits += 1
 
     def back(self, priors: list[float], values: list[float]) -> None:
-        """Take what a policy says of the leaves that wait, and count their values on the way to the root.
+        """Take a policy's output for the leaves that wait, and count their values on the way to the root.
 
         ``priors`` has the probabilities of the actions of all leaves, one leaf after the other, ``values`` for each
         leaf what its side to act can expect, from -1 to 1.
@@ -129,22 +129,20 @@ class PolicyTree(Tree[Node]):
         :class:`~boardgames.players.bounded_search.BadEvaluation` for what is not a number.
         """
         leaves = self.waiting
-        wanted: i64 = 0
+        count: i64 = 0
         for leaf in leaves:
-            wanted += leaf.count
-        if len(priors) != wanted or len(values) != len(leaves):
+            count += leaf.count
+        if len(priors) != count or len(values) != len(leaves):
             raise ValueError(
-                f"the policy gave {len(priors)} probabilities for {int(wanted)} actions, "
+                f"the policy gave {len(priors)} probabilities for {int(count)} actions, "
                 f"and {len(values)} values for {len(leaves)} positions"
             )
         self.back_from(priors, values, 0, 0)
 
     def back_from(self, priors: list[float], values: list[float], prior: i64, place: i64) -> i64:
-        """As :meth:`back`, for lists in which the tree's own numbers begin at these places.
+        """Do as :meth:`back`, for lists in which the tree's own numbers begin at these places.
 
-        Returns where the priors of the next tree begin.
-
-        Raises :class:`BadEvaluation`.
+        Returns the place where the priors of the next tree begin.  Raises :class:`BadEvaluation`.
         """
         leaves, self.waiting = self.waiting, []
         paths, self.paths = self.paths, []
@@ -215,7 +213,7 @@ class PolicyTree(Tree[Node]):
                 mean += node.totals[place]
             mean /= float(int(visits))
         best = -1e9
-        chosen: i64 = 0
+        best_place: i64 = 0
         for place in range(count):
             number = node.tries[place]
             value = node.totals[place] / float(int(number)) if number else mean
@@ -224,12 +222,12 @@ class PolicyTree(Tree[Node]):
             bound = value + spread * node.priors[place] / (1.0 + float(int(number)))
             if bound > best:
                 best = bound
-                chosen = place
-        return int(chosen)
+                best_place = place
+        return int(best_place)
 
 
 def policy_node(state: State) -> Node:
-    """A node for a state, without room for its children yet: most nodes are never gone through."""
+    """A node for a state, without room for its children yet: most nodes stay leaves."""
     actions: Sequence[Action] = state.actions()
     if actions:
         return Node(state, actions, i64(state.turn), i64(len(actions)))

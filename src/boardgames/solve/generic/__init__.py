@@ -7,7 +7,7 @@ the actions, again and again until nothing changes.
 
 ``numbering`` gives each position a number, and ``graph`` links positions; ``retrograde`` solves what has no dice;
 ``components`` finds positions that can all reach each other, which ``value_iteration`` solves together; ``solver``
-has it done and tells the values.
+runs all this and tells the values.
 """
 
 import lazy_loader

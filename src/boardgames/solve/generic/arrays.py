@@ -8,7 +8,7 @@ from boardgames.core.vectors import append, vec
 
 
 def put(items: vec[i32], place: i64, item: i64) -> vec[i32]:
-    """Set an item, the first one after the last too; the array to go on with."""
+    """Set an item, or append one behind the last.  Returns the array to go on with."""
     if place < i64(len(items)):
         items[place] = i32(item)
         return items

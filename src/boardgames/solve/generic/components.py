@@ -11,7 +11,7 @@ from boardgames.solve.generic.graph import Graph
 
 
 def components(graph: Graph) -> tuple[vec[i32], vec[i32]]:
-    """The strongly connected components, each after those that it leads to: all positions, and where each ends.
+    """The strongly connected components, each after those that it leads to: all positions, and the end of each.
 
     Within a component the positions that were found last come first: most lead to later ones.
 

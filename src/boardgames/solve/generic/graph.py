@@ -46,7 +46,7 @@ class Graph:
         """The place of the first link of each position, and the end of the last one's."""
         self.links: vec[i32] = vec[i32]([])
         self.throws: vec[u8] = vec[u8](b"")
-        """For each link of a game with dice the place of its chance in ``chances``."""
+        """The place in ``chances`` of each link's chance, in a game with dice."""
         self.chances: vec[float] = vec[float]([1.0])
         self.seats: vec[u8] = vec[u8](b"")
         """The viewer of each position."""
@@ -100,8 +100,8 @@ class Graph:
         kind: i64 = END if outcome is not None else DICE if i64(state.turn) == CHANCE else PLAYER
         seat: i64 = i64(viewer(state)) if self._key_of is not None or kind != END else i64(self.seats[number])
         links = [int(self._link(seat, state.apply(way))) for way in edges(state)]
-        there = [int(self.links[place]) for place in range(int(self.first[number]), int(self.first[number + 1]))]
-        same: bool = kind == i64(self.kind[number]) and sorted(links) == sorted(there)
+        stored = [int(self.links[place]) for place in range(int(self.first[number]), int(self.first[number + 1]))]
+        same: bool = kind == i64(self.kind[number]) and sorted(links) == sorted(stored)
         value = 0.5 if outcome is None else end_value(state, int(seat))
         if outcome is not None and not (same and value == self.values[number]):
             # a key knows neither what was before nor a limit, beyond which is nothing
@@ -146,8 +146,8 @@ class Graph:
     def _link(self, seat: i64, after: State) -> i64:
         number = self._number_of(after)
         # positions of different viewers may have one number, if the key leaves the seat out
-        there = i64(self.seats[number]) if self._key_of is None else i64(viewer(after))
-        return 2 * number + (1 if there != seat else 0)
+        other = i64(self.seats[number]) if self._key_of is None else i64(viewer(after))
+        return 2 * number + (1 if other != seat else 0)
 
     def _place_of(self, chance: float) -> int:
         """The place of a chance in ``chances``.  Place 0 is for the links of players."""
@@ -167,5 +167,5 @@ class Graph:
         self.throws = append(throws, u8(place))
 
     def has_dice(self) -> bool:
-        """Are there throws of dice?"""
+        """True if dice are thrown."""
         return len(self.chances) > 1

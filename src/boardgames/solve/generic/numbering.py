@@ -43,7 +43,7 @@ class Numbers:
         self.others: dict[Hashable, int] | None = None
 
     def size(self) -> int:
-        """How many positions have a number."""
+        """The number of keys so far."""
         return len(self.keys) if self.others is None else len(self.others)
 
     def find(self, key: Hashable) -> i64:
@@ -85,17 +85,16 @@ class Numbers:
                 if 3 * number >= 2 * last:
                     self.grow()
                 return number
-            self.others = {int(known): place for place, known in enumerate(self.keys)}
+            self.others = {int(old): place for place, old in enumerate(self.keys)}
             self.keys, self.slots = vec[i64]([]), vec[i32]([])
         others = self.others
         return others.setdefault(key, len(others))
 
     def item(self, key: i64, number: i64) -> i64:
-        """The item in the slot of a key."""
         return (top_of_hash(key) & (LARGEST_ITEM >> self.bits)) * i64(len(self.slots)) + number
 
     def grow(self) -> None:
-        """Twice as many slots."""
+        """Double the slots."""
         self.bits += 1
         self.slots = vec[i32]([])  # before the next is made
         self.slots = filled(2 ** int(self.bits), FREE)

@@ -75,8 +75,8 @@ def solve(
 ) -> Solution:
     """Solve all positions that can be reached from one state, or from several.
 
-    ``tolerance`` is how little values of a cycle change between two sweeps, as winning chances, when they are taken
-    as exact.
+    ``tolerance`` is the largest change between two sweeps, as a winning chance, with which the values of a cycle
+    count as exact.
 
     ``key`` gives equal results for positions with the same future; by default it is
     their ``key``.  It may leave out the side to act, if the rules are the same for both.

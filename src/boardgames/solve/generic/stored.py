@@ -98,7 +98,7 @@ class StoredChances(_Stored):
         return in_memory.rated(state, self.value)
 
     def plies(self, state: State) -> None:
-        """Games with dice have no such number."""
+        """``None``: games with dice have no such number."""
 
 
 def table(game: Game) -> StoredPlies | StoredChances:
@@ -219,13 +219,13 @@ def rules_digest(game: Game) -> str:
     """A digest of some positions of a game, with their actions, chances and outcomes: other rules have another one."""
     rng = Random(0)
     waiting: deque[Any] = deque([game.start()])
-    seen: set[Hashable] = set()
+    keys: set[Hashable] = set()
     sum_ = blake2b(digest_size=16)
-    while len(seen) < SAMPLE and waiting:
-        state = waiting.popleft() if len(seen) < SAMPLE // 2 else waiting.pop()  # first wide, then deep
-        if state.key in seen:
+    while len(keys) < SAMPLE and waiting:
+        state = waiting.popleft() if len(keys) < SAMPLE // 2 else waiting.pop()  # first wide, then deep
+        if state.key in keys:
             continue
-        seen.add(state.key)
+        keys.add(state.key)
         edges = [*state.actions(), *(throw for throw, _ in state.chances())]
         outcome = state.outcome
         end = None if outcome is None else (outcome.returns, outcome.reason)
@@ -238,7 +238,7 @@ def rules_digest(game: Game) -> str:
 
 
 def _why_other(head: Head, game: Game) -> str | None:
-    """Why a table has not the values of a game; ``None`` if it has."""
+    """The reason why a table lacks the values of a game; ``None`` if it has them."""
     if head.game != game.name:
         return f"the game is {game.name}"
     if head.options != differences(game.options):

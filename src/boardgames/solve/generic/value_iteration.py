@@ -64,7 +64,7 @@ class Component:
     """
 
     def __init__(self, chances: vec[float], positions: int, links: int) -> None:
-        """With room for these numbers of positions and links."""
+        """Make room for these numbers of positions and links."""
         self.shifts: vec[float] = vec[float]([])
         self.factors: vec[float] = vec[float]([])
         """A link of chance p counts p * v, or p * (1 - v) = p - p * v if v is the chance of the other seat: a shift,
@@ -121,7 +121,7 @@ class Component:
         self.links_inside = inside
 
     def sweep(self) -> float:
-        """Give positions the values that those after them have now; the largest change."""
+        """Compute all values once from those after them.  Returns the largest change."""
         values, first, links, throws, kinds = self.values, self.first, self.links, self.throws, self.kinds
         shifts, factors, constants = self.shifts, self.factors, self.fixed
         largest = 0.0

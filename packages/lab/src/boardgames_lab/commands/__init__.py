@@ -1,1 +1,1 @@
-"""."""
+"""The commands of the laboratory."""

@@ -47,12 +47,12 @@ class GameText(click.ParamType[str]):
 
 @attrs.frozen(kw_only=True)
 class FitOptions:
-    """Where a judgement goes, and how it is made."""
+    """The file of a judgement, and the way to make it."""
 
     out: Path = file_option("Write the judgement to FILE.", required=True)
     jobs: int = jobs_option("Processes that play.")
     work: Path | None = file_option(
-        "Where the games are kept, so that a fit that was stopped goes on.  [FILE.games]", metavar="FOLDER"
+        "Keep the games in FOLDER, so that a fit that was stopped goes on.  [FILE.games]", metavar="FOLDER"
     )
     executor: str | None = declared(RunSettings, "executor", section=MORE)
     settings: FitSettings = attrs.field(factory=FitSettings)
@@ -65,11 +65,11 @@ class FitOptions:
 def fit(games: Games, options: FitOptions) -> None:
     """Fit a judgement of positions to games of GAME that a search plays against itself.
 
-    Each quiet position of the games is labelled by what the search found and by how
-    the game ended.  Then weights are fitted that foretell it: of every man by where it
-    stands and where the kings are, in shogi and its kin, or of all pairs of men; of
-    patterns of cells in Ur; of counts and shapes of men in morris; of all numbers of the observation in a
-    game that says nothing of itself.
+        Each quiet position of the games gets a label from the value that the search found
+        and from the end of the game.  Weights are fitted that predict the labels: of every
+        man by its square and the squares of the kings, in shogi and its kin, or of all pairs
+        of men; of patterns of cells in Ur; of counts and shapes of men in morris; of all
+        numbers of the observation in a game without features of its own.
 
     The same command goes on where it was stopped, and from the same seed it writes
     the same file.

@@ -1,4 +1,4 @@
-"""``boardgames survey``: what kind of game a game is."""
+"""``boardgames survey``: the character of a game, from many games of it."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ class SurveyOptions:
 @GAME
 @WORDS
 @takes_contest_options("games")
-@takes(SurveyOptions, "given")
-def survey(chosen: Chosen, options: ContestOptions, given: SurveyOptions) -> None:
-    """Tell what kind of game GAME is, from games between players of different strength.
+@takes(SurveyOptions, "request")
+def survey(chosen: Chosen, options: ContestOptions, request: SurveyOptions) -> None:
+    """Describe GAME from games between players of different strength.
 
-    How long it is, how many choices there are, how often it is drawn, what the first
-    move is worth, how much is skill and how much luck, how early it is decided, and
-    which actions and rules nobody used: so that a designer sees what to change.
+        A designer sees its length, its choices, the share of draws, the worth of the first
+        move, the parts of skill and luck, how early it is decided, and which actions and
+        rules no player used.
     Every pair of players meets in --games games; one player alone meets itself.  The
     usual players are random and the levels 1, 3 and 5 of alphabeta.
 
@@ -85,21 +85,21 @@ def survey(chosen: Chosen, options: ContestOptions, given: SurveyOptions) -> Non
       3    a player could not be started; or games were given up, as a service failed
       130  interrupted; with --db, --resume goes on
     """
-    entered = [*given.words, *given.player] or list(USUAL_PLAYERS)
-    judge, html_file, kept = given.by, given.html, options.db
+    players = [*request.words, *request.player] or list(USUAL_PLAYERS)
+    judge, html_file, file = request.by, request.html, options.db
     with usage_errors():
-        entries = contest_entries(chosen.text, entered * 2 if len(entered) == 1 else entered, db=kept)
+        entries = contest_entries(chosen.text, players * 2 if len(players) == 1 else players, db=file)
     if html_file is not None:
         require_writable(html_file, "--html: ")
-    if judge is not None and given.judged:
+    if judge is not None and request.judged:
         with mistakes(NoJudge, Stopped, prefix="--by: "):  # before the games are played
             analyse(GameRecord.of(Playthrough(chosen.game.start())), by=judge)
     with TemporaryDirectory() as folder:
-        db = kept or Path(folder) / "survey.db"
+        db = file or Path(folder) / "survey.db"
         arguments: dict[str, Any] = {"games": USUAL_GAMES, **options.arguments, "db": db}
         play = partial(play_tournament, chosen.text, entries, **arguments)
         try:
-            standings, interrupted = ContestDisplay(Standings.of, kept).follow(play)
+            standings, interrupted = ContestDisplay(Standings.of, file).follow(play)
         except UserError as error:
             if folder not in error.message:
                 raise
@@ -108,18 +108,18 @@ def survey(chosen: Chosen, options: ContestOptions, given: SurveyOptions) -> Non
         if not interrupted:
             with usage_errors():
                 try:
-                    found = surveyed(db, judge, judged=given.judged, jobs=options.run.jobs)
+                    findings = surveyed(db, judge, judged=request.judged, jobs=options.run.jobs)
                 except (NoJudge, ValueError) as error:
                     if not standings.benched:
                         raise UserError(str(error)) from None
                     click.echo(f"Error: {error}", err=True)
-                    finish_standings(standings, interrupted, kept)
-            if given.json:
-                click.echo(json.dumps(found.fields(), ensure_ascii=False))
+                    finish_standings(standings, interrupted, file)
+            if request.json:
+                click.echo(json.dumps(findings.fields(), ensure_ascii=False))
             else:
-                click.echo(f"{chosen.text}: {found.games} games of {', '.join(found.players)}")
-                for name, words in survey_lines(found):
+                click.echo(f"{chosen.text}: {findings.games} games of {', '.join(findings.players)}")
+                for name, words in survey_lines(findings):
                     click.echo(f"{name:<13} {words}")
             if html_file is not None:
-                write_file(html_file, survey_page(found), "is written: open it in a browser")
-    finish_standings(standings, interrupted, kept)
+                write_file(html_file, survey_page(findings), "is written: open it in a browser")
+    finish_standings(standings, interrupted, file)

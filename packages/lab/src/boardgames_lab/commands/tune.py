@@ -65,7 +65,7 @@ class TuneOptions(PlayerOption):
         (), "The range of an option of PLAYER, a number.", repeated=True, metavar="NAME=LO..HI"
     )
     vary_set: tuple[str, ...] = option(
-        (), "The same for a program's own option (USI).", repeated=True, metavar="NAME=LO..HI"
+        (), "The range of a program's own option (USI).", repeated=True, metavar="NAME=LO..HI"
     )
     method: str = declared(Tuning, "method")
     games: int = declared(Tuning, "games")

@@ -1,4 +1,4 @@
-"""Fitting a judgement: positions of a game's own games, and weights that tell how they end.
+"""Fitting a judgement: positions of a game's own games, and weights that predict how they end.
 
 ``boardgames fit`` runs it.
 """

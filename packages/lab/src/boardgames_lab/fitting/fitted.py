@@ -28,7 +28,7 @@ USUAL: Final = FitSettings()
 
 
 class NoPairs(ValueError):
-    """A judgement by pairs is asked for, of a game that has none."""
+    """The game has no judgement by pairs."""
 
 
 def fit(
@@ -38,7 +38,7 @@ def fit(
     *,
     jobs: int = 1,
     executor: Executor | str | None = None,
-    on_block: Callable[[int, int], object] = lambda done, of: None,
+    on_block: Callable[[int, int], object] = lambda number, of: None,
     on_pass: Callable[[Progress], object] = lambda progress: None,
 ) -> Judgement:
     """The judgement of positions fitted to ``games``, which a search plays against itself; as 'boardgames fit' does it.
@@ -64,15 +64,15 @@ def fit(
         raise NotForTwo(f"{spec.title} has {game.seats} seats: judgements are fitted for games for two")
     model_of(spec, game, settings.pairs)
     Alphabeta(spec, Effort(nodes=games.nodes), Random(games.seed), judgement=games.judgement).prepare(game.start())
-    kept = WorkFolder(Path(folder), games)
-    play_games(kept, jobs, on_block, executor)
-    return fit_folder(kept, settings, on_pass)
+    work_folder = WorkFolder(Path(folder), games)
+    play_games(work_folder, jobs, on_block, executor)
+    return fit_folder(work_folder, settings, on_pass)
 
 
 def play_games(
     folder: WorkFolder, jobs: int, report: Callable[[int, int], object], executor: Executor | str | None = None
 ) -> None:
-    """Play the games that the folder does not have yet; ``report`` hears of blocks done, and of how many."""
+    """Play the games that the folder lacks; ``report`` is called with the blocks that are done, and of all."""
     folder.open()
     missing, blocks = folder.missing(), folder.games.blocks
     report(blocks - len(missing), blocks)
@@ -134,5 +134,5 @@ def fit_folder(folder: WorkFolder, settings: FitSettings, report: Callable[[Prog
     positions = positions_of(folder, game, model, settings)
     scale = fitted_scale(model, positions)
     weights = fit_weights(model, positions, settings.passes, folder.games.seed, scale, report=report)
-    made = {**attrs.asdict(folder.games), **attrs.asdict(settings), "positions": len(positions)}
-    return Judgement(spec.name, model.name, [round(float(weight) * UNIT) for weight in weights], scale, made)
+    facts = {**attrs.asdict(folder.games), **attrs.asdict(settings), "positions": len(positions)}
+    return Judgement(spec.name, model.name, [round(float(weight) * UNIT) for weight in weights], scale, facts)

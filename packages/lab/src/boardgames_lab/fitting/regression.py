@@ -1,7 +1,7 @@
 """The fit itself: weights of features by logistic regression, with numpy.
 
 The chance of winning is the logistic function of the sum of the weights.  It is fitted
-to what came of each position, by Adam (Kingma and Ba 2015), in batches.  A weight is
+to the results of the positions, by Adam (Kingma and Ba 2015), in batches.  A weight is
 the sum of its prior, of what the features of its groups have in common, and of what is
 its own; the last two are kept small.
 """
@@ -22,18 +22,18 @@ Indices = NDArray[np.int32]
 
 BATCH = 8192
 FIRST_STEP, LAST_STEP = 0.03, 0.002
-"""Pawns that Adam moves a weight at most, in the first batch and in the last."""
+"""The most pawns by which Adam moves a weight, in the first batch and in the last."""
 SCALES = tuple([round(4 * 1.1**step, 1) for step in range(40)])
 """The scales that are tried."""
 ENOUGH = 20_000
-"""Positions that tell the scale."""
+"""The number of positions from which the scale is found."""
 HELD_OUT = 20
 """One position in this number is not fitted to, but measures the fit."""
 
 
 @attrs.frozen(eq=False)
 class Positions:
-    """The features of positions as rows of numbers, and what came of each for seat 0, from -1 to 1.
+    """The features of positions as rows of numbers, and the result of each for seat 0, from -1 to 1.
 
     Rows are filled up with ``count``, the number of no feature.
     """
@@ -48,7 +48,7 @@ class Positions:
 
 @attrs.frozen
 class Progress:
-    """Where a fit is: passes done, of how many, and the mean loss of the positions held out."""
+    """The progress of a fit: the passes done, of all, and the mean loss of the positions held out."""
 
     passes: int
     of: int
@@ -59,8 +59,8 @@ def rows(features: Sequence[Indices], filler: int) -> Indices:
     """Lists of different lengths as the rows of one array."""
     wide = max(map(len, features), default=0)
     filled = np.full((len(features), wide), filler, dtype=np.int32)
-    for number, each in enumerate(features):
-        filled[number, : len(each)] = each
+    for number, row in enumerate(features):
+        filled[number, : len(row)] = row
     return filled
 
 
@@ -110,24 +110,24 @@ def fit_weights(
     for number in range(passes):
         order = rng.permutation(fitted)
         for batch in range(batches):
-            chosen = order[batch * BATCH : (batch + 1) * BATCH]
-            first, second = positions.first[chosen], positions.second[chosen]
+            sample = order[batch * BATCH : (batch + 1) * BATCH]
+            first, second = positions.first[sample], positions.second[sample]
             chance = winning_chance(weights, first, second, scale)
-            error = (chance - (1.0 + positions.targets[chosen]) / 2.0) / len(chosen)
+            error = (chance - (1.0 + positions.targets[sample]) / 2.0) / len(sample)
             gradient = scattered(first, error, count) - scattered(second, error, count)
             share = (number * batches + batch) / (passes * batches)
             size = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** share
             own.step(gradient, size)
             weights[:count] = prior + own.values
-            for group, each in zip(groups, shared, strict=True):
-                each.step(summed(group, gradient, len(each.values)), size)
-                weights[:count] += each.values[group]
+            for group, vector in zip(groups, shared, strict=True):
+                vector.step(summed(group, gradient, len(vector.values)), size)
+                weights[:count] += vector.values[group]
         report(Progress(number + 1, passes, loss(weights, positions, measured, scale)))
     return weights[:count]
 
 
 def fitted_scale(model: JudgementFeatures, positions: Positions) -> float:
-    """How many pawns ahead, by the prior, mean a value of 0.76 in these positions; the usual without a prior.
+    """The lead in pawns, by the prior, that means a value of 0.76 in these positions; the usual one without a prior.
 
     So the weights stay pawns, which the margins of a search are.
     """
@@ -146,18 +146,18 @@ def winning_chance(weights: Numbers, first: Indices, second: Indices, scale: flo
 
 
 def scattered(features: Indices, error: Numbers, count: int) -> Numbers:
-    """By feature: the sum of the errors of the positions that have it."""
+    """The error of each feature: the sum of those of the positions that have it."""
     return summed(features.ravel(), np.repeat(error, features.shape[1]), count + 1)[:count]
 
 
 def summed(places: NDArray[Any], amounts: Numbers, size: int) -> Numbers:
-    """By place: the sum of the amounts that belong to it."""
+    """The sums of the amounts that belong to each place."""
     return np.bincount(places, amounts, size).astype(np.float64)
 
 
-def loss(weights: Numbers, positions: Positions, chosen: NDArray[Any], scale: float) -> float:
+def loss(weights: Numbers, positions: Positions, sample: NDArray[Any], scale: float) -> float:
     """The mean loss of positions, in bits."""
-    chance = winning_chance(weights, positions.first[chosen], positions.second[chosen], scale)
+    chance = winning_chance(weights, positions.first[sample], positions.second[sample], scale)
     chance = np.clip(chance, 1e-9, 1 - 1e-9)
-    target = (1.0 + positions.targets[chosen]) / 2.0
+    target = (1.0 + positions.targets[sample]) / 2.0
     return float(-(target * np.log2(chance) + (1 - target) * np.log2(1 - chance)).mean())

@@ -1,4 +1,4 @@
-"""Positions to fit a judgement on: from games of a search against itself, each with what came of it.
+"""Positions to fit a judgement on, from games of a search against itself, each with its result.
 
 Game ``number`` of a seed is the same on every machine: its search is bounded in
 nodes.  So the games of a seed can be played in any order, by any number of processes.
@@ -19,7 +19,7 @@ from boardgames.players import DECIDED, Alphabeta, Effort
 from boardgames_lab.fitting.settings import Games
 
 OPENING: tuple[int, int] = (2, 10)
-"""Each game begins with a number of random actions, from the first number to below the second."""
+"""The number of random actions with which a game begins: from the first number to below the second."""
 MOST_PLIES: int = 400
 """A longer game counts as a draw."""
 
@@ -29,9 +29,9 @@ DIGITS: int = 4
 
 @attrs.frozen
 class Sample:
-    """A quiet position and what the side to act or to throw can expect there, from -1 to 1.
+    """A quiet position, and the expectation of the side to act or to throw there, from -1 to 1.
 
-    ``value`` is what the search found, ``result`` how the game ended.  In a game with
+    ``value`` is from the search, ``result`` from the end of the game.  In a game with
     dice it is the position before the throw, which is what a search judges.
     """
 
@@ -55,7 +55,7 @@ def play_samples(spec: GameSpec, game: Game, games: Games, number: int) -> Itera
     player = Alphabeta(spec, Effort(nodes=games.nodes), rng, judgement=games.judgement)
     opening = rng.randrange(*OPENING)
     state: State = game.start()
-    seen: list[tuple[str, int, int, float]] = []
+    samples: list[tuple[str, int, int, float]] = []
     thrown_from: State | None = None
     for ply in range(MOST_PLIES):
         actions = state.actions()
@@ -78,13 +78,13 @@ def play_samples(spec: GameSpec, game: Game, games: Games, number: int) -> Itera
             if is_quiet(player, state, place):
                 quiet = state if thrown_from is None else thrown_from
                 value = thought.value if quiet.seat == state.turn else -thought.value
-                seen.append((str(quiet), quiet.seat, ply, value if quiet.seat == 0 else -value))
+                samples.append((str(quiet), quiet.seat, ply, value if quiet.seat == 0 else -value))
         state = state.apply(action)
         thrown_from = None
     outcome = state.outcome if state.turn != CHANCE else None
     returns = (0.0, 0.0) if outcome is None else outcome.returns
-    values = values_with_later([(ply, value) for _, _, ply, value in seen], returns[0], games.later)
-    for (text, seat, _, _), value in zip(seen, values, strict=True):
+    values = values_with_later([(ply, value) for _, _, ply, value in samples], returns[0], games.later)
+    for (text, seat, _, _), value in zip(samples, values, strict=True):
         yield Sample(text, value if seat == 0 else -value, returns[seat])
 
 
@@ -99,8 +99,8 @@ def is_quiet(player: Alphabeta, state: State, place: int) -> bool:
     return not wins and not rules.in_check(position)
 
 
-def values_with_later(found: Sequence[tuple[int, float]], result: float, later: float) -> list[float]:
-    """The findings of a search at some plies of a game, each mixed with what it found afterwards, all for seat 0.
+def values_with_later(values: Sequence[tuple[int, float]], result: float, later: float) -> list[float]:
+    """The values of a search at some plies of a game, each mixed with the later ones, all for seat 0.
 
     ``later`` is the share of the next ply's value, and so on to the result of the game (temporal differences,
     Sutton 1988).
@@ -110,7 +110,7 @@ def values_with_later(found: Sequence[tuple[int, float]], result: float, later: 
     """
     mixed: list[float] = []
     after, next_ply = result, None
-    for ply, value in reversed(found):
+    for ply, value in reversed(values):
         share = later ** (1 if next_ply is None else next_ply - ply)
         after, next_ply = (1 - share) * round(value, DIGITS) + share * after, ply
         mixed.append(after)

@@ -1,4 +1,4 @@
-"""Which games a fit plays and how it fits weights to them, declared once for 'boardgames fit' and for Python."""
+"""The settings of a fit: the games to play, and the way to fit weights to them; for the command and for Python."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Games:
 
 @attrs.frozen
 class FitSettings:
-    """How weights are fitted to games."""
+    """The way to fit weights to games."""
 
     passes: int = option(12, "Passes over the positions.", least=1, most=10**4)
     result: float = option(

@@ -1,4 +1,4 @@
-"""The folder of a fit: its settings, and the samples of the games played so far, a file for each block of games."""
+"""The folder of a fit: its settings, and the samples of the games so far, a file for each block."""
 
 from __future__ import annotations
 

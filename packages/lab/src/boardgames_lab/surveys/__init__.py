@@ -1,1 +1,1 @@
-"""."""
+"""Surveys of games: their length, choices, fairness, luck and skill."""

@@ -1,4 +1,4 @@
-"""A survey of a game, from the games of players of different strength: length, choices, fairness, luck and skill."""
+"""A survey of a game between players of different strength: length, choices, fairness, luck and skill."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from boardgames.records import GameRecord
 PARTS: Final = 10
 """Parts of equal length into which a game is divided."""
 RESAMPLES: Final = 200
-"""Samples of the pairs of games from which the intervals of the shares are taken."""
+"""The number of bootstrap samples for the intervals of the shares."""
 USUAL_JUDGE: Final = "alphabeta:nodes=200"
 NAMED: Final = 12
-"""Actions that are named of those never chosen."""
+"""The number of actions never chosen that are named."""
 JUDGED: Final = 20
-"""Games of which a judge tells how decided they are."""
+"""The number of games that a judge looks at."""
 
 
 @attrs.frozen(kw_only=True)
@@ -64,7 +64,7 @@ class Survey:
 
     game: str
     players: tuple[str, ...]
-    """From the strongest to the weakest."""
+    """The players, from the strongest to the weakest."""
     games: int
     length: Estimate
     """The mean number of plies; a throw of dice is a ply."""
@@ -75,7 +75,7 @@ class Survey:
     choices: Estimate
     """The mean number of legal actions where a player is to act; an estimate by games."""
     choices_by_part: tuple[float | None, ...]
-    """The same in each tenth of a game."""
+    """The mean number of legal actions in each tenth of a game."""
     forced: Estimate
     """The share of turns with one legal action."""
     draws: Estimate
@@ -83,7 +83,7 @@ class Survey:
     first: Estimate
     """The score of the player that moves first: 1 for a win, one half for a draw."""
     first_of_best: Estimate
-    """The same in the games of the two strongest players."""
+    """The score of the first player in the games of the two strongest players."""
     spread: Estimate
     """The difference in Elo between the strongest and the weakest player; infinite where one won all its games."""
     shares: Shares | None
@@ -95,15 +95,15 @@ class Survey:
     possible: int
     """The number of actions that the game knows."""
     legal: int
-    """Those that were legal in some position."""
+    """The number of actions that were legal in some position."""
     chosen: int
-    """Those that somebody chose."""
+    """The number of actions that a player chose."""
     refused: tuple[str, ...]
-    """Some that were legal and that nobody chose, those that were legal most often first."""
+    """Some actions that were legal and that no player chose, those that were legal most often first."""
     decided: tuple[Estimate, ...] = ()
-    """How decided the game is at the start and after each tenth: from 0 (equal chances) to 1 (one side has won)."""
+    """The decidedness at the start and after each tenth: from 0 (equal chances) to 1 (one side has won)."""
     turns: Estimate | None = None
-    """How often the side with the better chances changes in a game."""
+    """The number of times in a game that the side with the better chances changes."""
     judge: str = ""
     """The judge of the last two; empty if none could judge the game."""
 
@@ -140,8 +140,8 @@ def survey(
     >>> with TemporaryDirectory() as folder:
     ...     players = {"good": "greedy", "bad": "random"}
     ...     table = play_tournament("ur:tokens=1", players, games=20, seed=1, db=f"{folder}/ur.db")
-    ...     found = survey(f"{folder}/ur.db", judged=2)
-    >>> found.players, found.games, found.endings
+    ...     findings = survey(f"{folder}/ur.db", judged=2)
+    >>> findings.players, findings.games, findings.endings
     (('good', 'bad'), 20, {'home': 20})
 
     Raises :class:`~boardgames.analysis.NoJudge` for a judge that cannot judge them,
@@ -156,20 +156,20 @@ def survey(
             raise ValueError(f"there is nothing to survey, as no game ended without a fault{why}")
         places = sorted(Standings.of(configuration, games).places, key=lambda place: -place.elo)
         best = {place.player for place in places[:2]}
-        seen = SeenGames.of(configuration)
-        chosen: list[tuple[int, GameRecord]] = []
+        counts = GameCounts.of(configuration)
+        judged_games: list[tuple[int, GameRecord]] = []
         for number, game in enumerate(games, 1):
             record = store.record(game.number)
-            seen.add(record, game.pair)
-            if best >= {game.first, game.second} and len(chosen) < judged:
-                chosen.append((game.pair, record))
+            counts.add(record, game.pair)
+            if best >= {game.first, game.second} and len(judged_games) < judged:
+                judged_games.append((game.pair, record))
             if report is not None:
                 report(number, len(games))
     settings = JudgeSettings(by=judge or USUAL_JUDGE)
-    found = [*analyse_games(chosen, settings, jobs)]
-    analyses = [(pair, game.analysis) for pair, game in found if game.analysis is not None]
-    if chosen and not analyses and judge is not None:
-        raise NoJudge(found[0][1].problem)
+    results = [*analyse_games(judged_games, settings, jobs)]
+    analyses = [(pair, game.analysis) for pair, game in results if game.analysis is not None]
+    if judged_games and not analyses and judge is not None:
+        raise NoJudge(results[0][1].problem)
     last, first = places[-1], places[0]
     return Survey(
         game=configuration.game,
@@ -180,7 +180,7 @@ def survey(
         first_of_best=_first_seat([game for game in games if best >= {game.first, game.second}]),
         spread=Estimate(first.elo - last.elo, first.low - last.high, first.high - last.low),
         shares=shares_of(games),
-        **seen.found(),
+        **counts.fields(),
         **_decided(analyses),
     )
 
@@ -249,7 +249,7 @@ def _variances(meetings: Sequence[Sequence[Sequence[KeptGame]]], by_chance: bool
         sums = (
             fsum(game.score - means[game.first, game.second] for game in pair) for pairs in meetings for pair in pairs
         )
-        seat -= fsum(each**2 for each in sums) / free / number
+        seat -= fsum(part**2 for part in sums) / free / number
     return seat, skill, variance - seat - skill
 
 
@@ -257,7 +257,7 @@ def _variances(meetings: Sequence[Sequence[Sequence[KeptGame]]], by_chance: bool
 
 
 @attrs.define
-class SeenGames:
+class GameCounts:
     """Counts the positions and actions of games; takes in one record after the other."""
 
     spec: GameSpec
@@ -268,7 +268,7 @@ class SeenGames:
     means: list[float] = attrs.field(factory=list)
     forced: list[float] = attrs.field(factory=list)
     acted: list[int] = attrs.field(factory=list)
-    """The pair of each game in which a player was to act: of all that ``means`` and ``forced`` have."""
+    """The pair of each game in which a player was to act, as in ``means`` and ``forced``."""
     parts: list[list[int]] = attrs.field(factory=lambda: [[0, 0] for _ in range(PARTS)])
     legal: Counter[int] = attrs.field(factory=Counter)
     chosen: set[int] = attrs.field(factory=set)
@@ -276,8 +276,8 @@ class SeenGames:
     kinds: Counter[str] = attrs.field(factory=Counter)
 
     @classmethod
-    def of(cls, configuration: Configuration) -> SeenGames:
-        """Nothing seen yet, of the game that a contest plays."""
+    def of(cls, configuration: Configuration) -> GameCounts:
+        """The counts of a contest's game, all 0."""
         game = load(configuration.game)
         return cls(spec_of(game), game)
 
@@ -306,8 +306,8 @@ class SeenGames:
         if record.verdict is not None:
             self.endings[record.verdict.outcome.reason] += 1
 
-    def found(self) -> dict[str, Any]:
-        """The fields of a survey that games tell."""
+    def fields(self) -> dict[str, Any]:
+        """The fields of a survey that come from games alone."""
         unused = sorted(self.legal.keys() - self.chosen, key=lambda index: (-self.legal[index], index))
         return {
             "length": Estimate.of_mean(self.lengths, self.pairs),
@@ -336,7 +336,7 @@ def _quantiles(lengths: Sequence[int]) -> tuple[float, float, float]:
 
 
 def _decided(analyses: Sequence[tuple[int, Analysis]]) -> dict[str, Any]:
-    """The fields of a survey that judged games tell, each given with its pair."""
+    """The fields of a survey that come from judged games, each given with its pair."""
     by_part: list[list[float]] = [[] for _ in range(PARTS + 1)]
     turns: list[float] = []
     for _, analysis in analyses:
@@ -346,15 +346,15 @@ def _decided(analyses: Sequence[tuple[int, Analysis]]) -> dict[str, Any]:
             chances.append(last)
         if analysis.result is not None:
             chances[-1] = analysis.result
-        for part, seen in enumerate(by_part):
-            seen.append(abs(2 * chances[part * (len(chances) - 1) // PARTS] - 1))
+        for part, degrees in enumerate(by_part):
+            degrees.append(abs(2 * chances[part * (len(chances) - 1) // PARTS] - 1))
         sides = [chance > 0.5 for chance in chances if chance != 0.5]
         turns.append(sum(one != other for one, other in pairwise(sides)))
     if not analyses:
         return {}
     pairs = [pair for pair, _ in analyses]
     return {
-        "decided": tuple(Estimate.of_mean(seen, pairs) for seen in by_part),
+        "decided": tuple(Estimate.of_mean(degrees, pairs) for degrees in by_part),
         "turns": Estimate.of_mean(turns, pairs),
         "judge": analyses[0][1].by,
     }

@@ -84,18 +84,18 @@ class ReplayBuffer:
         """Random positions, each as likely, some perhaps more than once.  Raises :class:`ValueError` for none."""
         if not len(self):
             raise ValueError("the buffer is empty: add games before you take samples")
-        chosen = rng.integers(len(self), size=count)
+        places = rng.integers(len(self), size=count)
         policy = np.zeros((count, self.game.action_count), np.float32)
         mask = np.zeros((count, self.game.action_count), np.bool_)
-        indices = self._indices[chosen]
+        indices = self._indices[places]
         rows, columns = np.nonzero(indices >= 0)
-        policy[rows, indices[rows, columns]] = self._shares[chosen][rows, columns]
+        policy[rows, indices[rows, columns]] = self._shares[places][rows, columns]
         mask[rows, indices[rows, columns]] = True
         policy /= policy.sum(axis=1, keepdims=True)  # 16 bits had rounded them
-        return Sample(self._planes[chosen].astype(np.float32), policy, mask, self._values[chosen])
+        return Sample(self._planes[places].astype(np.float32), policy, mask, self._values[places])
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
-        """All that it holds, for ``numpy.savez``."""
+        """The whole content, for ``numpy.savez``."""
         size = len(self)
         return {
             "planes": self._planes[:size],
@@ -106,7 +106,7 @@ class ReplayBuffer:
         }
 
     def restore(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Take what :meth:`to_arrays` gave, in place of what it holds.
+        """Replace the content by the result of :meth:`to_arrays`.
 
         Raises :class:`ValueError` for those of another game, or of a larger buffer.
         """
@@ -129,11 +129,11 @@ class ReplayBuffer:
         rows, columns = self._indices.shape
         positions = min(positions, self.capacity)
         if positions > rows:
-            more = min(2 * positions, self.capacity) - rows
-            self._planes = np.concatenate([self._planes, np.zeros((more, *self.shape), np.float16)])
-            self._values = np.concatenate([self._values, np.zeros(more, np.float32)])
-            self._indices = np.concatenate([self._indices, np.full((more, columns), -1, np.int32)])
-            self._shares = np.concatenate([self._shares, np.zeros((more, columns), np.float16)])
+            growth = min(2 * positions, self.capacity) - rows
+            self._planes = np.concatenate([self._planes, np.zeros((growth, *self.shape), np.float16)])
+            self._values = np.concatenate([self._values, np.zeros(growth, np.float32)])
+            self._indices = np.concatenate([self._indices, np.full((growth, columns), -1, np.int32)])
+            self._shares = np.concatenate([self._shares, np.zeros((growth, columns), np.float16)])
         if width > columns:
             self._indices = np.pad(self._indices, ((0, 0), (0, 2 * width - columns)), constant_values=-1)
             self._shares = np.pad(self._shares, ((0, 0), (0, 2 * width - columns)))

@@ -28,23 +28,23 @@ ROUND: Final = 16
 
 @attrs.frozen(kw_only=True)
 class SelfPlayOptions:
-    """How the games are played."""
+    """The settings of the games."""
 
     nodes: int = 32
     """Rounds of tree search for each action."""
     each: int = 4
     """Leaves of a tree that are judged at once."""
     exploration: float = 1.5
-    """How much the search tries what looks worse."""
+    """The weight of actions that look worse in the search."""
     noise: float = 0.25
     """The share of noise in the priors of each root, so that every action is tried now and then."""
     spread: float = 10.0
     """The noise is Dirichlet's with this number divided by the number of actions: the smaller, the fewer actions get
     most of it."""
     free_plies: int = 12
-    """In the first plies an action is chosen as often as the search tried it, later the one tried most."""
+    """The first plies, in which an action is chosen as often as the search tried it; later the one tried most is."""
     memory: float = 0.9
-    """The lambda of TD(lambda): how much the values come from the result, and not from the searches that followed."""
+    """The lambda of TD(lambda): the weight of the result in the values, against that of the searches that followed."""
     max_plies: int = 200
     """Actions after which a game is a draw."""
 
@@ -55,13 +55,13 @@ class SelfPlayedGame:
 
     planes: Floats
     indices: list[NDArray[np.int32]]
-    """For each decision the legal actions by their indices, turned to the side to act."""
+    """The legal actions of each decision by their indices, turned to the side to act."""
     policies: list[Floats]
-    """For each decision the share of tries of each of these actions."""
+    """The shares of tries of these actions, at each decision."""
     values: Floats
     """The result that the side to act could expect, as it turned out: from -1 to 1."""
     outcome: Outcome | None
-    """How it ended; ``None`` if it was broken off after ``max_plies``."""
+    """The end of the game; ``None`` if it was broken off after ``max_plies``."""
 
     def __len__(self) -> int:
         return len(self.values)
@@ -172,12 +172,12 @@ class SelfPlay:
         self.leaving.close()
 
     def games(self) -> Iterator[SelfPlayedGame]:
-        """Games as they end, without end."""
+        """The games as they end; the iterator has no end."""
         while True:
             yield from self.step() if self.executor is None else self.round(self.executor)
 
     def round(self, executor: Executor) -> list[SelfPlayedGame]:
-        """Have an executor play :data:`ROUND` actions in each game; the games that ended."""
+        """Play :data:`ROUND` actions in each game by an executor.  Returns the games that ended."""
         size = -(-self.n // self.workers)
         parts = [(first, self.under_way[first : first + size]) for first in range(0, self.n, size)]
         play = partial(play_part, text_of(self.game), self.evaluator.network, self.options)
@@ -189,11 +189,11 @@ class SelfPlay:
         return [game for *_, game in sorted(ended, key=lambda one: one[:2])]
 
     def step(self) -> list[SelfPlayedGame]:
-        """Play one action that was searched for in each game, unless it ends before; the games that ended."""
+        """Play in each game one action that was searched for, unless it ends before.  Returns the games that ended."""
         return [game for _, game in self.step_by_place()]
 
     def step_by_place(self) -> list[tuple[int, SelfPlayedGame]]:
-        """As :meth:`step`, each game with its place among those that are played side by side."""
+        """Do as :meth:`step`, and return each game with its place among those that are played side by side."""
         ended: dict[int, SelfPlayedGame] = {}
         places = [place for place in range(self.n) if self._play_forced(place, ended)]
         if places:
@@ -217,19 +217,19 @@ class SelfPlay:
             shares /= shares.sum()
             game = self.under_way[place]
             free = len(game.turns) < self.options.free_plies
-            chosen = int(game.rng.choice(len(shares), p=shares)) if free else int(shares.argmax())
-            action = tree.root.actions[chosen]
+            choice = int(game.rng.choice(len(shares), p=shares)) if free else int(shares.argmax())
+            action = tree.root.actions[choice]
             self._play(place, planes[row], shares.astype(np.float32), tree.value(), action, ended)
 
     def _tree(self, game: GameUnderWay) -> PolicyTree:
         return PolicyTree(game.state, Random(game.dice.random()), self.options.exploration)
 
-    def _evaluate(self, trees: list[PolicyTree], each: int) -> None:
-        self.evaluator.evaluate(trees, each)
+    def _evaluate(self, trees: list[PolicyTree], leaves: int) -> None:
+        self.evaluator.evaluate(trees, leaves)
         self.positions += int(self.evaluator.leaves.count)
 
     def _rolled(self, game: GameUnderWay) -> GameUnderWay:
-        """The same game, with dice thrown until a seat is to act."""
+        """The game itself, after throws of dice until a seat is to act."""
         throws = 0
         while game.state.turn == CHANCE and game.state.outcome is None:
             throws += 1
@@ -239,10 +239,7 @@ class SelfPlay:
         return game
 
     def _play_forced(self, place: int, ended: dict[int, SelfPlayedGame]) -> bool:
-        """Play the actions of a game that need no search, since there is no other, to its end at most.
-
-        Returns whether there is a choice now.
-        """
+        """Play the forced actions of a game, which need no search.  Returns ``True`` if there is a choice now."""
         while place not in ended:
             state = self.under_way[place].state
             actions = state.actions()
@@ -276,7 +273,7 @@ class SelfPlay:
 
 
 Part = tuple[int, list[GameUnderWay]]
-"""Some of the games that are played side by side, and the place of the first of them."""
+"""Some of the games that are played side by side, after the place of the first one."""
 
 
 def play_part(

@@ -1,4 +1,4 @@
-"""The course of a tuning: which games are next, and what has come out, as a function of the games so far."""
+"""The course of a tuning: the next games and the result, as a function of the games so far."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boardgames_lab.tuning.settings import Tuning
 from boardgames_lab.tuning.spsa import Point
 
 TUNED, START = 0, 1
-"""The players of a pair by number: the point that is tried or has come out, and its rival."""
+"""The players of a pair by number: the point that is tried, or the result, and its rival."""
 SIZE: Final = 720, 300
 GREY: Final = "#777"  # legible on light pages and on dark ones
 COLOURS: Final = ("#2563a8", "#b3401f", "#2f7d4f", "#7a4fa3", "#8a6d1a", "#4b5563")
@@ -36,15 +36,15 @@ class TuningCourse(ContestResult):
     told: int = attrs.field(init=False, default=0)
     """The number of trials before them."""
     points: dict[int, list[float]] = attrs.field(init=False, factory=dict)
-    """By pair of these trials: the points of its finished games."""
+    """The points of the finished games of these trials, by pair."""
     path: list[tuple[int, Point]] = attrs.field(init=False, factory=list)
-    """The best point after so many games."""
+    """The best point so far, after each number of games."""
     test: MatchScore | None = attrs.field(init=False, default=None)
     """The match of the result against the start, once all trials are over."""
     benched: dict[int, str] = attrs.field(factory=dict)
-    """Why a player failed to start three times in a row, by its place."""
+    """The reason why a player failed to start three times in a row, by its place."""
     stopped: str = ""
-    """Why it stopped before it was over, if it did."""
+    """The reason why it stopped before it was over, if it did."""
 
     def __attrs_post_init__(self) -> None:
         tuning = self.tuning
@@ -77,27 +77,26 @@ class TuningCourse(ContestResult):
 
     @property
     def planned(self) -> int:
-        """The number of games of the trials and of the test, at most."""
+        """The most games of the trials and the test together."""
         return self.configuration.games
 
     @property
     def trials(self) -> int:
-        """The number of trials, at most."""
+        """The most trials."""
         return self.tuning.games // (2 * self.pairs)
 
     # -- games --------------------------------------------------------------------
 
     def _go_on(self) -> None:
         """Ask for the next trials, or begin the test."""
-        asked = [] if self.told >= self.trials else list(self.method.ask())
-        self.asked = asked if self.told + len(asked) <= self.trials else []
+        trials = [] if self.told >= self.trials else list(self.method.ask())
+        self.asked = trials if self.told + len(trials) <= self.trials else []
         if not self.asked:
             sprt = SprtState(Sprt.parse(self.tuning.sprt), next=self._first_pair)
             self.test = MatchScore(self.configuration.names, self.tuning.games // 2 * 2, sprt)
 
     @property
     def _first_pair(self) -> int:
-        """The first pair of the trials that are being played, or of the test."""
         return self.told * self.pairs + 1
 
     def games(self) -> list[PlannedGame]:
@@ -152,7 +151,7 @@ class TuningCourse(ContestResult):
 
     @property
     def over(self) -> bool:
-        """Is the test decided, or as long as the tuning?"""
+        """True if the test is decided, or as long as the tuning."""
         return self.test is not None and self.test.over
 
     @property
@@ -174,7 +173,7 @@ class TuningCourse(ContestResult):
             "method": self.tuning.method,
             "games": self.played,
             "trials": self.told,
-            "start": {each.name: value for each, value in start},
+            "start": {span.name: value for span, value in start},
             "values": self.best,
             "player": self.tuned.player,
             "settings": list(self.tuned.settings),
@@ -220,10 +219,10 @@ class TuningCourse(ContestResult):
             plot.segment((0, level), (last, level), stroke="#8888")
         plot.label(10, height - 8, "0", fill=GREY)
         plot.label(width - 190, height - 8, f"{last} games", text_anchor="end", fill=GREY)
-        for number, each in enumerate(self.tunable.ranges):
+        for number, span in enumerate(self.tunable.ranges):
             colour = COLOURS[number % len(COLOURS)]
             plot.line([(games, point[number]) for games, point in self.path], stroke=colour, stroke_width=2)
-            words = f"{each.name} {self.best[each.name]:g} ({each.low:g} to {each.high:g})"
+            words = f"{span.name} {self.best[span.name]:g} ({span.low:g} to {span.high:g})"
             plot.label(width - 184, 18 + 18 * number, words, fill=colour)
         size: dict[str, Any] = {"width": width, "height": height, "font_family": "sans-serif", "font_size": 12}
         return plot.svg("The values of a tuning, by games", **size)

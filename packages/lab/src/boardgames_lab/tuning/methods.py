@@ -1,4 +1,4 @@
-"""The methods of tuning: each asks for trials, and is told their scores."""
+"""The methods of tuning: each asks for trials, and learns from their scores."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ METHODS: Final[dict[str, tuple[Callable[[Point, int, int, Random], Method], str,
     "cma": (CmaMethod, "cma", 16),
     "tpe": (TpeMethod, "optuna", 16),
 }
-"""By name: the method, the library that it needs, and the usual number of pairs of games of a trial."""
+"""The methods by name, each with the library that it needs and the usual number of pairs of games in a trial."""
 
 
 def library_of(method: str) -> str:

@@ -70,7 +70,7 @@ class Tunable:
 
     @classmethod
     def of(cls, entry: Entry, ranges: Sequence[Range], spec: GameSpec) -> Tunable:
-        """Check ranges against the options of a player.
+        """A player with these ranges, checked against its options.
 
         Raises :class:`~boardgames.contest.settings.BadContest` and :class:`~boardgames.contest.entrants.BadEntrant`.
         """
@@ -79,65 +79,68 @@ class Tunable:
             raise BadContest(f"a player to tune is a text, as on the command line, not {text!r}")
         if not ranges:
             raise BadContest("say what to tune: --vary NAME=LO..HI, or --vary-set for an option of a program's own")
-        names = [each.name for each in ranges]
+        names = [span.name for span in ranges]
         if len(set(names)) < len(names):
             raise BadContest(f"{max(names, key=names.count)} has two ranges: give each option one")
-        named = entrant(text, spec, entry.settings)
-        if any(each.is_setting == isinstance(named, PlayerEntrant) for each in ranges):
+        candidate = entrant(text, spec, entry.settings)
+        if any(span.is_setting == isinstance(candidate, PlayerEntrant) for span in ranges):
             raise BadContest("--vary is for options of our players, --vary-set for those of a program's own (USI)")
-        if not isinstance(named, PlayerEntrant):
-            given = dict(setting.partition("=")[::2] for setting in entry.settings)
-            return cls(entry, tuple(ranges), tuple(map(_number, map(given.get, names))))
-        if named.player is None:
+        if not isinstance(candidate, PlayerEntrant):
+            values = dict(setting.partition("=")[::2] for setting in entry.settings)
+            return cls(entry, tuple(ranges), tuple(map(_number, map(values.get, names))))
+        if candidate.player is None:
             raise BadContest(f"{text} takes no options: a player to tune has some, as alphabeta:nodes=2000")
-        options, values = options_of(type(named.options)), values_of(named.options)
-        kinds = {name: each.kind.kind if isinstance(each.kind, OrNone) else each.kind for name, each in options.items()}
+        options, values = options_of(type(candidate.options)), values_of(candidate.options)
+        all_kinds = {name: option.kind for name, option in options.items()}
+        kinds = {name: kind.kind if isinstance(kind, OrNone) else kind for name, kind in all_kinds.items()}
         numbers = {name: kind for name, kind in kinds.items() if isinstance(kind, Whole | Number)}
         fitted, start = [], []
-        for each in ranges:
-            if (kind := numbers.get(each.name)) is None:
-                why = f"{each.name} is not a number" if each.name in options else f"there is no option {each.name!r}"
+        for span in ranges:
+            if (kind := numbers.get(span.name)) is None:
+                why = f"{span.name} is not a number" if span.name in options else f"there is no option {span.name!r}"
                 raise BadContest(f"{why}; to vary there are: {', '.join(numbers) or 'none'}")
-            if isinstance(kind, Whole) and not each.whole:
-                raise BadContest(f"{each.name} is a whole number: write {each.name}={each.low:.0f}..{each.high:.0f}")
-            fitted.append(attrs.evolve(each, whole=isinstance(kind, Whole)))
-            start.append(values[each.name])
+            if isinstance(kind, Whole) and not span.whole:
+                raise BadContest(f"{span.name} is a whole number: write {span.name}={span.low:.0f}..{span.high:.0f}")
+            fitted.append(attrs.evolve(span, whole=isinstance(kind, Whole)))
+            start.append(values[span.name])
         if all(value is None for value in start):
             raise BadContest(f"say in the text of the player where {names[0]} starts, as in {text}:{names[0]}=...")
-        base = named.player.name if text.partition(":")[0] in PLAYERS.names() else ":".join(text.split(":")[:2])
-        made = cls(entry, tuple(fitted), tuple(start), base, named.options)
+        base = candidate.player.name if text.partition(":")[0] in PLAYERS.names() else ":".join(text.split(":")[:2])
+        tunable = cls(entry, tuple(fitted), tuple(start), base, candidate.options)
         for place in (0.0, 1.0):  # both ends are values that the options allow
             try:
-                entrant(made.at((place,) * len(ranges)).player, spec)
+                entrant(tunable.at((place,) * len(ranges)).player, spec)
             except (BadEntrant, ValueError) as error:
                 raise BadContest(str(error)) from None
-        return made
+        return tunable
 
     @property
     def start_point(self) -> tuple[float, ...]:
-        """Where the tuning starts: a place from 0 to 1 in each range."""
-        return tuple(each.place(value) for each, value in zip(self.ranges, self.start, strict=True))
+        """The start of the tuning: a place from 0 to 1 in each range."""
+        return tuple(span.place(value) for span, value in zip(self.ranges, self.start, strict=True))
 
     def values(self, point: Sequence[float]) -> dict[str, float]:
         """The values at a point, by name."""
-        return {each.name: each.value(place) for each, place in zip(self.ranges, point, strict=True)}
+        return {span.name: span.value(place) for span, place in zip(self.ranges, point, strict=True)}
 
     def at(self, point: Sequence[float]) -> Entry:
         """The player with the values at a point."""
         return self.with_values(self.values(point))
 
     def as_given(self) -> Entry:
-        """The player as it was given, the values known of it written out."""
-        own = {each.name: value for each, value in zip(self.ranges, self.start, strict=True) if value is not None}
+        """The player as it was given, with its known values written out."""
+        own = {span.name: value for span, value in zip(self.ranges, self.start, strict=True) if value is not None}
         return self.with_values(own)
 
     def with_values(self, values: dict[str, float]) -> Entry:
-        """The entry of the same player with other values of its options."""
+        """The entry of the player with other values of its options."""
         if self.options is None:
-            kept = [each for each in self.entry.settings if each.partition("=")[0] not in values]
-            return attrs.evolve(self.entry, settings=[*kept, *(f"{name}={value}" for name, value in values.items())])
-        chosen = choose(type(self.options), {**values_of(self.options), **values})
-        return attrs.evolve(self.entry, player=with_options(self.base, chosen))
+            settings = [text for text in self.entry.settings if text.partition("=")[0] not in values]
+            return attrs.evolve(
+                self.entry, settings=[*settings, *(f"{name}={value}" for name, value in values.items())]
+            )
+        options = choose(type(self.options), {**values_of(self.options), **values})
+        return attrs.evolve(self.entry, player=with_options(self.base, options))
 
 
 def _number(text: str | None) -> float | None:

@@ -31,7 +31,7 @@ class Tuning:
     vary: tuple[str, ...] = attrs.field(default=(), converter=as_texts)
     """The ranges of a player's options, each ``NAME=LO..HI``."""
     vary_set: tuple[str, ...] = attrs.field(default=(), converter=as_texts)
-    """The same for options of a program's own."""
+    """The ranges of a program's own options, each ``NAME=LO..HI``."""
     sprt: str = "elo0=0,elo1=10"
     """The test of the result."""
     library: str = ""

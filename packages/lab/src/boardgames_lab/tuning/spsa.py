@@ -18,9 +18,9 @@ Point = tuple[float, ...]
 """A number from 0 to 1 for each coordinate."""
 
 DISTANCE: Final = 0.2
-"""How far from the present point the first two points are in each coordinate."""
+"""The distance of the first two points from the present one, in each coordinate."""
 GAIN: Final = 0.25
-"""The sum of all steps after games that one side wins, divided by the square root of the number of pairs of games.
+"""The sum of all steps, if one side wins every game, divided by the square root of the number of pairs.
 
 So the chance of the games alone, about 0.6 a pair, moves a point by some 0.15 in the whole climb.
 """

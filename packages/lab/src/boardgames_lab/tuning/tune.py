@@ -1,4 +1,4 @@
-"""A tuning as a function: what ``boardgames tune`` does."""
+"""A tuning as a function, as ``boardgames tune`` runs it."""
 
 from __future__ import annotations
 
@@ -64,15 +64,15 @@ class Tuner(Runner):
 
     @override
     def keep(self, planned: PlannedGame, game: FinishedGame) -> KeptGame:
-        kept = super().keep(planned, game)
-        self.course.add(kept)
-        return kept
+        result = super().keep(planned, game)
+        self.course.add(result)
+        return result
 
 
 def tune(game: str | Game, player: str, **settings: Unpack[TuneArguments]) -> TuningCourse:
     """Find better values for numbers among a player's options, by games, and test them against the start.
 
-    ``player`` is a text as on the command line; its options say where the tuning starts.  ``vary`` are ranges, each
+    ``player`` is a text as on the command line; the tuning starts from its options.  ``vary`` are ranges, each
     ``NAME=LO..HI``; ``vary_set`` are those of a program's own options, which ``settings`` set (``NAME=VALUE``).
     ``games`` is the number of games of the tuning, ``method`` one of ``spsa``, ``cma`` and ``tpe``, ``pairs`` the
     number of pairs of games of a trial, ``sprt`` the test of the result; all else is as in
@@ -88,17 +88,17 @@ def tune(game: str | Game, player: str, **settings: Unpack[TuneArguments]) -> Tu
     >>> course.told, list(course.best)
     (4, ['exploration'])
     """
-    given: dict[str, Any] = dict(settings)
-    tuning = Tuning(**{name: given.pop(name) for name in attrs.fields_dict(Tuning) if name in given})
+    arguments: dict[str, Any] = dict(settings)
+    tuning = Tuning(**{name: arguments.pop(name) for name in attrs.fields_dict(Tuning) if name in arguments})
     pairs = METHODS[tuning.method][2] if tuning.pairs is None else tuning.pairs
     sprt = str(checked_setting(CONTEST_SETTINGS["sprt"], tuning.sprt))
     tuning = attrs.evolve(tuning, pairs=pairs, sprt=sprt, library=library_of(tuning.method))
-    if not given.get("swap", True):
+    if not arguments.get("swap", True):
         raise BadContest("a tuning compares players in pairs of games with sides swapped: leave swap on")
-    own = tuple(given.pop("settings", ()))
+    own = tuple(arguments.pop("settings", ()))
     entries = [Entry("tuned", player, own), Entry("start", player, own)]
-    given |= {"games": 2 * tuning.games, "resume": given.get("db") is not None, "tuning": attrs.asdict(tuning)}
-    runner, games = play_contest(game, entries, "match", given, Tuner)
+    arguments |= {"games": 2 * tuning.games, "resume": arguments.get("db") is not None, "tuning": attrs.asdict(tuning)}
+    runner, games = play_contest(game, entries, "match", arguments, Tuner)
     course = TuningCourse.of(runner.configuration, games)
     course.benched, course.stopped = runner.benched, runner.stopped
     return course
