@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options to the command line of pytest."""
     group = parser.getgroup("boardgames")
     group.addoption("--ladder-games", type=int, metavar="N", help="random games of each game on the ladder")
     group.addoption("--ladder-seed", type=int, metavar="N", help="the seed of the first of them")

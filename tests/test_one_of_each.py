@@ -5,7 +5,6 @@ A new capability uses the one that stands.  Where a place is really needed it is
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import defaultdict
 from functools import cache
@@ -95,18 +94,3 @@ def test_a_class_name_stands_for_one_thing() -> None:
             places[name].add(path)
     assert {name for name, paths in places.items() if len(paths) > 1} <= NAMESAKES
     assert places.keys() >= NAMESAKES, "a name that is gone leaves this list"
-
-
-def test_no_docstring_begins_with_a_question() -> None:
-    """Docstrings name the thing that they are about."""
-    docs = (
-        (path, ast.get_docstring(node))
-        for path, text in texts().items()
-        if path.endswith(".py") and ('"""What ' in text or '"""Whether ' in text)
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
-    )
-    asked = [
-        f"{path}: {text.splitlines()[0]}" for path, text in docs if text and text.startswith(("What ", "Whether "))
-    ]
-    assert not asked, "\n".join(asked)

@@ -1,11 +1,14 @@
-"""What is public is named in a package's ``__all__``; what readers copy imports from packages alone."""
+"""What is public is named in a package's ``__all__``; what readers copy imports from packages alone.
+
+ruff sees to the docstrings of modules, classes and functions (``D1``), and this to those of methods, and to what they
+have to name.
+"""
 
 from __future__ import annotations
 
 import ast
 import inspect
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -234,91 +237,3 @@ def test_docstrings_name_the_errors_that_are_raised() -> None:
         if error not in text and error[0].isupper() and error != "NotImplementedError"
     }
     assert not unsaid, sorted(unsaid)
-
-
-FOREIGN = {"Protocol", "Generic", "object", "NamedTuple", "Enum", "StrEnum", "ABC", "Exception"}
-"""Bases that tell nothing of the methods of the classes below them."""
-Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-
-
-def unsaid(modules: dict[str, ast.Module]) -> Iterator[str]:
-    """The public modules, classes and functions without a docstring.
-
-    A method needs none if a base of its class or a protocol tells what it does; a base from elsewhere is trusted.
-    """
-    bases: defaultdict[str, set[str]] = defaultdict(set)  # of all classes of a name: each game has a State
-    methods: defaultdict[str, set[str]] = defaultdict(set)
-    for cls in (each for tree in modules.values() for each in classes(tree)):
-        bases[cls.name] |= bases_of(cls)
-        methods[cls.name] |= {each.name for each in definitions(cls) if ast.get_docstring(each)}
-    protocols = {method for name, found in methods.items() if "Protocol" in bases[name] for method in found}
-
-    def is_told(above: set[str], method: str) -> bool:
-        return any(
-            base not in methods or method in methods[base] or is_told(bases[base] - {base}, method)
-            for base in above - FOREIGN
-        )
-
-    def below(node: ast.Module | ast.ClassDef, path: str) -> Iterator[str]:
-        for each in definitions(node):
-            told = isinstance(node, ast.ClassDef) and (each.name in protocols or is_told(bases_of(node), each.name))
-            if not ast.get_docstring(each) and not told:
-                yield f"{path}.{each.name}"
-            if isinstance(each, ast.ClassDef):
-                yield from below(each, f"{path}.{each.name}")
-
-    for path, tree in modules.items():
-        if not ast.get_docstring(tree):
-            yield path
-        yield from below(tree, path)
-
-
-def classes(node: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef]:
-    """The classes of a module, and those inside of them."""
-    for each in node.body:
-        if isinstance(each, ast.ClassDef):
-            yield each
-            yield from classes(each)
-
-
-def bases_of(cls: ast.ClassDef) -> set[str]:
-    """The names of the bases of a class, without modules and parameters."""
-    return {ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in cls.bases}
-
-
-def definitions(node: ast.Module | ast.ClassDef) -> Iterator[Definition]:
-    """The public functions and classes in a module or class; setters and overloads are told of elsewhere."""
-    for each in node.body:
-        if isinstance(each, Definition) and not each.name.startswith("_"):
-            marks = {ast.unparse(mark).rpartition(".")[2] for mark in each.decorator_list}
-            if not marks & {"setter", "overload"}:
-                yield each
-
-
-@pytest.mark.thorough
-def test_all_public_names_have_docstrings() -> None:
-    parsed = {
-        str(path.relative_to(ROOT)): ast.parse(path.read_text(encoding="utf-8"))
-        for path in SOURCES.rglob("*.py")
-        if not path.is_relative_to(TEMPLATE) and not re.search(r"/_(?!_init__)", path.as_posix())
-    }
-    assert sorted(unsaid(parsed)) == []
-
-
-def test_a_name_without_a_docstring_is_found() -> None:
-    text = """
-class Base:
-    'Told.'
-    def told(self): 'Told.'
-    def untold(self): ...
-class Below(Base):
-    def told(self): ...
-    def _private(self): ...
-    async def other(self): ...
-"""
-    assert [*unsaid({"module": ast.parse(text)})] == [
-        "module",
-        "module.Base.untold",
-        "module.Below",
-        "module.Below.other",
-    ]

@@ -114,7 +114,7 @@ def plug_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(installed_games.GAMES, "found", dict(installed_games.GAMES.found))
-    monkeypatch.setattr(game_cache, "_made", dict(game_cache._made))
+    monkeypatch.setattr(game_cache, "_games", dict(game_cache._games))
     monkeypatch.delitem(sys.modules, "countdown_game", raising=False)
     importlib.invalidate_caches()
 

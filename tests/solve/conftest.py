@@ -15,7 +15,7 @@ from boardgames.games.morris.table.table import MorrisTable
 from boardgames.games.ur.table import solver
 from boardgames.games.ur.table.table import UrTable
 from boardgames.solve.generic import stored
-from boardgames.solve.making import made
+from boardgames.solve.making import make_table
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +45,7 @@ def three(folder: Path) -> MorrisTable:
 @pytest.fixture(scope="session")
 def one_chick(folder: Path) -> DobutsuTable:
     """The table of two lions and a chick."""
-    return DobutsuTable(made(dobutsu_solver.job_of((0, 0, 1)), folder / "chick.table"))
+    return DobutsuTable(make_table(dobutsu_solver.job_of((0, 0, 1)), folder / "chick.table"))
 
 
 @pytest.fixture(scope="session")

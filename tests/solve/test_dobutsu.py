@@ -42,7 +42,7 @@ CHICK_IN_HAND = "2l/3/3/L2 b C 1"
 
 
 def solve_men(men: Any, path: Path, jobs: int = 1, report: making.Report | None = None) -> DobutsuTable:
-    return DobutsuTable(making.made(solver.job_of(men), path, jobs, report))
+    return DobutsuTable(making.make_table(solver.job_of(men), path, jobs, report))
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,7 @@ from boardgames.games.ur.table.table import UrTable
 from boardgames.solve import Section, TableFile, UnreadableTable, capacity, load, write_table
 from boardgames.solve.draft import HEAD, LOCK, SUFFIX, Draft
 from boardgames.solve.generic.stored import StoredPlies
-from boardgames.solve.making import Pace, made
+from boardgames.solve.making import Pace, make_table
 from boardgames.solve.table_file import BLOCK, CHECKSUM, HEADER, MAGIC, VERSION
 from boardgames.solve.tablebase import NoTablebase, Progress, TablebaseFile
 from boardgames.solve.workers import Solve
@@ -338,7 +338,7 @@ def test_the_time_that_is_left_is_told(tmp_path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr("time.monotonic", lambda: now)
     reports: list[Progress] = []
-    made(attrs.evolve(solver.job_of(GAME), solve=slow), tmp_path / "table", report=reports.append)
+    make_table(attrs.evolve(solver.job_of(GAME), solve=slow), tmp_path / "table", report=reports.append)
     assert [report.seconds for report in reports[:2]] == [None, None]
     for report in reports[2:]:
         assert report.seconds == pytest.approx(report.total - report.done)

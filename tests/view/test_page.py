@@ -155,7 +155,7 @@ def drawn(window_page: Page, scene: Any, western: bool = False) -> list[str]:
     """What the SVG of a scene draws of men and dice, as the browser writes it."""
     from boardgames.view.drawing import Drawing
 
-    drawing = Drawing("auto", western, named=True)
+    drawing = Drawing("auto", western, with_places=True)
     parts = "".join(drawing.parts(scene)[len(drawing.parts(attrs.evolve(scene, last=(), check=(), men=(), dice=()))) :])
     script = """(parts) => {
       const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');

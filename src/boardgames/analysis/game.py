@@ -80,12 +80,11 @@ def analyse(
     ``record`` is the record of the game, or the path of its file in any format.
     ``bounds`` are the losses from which an action is marked, by default 0.05, 0.1 and 0.15.
 
-    ``by`` is a player's name as on the command line, an engine as ``usi:ENGINE``, ``exact`` for the
-    values of the game's tablebase, ``record`` for the evaluations that the record holds, or a player or
-    tablebase; ``None`` takes the tablebase if there is one, else a search.  ``nodes`` or ``time`` in
-    seconds is the judge's budget for each position, ``settings`` are an engine's own options, each
-    ``NAME=VALUE``.  ``report`` is called with the number of positions judged
-    and of all.
+    ``by`` is a player's name as on the command line, an engine as ``usi:ENGINE``, ``exact`` for the values of the
+    game's tablebase, ``record`` for the evaluations that the record holds, or a player or tablebase; ``None`` takes the
+    tablebase if there is one, else a search.  ``nodes`` or ``time`` in seconds is the judge's budget for each position,
+    ``settings`` are an engine's own options, each ``NAME=VALUE``.  ``report`` is called with the number of positions
+    judged and of all.
 
     Raises :class:`NoJudge`, :class:`~boardgames.records.NotForTwo`, what ``record.playthrough()`` and
     :func:`~boardgames.contest.read_record` raise, and :class:`Stopped` for a judge that fails on the way.

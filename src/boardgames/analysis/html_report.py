@@ -68,7 +68,6 @@ class Sum:
 
     @property
     def mean(self) -> float:
-        """The mean loss; 0 if there was none."""
         return self.loss / self.count if self.count else 0.0
 
 

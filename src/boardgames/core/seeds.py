@@ -1,8 +1,7 @@
 """Seeds: every stream of random numbers that follows from the seed of a game, a contest or an environment.
 
-A stream never changes from one version to the next, so an old seed gives the old game.
-Streams of one seed do not depend on each other, and a stream does not depend on how
-many numbers another has given.
+A stream never changes from one version to the next, so an old seed gives the old game.  Streams of one seed do not
+depend on each other, and a stream does not depend on how many numbers another has given.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """``vec``, a flat array that compiled code reads at the speed of C.
 
-Compiled modules use the one of librt.  The pure build does not need librt: there a
-``vec`` is a list, a bytearray for bytes, or an ``array`` for numbers of 32 bits, so
-that they can be seen through a memoryview.  Use only what all of them can do: make
-one from a sequence, get and set items, copy it with ``[:]``, ``len``, ``capacity``, and
-``append``, which returns the array to go on with.
+Compiled modules use the one of librt.  The pure build does not need librt: there a ``vec`` is a list, a bytearray for
+bytes, or an ``array`` for numbers of 32 bits, so that they can be seen through a memoryview.  Use only what all of them
+can do: make one from a sequence, get and set items, copy it with ``[:]``, ``len``, ``capacity``, and ``append``, which
+returns the array to go on with.
 
 ``read_f64_le`` reads a double from bytes, ``read_i64_le`` a whole number of 64 bits;
 ``f64_bytes`` writes doubles, ``u8_bytes`` bytes.

@@ -56,9 +56,7 @@ def script_words(language: str) -> dict[str, str]:
 
 
 def preferred(accept_language: str, chosen: str | None = None) -> str:
-    """The language for a browser: the one chosen on the page, else the first of its own that we have.
-
-    ``accept_language`` is the header of the request.
+    """The language for a browser: the one ``chosen`` on the page, else the first of ``accept_language`` that we have.
 
     >>> preferred("de,ja;q=0.8,en;q=0.5"), preferred("de"), preferred("ja-JP", "en")
     ('ja', 'en', 'en')

@@ -77,9 +77,8 @@ class ExpectationOptions:
 class Alphabeta(Player):
     """Searches deeper and deeper until its budget ends, and plays the best action found.
 
-    With a bound on depth or nodes and none on time, the same seed gives the same
-    choices.  ``full_width`` searches by the plain definition: no reductions, no
-    extensions, and a random choice only between equal actions.
+    With a bound on depth or nodes and none on time, the same seed gives the same choices.  ``full_width`` searches by
+    the plain definition: no reductions, no extensions, and a random choice only between equal actions.
 
     ``judgement`` is ``material``, which is the game's own, ``learned``, ``pairs``, or the
     name of a file; without one it is the best that comes with the game and suits its options.

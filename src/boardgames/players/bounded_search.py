@@ -42,7 +42,6 @@ class BoundedSearch:
         self.budget: Budget = Budget()
 
     def begin(self, budget: Budget) -> None:
-        """Start a search within a budget."""
         self.budget = budget
         self.nodes = 0
         self.most_nodes = 2**62 if budget.nodes is None else budget.nodes

@@ -1,8 +1,7 @@
 """The bounds of a player's answer, from its options, its level and the clock: seconds, nodes and depth.
 
-This module is not compiled, on purpose.  A compiled search asks it every few
-nodes and so enters the interpreter, which then lets other threads run and
-delivers Ctrl-C.
+This module is not compiled, on purpose.  A compiled search asks it every few nodes and so enters the interpreter, which
+then lets other threads run and delivers Ctrl-C.
 """
 
 from __future__ import annotations
@@ -23,9 +22,8 @@ from boardgames.learning.levels import Level
 class Budget:
     """The bounds of one answer.
 
-    ``nodes`` and ``depth`` bound the search itself; ``seconds`` count from now.  An answer
-    that needs it may take ``longest`` seconds instead, where the clock has them.
-    ``stopped`` says whether the answer is wanted at once.
+    ``nodes`` and ``depth`` bound the search itself; ``seconds`` count from now.  An answer that needs it may take
+    ``longest`` seconds instead, where the clock has them. ``stopped`` says whether the answer is wanted at once.
 
     >>> Budget(seconds=0.0).is_spent(), Budget(nodes=1000).is_spent()
     (True, False)
@@ -85,9 +83,7 @@ LONGEST: Final = 3
 
 
 def answer_seconds(clock: Clock, shares: float = 1) -> float:
-    """The seconds that an answer may take, with a margin before the clock runs out.
-
-    ``shares`` is the number of shares of the remaining time that it may take.
+    """The seconds that an answer may take: ``shares`` of the remaining time, with a margin before the clock runs out.
 
     >>> round(answer_seconds(Clock(move_time=0.1, first_move_time=0.1)), 3)
     0.07

@@ -42,9 +42,8 @@ LISTED: Final = 24  # more actions than this are listed only on request
 class Human(Player):
     """A person at a terminal.
 
-    ``ask`` writes a prompt and reads a line; it raises :class:`EOFError` at the end
-    of input, which counts as ``quit``.  ``say`` writes lines.  ``adviser`` makes
-    the player that gives hints.
+    ``ask`` writes a prompt and reads a line; it raises :class:`EOFError` at the end of input, which counts as ``quit``.
+    ``say`` writes lines.  ``adviser`` makes the player that gives hints.
     """
 
     def __init__(

@@ -65,10 +65,9 @@ class MctsOptions:
 class Mcts(Player):
     """Grows a tree until its budget ends, and plays the action with the most tries.
 
-    ``policy`` is a callable.  For a state it returns a probability for each of
-    ``state.actions()``, and the value for the side to act, from -1 to 1.  It may
-    also be an :class:`~boardgames.players.puct.evaluators.Evaluator`, which judges
-    many states at once, such as a network.
+    ``policy`` is a callable.  For a state it returns a probability for each of ``state.actions()``, and the value for
+    the side to act, from -1 to 1.  It may also be an :class:`~boardgames.players.puct.evaluators.Evaluator`, which
+    judges many states at once, such as a network.
 
     ``judgement`` is as in :class:`~boardgames.players.alphabeta.Alphabeta`.
     """

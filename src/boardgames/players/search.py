@@ -250,7 +250,6 @@ class Search(BoundedSearch, Generic[StateT]):
     # -- the table -----------------------------------------------------------------------
 
     def best_move(self, state: StateT) -> i64:
-        """The best move of a position in the table, or ``NO_MOVE``."""
         slot = self.table.find(self.rules.key(state))
         return self.table.best(slot) if slot != NOT_FOUND else NO_MOVE
 

@@ -258,6 +258,7 @@ class ThrowSearch(Search[StateT]):
 
 
 def highest(scores: vec[i64]) -> i64:
+    """The place of the largest score."""
     place: i64 = 0
     for number in range(i64(len(scores))):
         if scores[number] > scores[place]:

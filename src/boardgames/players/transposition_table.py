@@ -72,7 +72,6 @@ class TranspositionTable:
         return self.values[slot]
 
     def depth(self, slot: i64) -> i64:
-        """The depth to which the position of a slot was searched."""
         return depth_of(self.facts[slot])
 
     def bound(self, slot: i64) -> i64:
@@ -80,7 +79,6 @@ class TranspositionTable:
         return self.facts[slot] >> BOUND_AT & 3
 
     def best(self, slot: i64) -> i64:
-        """The best move, or ``NO_MOVE``."""
         return best_of(self.facts[slot])
 
     def store(self, key: i64, depth: i64, value: i64, bound: i64, best: i64) -> None:
@@ -110,14 +108,17 @@ class TranspositionTable:
 
 
 def packed(age: i64, depth: i64, bound: i64, best: i64) -> i64:
+    """The facts of an entry as one number."""
     return age << AGE_AT | depth << DEPTH_AT | bound << BOUND_AT | best
 
 
 def depth_of(facts: i64) -> i64:
+    """The depth in the facts of a slot."""
     return facts >> DEPTH_AT & 255
 
 
 def best_of(facts: i64) -> i64:
+    """The best move in the facts of a slot."""
     return facts & MOVE_BITS
 
 

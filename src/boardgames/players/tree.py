@@ -1,10 +1,8 @@
 """Monte Carlo tree search over the protocol alone, for any number of seats, with dice.
 
-Each simulation goes down the tree, adds a node, evaluates it, and adds the value
-to all nodes on the way.  At each node a seat selects the action with the largest
-upper bound: its mean value so far plus a bonus, which is larger the less the
-action has been tried (UCT; Kocsis and Szepesvári 2006).  At a throw of dice, an
-outcome is sampled by its chance.
+Each simulation goes down the tree, adds a node, evaluates it, and adds the value to all nodes on the way.  At each node
+a seat selects the action with the largest upper bound: its mean value so far plus a bonus, which is larger the less the
+action has been tried (UCT; Kocsis and Szepesvári 2006).  At a throw of dice, an outcome is sampled by its chance.
 
 :class:`Tree` is what all such trees share, :class:`UctTree` the one above.  A tree
 that a network or another policy leads is :mod:`boardgames.players.puct.policy_tree`.

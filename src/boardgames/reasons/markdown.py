@@ -10,9 +10,7 @@ KEPT = re.compile(r"\s*(\||#|>)")
 
 
 def wrapped(markdown: str, width: int) -> str:
-    """Markdown with paragraphs and list items wrapped to a width; code, tables and headings stay as they are.
-
-    ``markdown`` is the text, ``width`` the number of characters in a line.
+    """``markdown`` with paragraphs and list items wrapped to ``width``; code, tables and headings stay as they are.
 
     >>> print(wrapped("A token goes home.\\n- It needs the very throw\\n  for that.", 20))
     A token goes home.
@@ -52,9 +50,7 @@ def _filled(part: list[str], width: int) -> list[str]:
 
 
 def listed(words: list[str], width: int, indent: str = "  ", head: str = "") -> str:
-    """Words in lines of that width, none of them broken; later lines are indented to the first word.
-
-    ``words`` are joined by blanks; ``indent`` stands in front of each line.
+    """The ``words`` in lines of ``width``, each after ``indent``; later lines are indented to the first word.
 
     >>> print(listed(["d6-d7", "d6-d5", "b4-a4"], 16, head="moves "))
       moves d6-d7

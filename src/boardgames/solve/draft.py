@@ -43,8 +43,7 @@ class Draft:
     def begin(cls, table: Path, head: Head) -> Draft:
         """Make the folder, or go on with the one that is there.
 
-        Raises :class:`~boardgames.solve.tablebase.NoTablebase` for a folder of something else, and
-        :class:`OSError`.
+        Raises :class:`~boardgames.solve.tablebase.NoTablebase` for a folder of something else, and :class:`OSError`.
         """
         folder = unfinished(table)
         if folder.exists():
@@ -92,7 +91,6 @@ class Draft:
     # -- parts ----------------------------------------------------------------------
 
     def path_of(self, name: str) -> Path:
-        """The path of a part of the table while it is written."""
         return self.folder / (name + PART)
 
     def write(
@@ -116,7 +114,6 @@ class Draft:
         return TableFile(self.path_of(name))
 
     def parts(self) -> Iterator[TableFile]:
-        """All parts that can be read."""
         for path in sorted(self.folder.glob(f"*{PART}")):
             with suppress(UnreadableTable):
                 yield TableFile(path)

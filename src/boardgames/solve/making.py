@@ -117,7 +117,6 @@ class LayeredTables(Generic[Table]):
     in_file: Callable[[TableFile], Table]
 
     def open(self, path: Path) -> Table:
-        """The table in a file.  Raises :class:`UnreadableTable` and :class:`OSError`."""
         return self.in_file(TableFile(path))
 
     def table(self, game: Game) -> Table:
@@ -183,9 +182,8 @@ def make_table(
     An ``executor``, or the Dask cluster at an address, solves ``jobs`` layers at a time (a cluster as many as it can),
     in processes that see the same folder.
 
-    Raises :class:`~boardgames.solve.tablebase.NoTablebase` where that is impossible,
-    :class:`ValueError` for less than one job, :class:`~boardgames.processes.executors.BadExecutor`, and
-    :class:`OSError`.
+    Raises :class:`~boardgames.solve.tablebase.NoTablebase` where that is impossible, :class:`ValueError` for less than
+    one job, :class:`~boardgames.processes.executors.BadExecutor`, and :class:`OSError`.
     """
     check_jobs(jobs)
     path = job.usual if out is None else out
@@ -266,14 +264,12 @@ class Pace:
         self.tell()
 
     def finish(self, part: float) -> None:
-        """Report the work after all layers, of which a part is done."""
         self.tell(under_way=part * (self.total - self.done))
 
 
 def _solve(
     job: Job, draft: Draft, jobs: int, report: Report, executor: Executor | None, check_executor: CheckExecutor
 ) -> Pace:
-    """Solve all layers that are not done."""
     left = {name: layer for name, layer in job.layers(draft).items() if draft.whole(name) is None}
     sizes = {name: layer.positions * job.share for name, layer in left.items()}
     total = job.needs.positions

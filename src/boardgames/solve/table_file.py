@@ -180,7 +180,6 @@ class Cells:
         return self._read(self._first + number)
 
     def blocks(self) -> Iterator[memoryview]:
-        """All blocks of cells, one after the other."""
         return map(self.block, range(_blocks_of(self.section)))
 
     def stored(self) -> Iterator[memoryview]:
@@ -401,14 +400,14 @@ def _zstd() -> Any:
 
 
 @contextmanager
-def _new_file(path: Path, kept: bool) -> Iterator[BinaryIO]:
+def _new_file(path: Path, durable: bool) -> Iterator[BinaryIO]:
     """A file to write, which gets its name when all of it is written.  Raises :class:`OSError`."""
     begun = path.with_name(f"{path.name}.{os.getpid()}{BEGUN}")
     try:
         with begun.open("wb") as file:
             yield file
             file.flush()
-            if kept:
+            if durable:
                 os.fsync(file.fileno())
         begun.replace(path)
     except BaseException:

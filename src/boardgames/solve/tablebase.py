@@ -1,7 +1,6 @@
 """Tablebases: exact values of positions, and the solvers that compute them.
 
-A distribution offers a :class:`Solver` in the entry point group ``boardgames.solvers``,
-under the name of its game.
+A distribution offers a :class:`Solver` in the entry point group ``boardgames.solvers``, under the name of its game.
 """
 
 from __future__ import annotations

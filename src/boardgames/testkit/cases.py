@@ -38,9 +38,8 @@ def ladder(
 
         test_the_ladder = ladder("mygame")
 
-    A game that is not installed is given by its :class:`~boardgames.core.lookup.spec.GameSpec`.  On
-    pytest's command line, ``--ladder-games`` and ``--ladder-seed`` ask for
-    more or other random games than the test does.
+    A game that is not installed is given by its :class:`~boardgames.core.lookup.spec.GameSpec`.  On pytest's command
+    line, ``--ladder-games`` and ``--ladder-seed`` ask for more or other random games than the test does.
     """
     import pytest
 

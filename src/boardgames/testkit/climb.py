@@ -123,13 +123,11 @@ def verify(
 ) -> Report:
     """Try every rung of the ladder with a game, on the random games that fit into ``seconds``, from ``seed`` on.
 
-    ``subject`` is a game, its name or its spec.
+    ``subject`` is a game, its name or its spec.  ``games`` fixes the number of random games instead, which gives equal
+    findings on every machine.
 
-    ``games`` fixes the number of random games instead, which gives the same findings on every machine.
-
-    ``progress`` is called twice for each rung: before it is tried, with ``None``,
-    and afterwards, with its finding.  ``max_plies`` bounds the length of a game
-    whose spec has no bound.
+    ``progress`` is called twice for each rung: before it is tried, with ``None``, and afterwards, with its finding.
+    ``max_plies`` bounds the length of a game whose spec has no bound.
 
     ``like`` is a reference, which knows the rules: it adds the rungs :data:`~boardgames.testkit.LIKE_RUNGS`.
 

@@ -35,7 +35,7 @@ class GradedRung:
 
     @property
     def points(self) -> float:
-        """Its points if it is passed, else 0."""
+        """The points of the rung if it is passed, else 0."""
         return self.max_points if self.passed else 0
 
     @property

@@ -20,9 +20,8 @@ OK, NOT_SEEN, FAILED, NOT_TRIED = "ok", "not seen", "FAILED", "not tried"
 class Finding:
     """The finding of one rung.
 
-    ``status`` is ``"ok"``, ``"not seen"``, ``"FAILED"`` or ``"not tried"``.
-    A flaw at a position has ``actions``, the shortest known way there from the
-    start, the ``seed`` of that random game, and the text of the ``position``.
+    ``status`` is ``"ok"``, ``"not seen"``, ``"FAILED"`` or ``"not tried"``.  A flaw at a position has ``actions``, the
+    shortest known way there from the start, the ``seed`` of that random game, and the text of the ``position``.
     """
 
     rung: Rung

@@ -55,7 +55,7 @@ def edges(state: State) -> list[Any]:
 
 
 def some_edges(state: State, most: int = MOST_EDGES) -> list[Any]:
-    """At most ``most`` of the edges, spread over the list."""
+    """Some edges of a state, at most ``most``, spread over the list."""
     every = edges(state)
     return every[:: -(-len(every) // most)] if every else []
 
@@ -83,7 +83,6 @@ class Walk:
 
     @property
     def spots(self) -> list[WalkSpot]:
-        """The places of the walk, one for each state."""
         return [WalkSpot(self, ply) for ply in range(len(self.states))]
 
 
@@ -96,16 +95,13 @@ class WalkSpot:
 
     @property
     def state(self) -> Any:
-        """The state at this place."""
         return self.walk.states[self.ply]
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The texts of the actions that lead here."""
         return tuple(map(str, self.walk.actions[: self.ply]))
 
     def after(self, action: Any) -> WalkSpot:
-        """The position after an action."""
         states, actions = self.walk.states[: self.ply + 1], self.walk.actions[: self.ply]
         return WalkSpot(Walk(self.walk.seed, [*states, self.state.apply(action)], [*actions, action]), self.ply + 1)
 

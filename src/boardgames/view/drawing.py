@@ -41,7 +41,7 @@ class Drawing:
 
     theme: Theme
     western: bool = False
-    named: bool = False
+    with_places: bool = False
     """True if each man bears the name of its spot, for a script that moves it."""
     say: Callable[[str], str] = escape
     """Gives a text on the board as the drawing has it."""
@@ -49,7 +49,6 @@ class Drawing:
     boards: dict[Fixed, list[str]] = attrs.field(factory=dict)
 
     def definitions(self) -> str:
-        """The shapes that the picture uses, as SVG."""
         return "".join(self.defined.values())
 
     def define(self, shape: str) -> str:
@@ -85,7 +84,6 @@ class Drawing:
         dots: tuple[tuple[float, float], ...],
         texts: tuple[Text, ...],
     ) -> Iterator[str]:
-        """The board as SVG: its areas, squares, lines, dots and texts."""
         boards = [area for area in areas if area.kind == "board"]
         yield from (panel(area, "board rim", RIM) for area in boards)
         yield from (panel(area, "board", RIM) for area in boards)  # boards cover rims where two boards meet
@@ -117,7 +115,7 @@ class Drawing:
     def man(self, man: Man, spot: Spot, turned: bool) -> Iterator[str]:
         """A man on its spot; several discs are drawn side by side, several wedges as one with a number."""
         scale = 1 if spot.shape in ("cell", "point") else min(spot.width, spot.height)
-        at = f'data-at="{escape(spot.name)}" ' if self.named else ""
+        at = f'data-at="{escape(spot.name)}" ' if self.with_places else ""
         if man.shape == "disc":
             name = self.define(disc(man, self.western))
             step = min(DISC_STEP, (spot.width - 0.9) / max(man.count - 1, 1)) if man.count > 1 else 0
@@ -150,7 +148,6 @@ class Drawing:
         }
 
     def die(self, die: Die) -> str:
-        """A die as SVG, with what it shows."""
         if die.shape == "pyramid":
             shape = f'<path class="die" d="{PYRAMID}"/><path class="edge" d="M0-20 0 18"/>'
             if die.value:

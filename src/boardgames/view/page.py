@@ -78,7 +78,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
     if judged is not None:
         judged = with_move_names(spec, playthrough, judged, move_text)
     steps = [step for steps in lines.values() for step in steps]
-    frames = Frames(spec, playthrough.start, Drawing("auto", western, named=True, say=texts.drawn), places, steps)
+    frames = Frames(spec, playthrough.start, Drawing("auto", western, with_places=True, say=texts.drawn), places, steps)
     sides = [side_name(spec, seat_number) for seat_number in range(playthrough.start.game.seats)]
     names = _names(sides, record)
     ending = record.ending(names)
@@ -358,7 +358,8 @@ def _move(spec: GameSpec, place: RecordedPosition, texts: DocumentTexts, mark: s
 
 
 def _duration(seconds: float) -> str:
-    """
+    """Seconds as on a clock.
+
     >>> _duration(3.14), _duration(75), _duration(3723)
     ('3.1 s', '1:15', '1:02:03')
     """

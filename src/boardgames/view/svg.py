@@ -28,15 +28,12 @@ def svg(
 ) -> str:
     """The scene as an SVG document.
 
-    ``theme`` is ``light``, ``dark``, or ``auto`` for the one that the reader's
-    system prefers.  ``western`` writes Latin letters on pieces that have a sign
-    of their own.  ``cell`` is the width of a cell in pixels.  With
-    ``interactive`` there is a group ``.spot`` with ``data-spot`` and a label
-    over every spot, choices too, which a script can turn into buttons, and each
-    man has the name of its spot as ``data-at``; without it the SVG is one image
-    with a description, and its caption below.  Without ``styled`` it has no style sheet, for a page that
-    has the theme's style sheet already.  ``translate`` gives its words in the
-    language of the page.
+    ``theme`` is ``light``, ``dark``, or ``auto`` for the one that the reader's system prefers.  ``western`` writes
+    Latin letters on pieces that have a sign of their own.  ``cell`` is the width of a cell in pixels.  With
+    ``interactive`` there is a group ``.spot`` with ``data-spot`` and a label over every spot, choices too, which a
+    script can turn into buttons, and each man has the name of its spot as ``data-at``; without it the SVG is one image
+    with a description, and its caption below.  Without ``styled`` it has no style sheet, for a page that has the
+    theme's style sheet already.  ``translate`` gives its words in the language of the page.
 
     >>> from boardgames.core.lookup.installed_games import find
     >>> text = svg(find("ur").scene(find("ur").game(find("ur").options()).start(), 0))

@@ -42,11 +42,9 @@ class DocumentTexts:
         return fill('<tspan data-said="{{number}}">{{text}}</tspan>', number=self.number(text, game), text=text)
 
     def labelled(self, text: str) -> str:
-        """The attributes of an element that has a label."""
         return fill('data-said="{{number}}" aria-label="{{text}}"', number=self.number(text), text=text)
 
     def marked(self, template: str) -> str:
-        """A template whose words have their numbers."""
 
         def numbered(place: re.Match[str]) -> str:
             return place[0].replace("data-said", f'data-said="{self.number(Said(place[1] or place[2]))}"', 1)
@@ -54,7 +52,6 @@ class DocumentTexts:
         return MARKED.sub(numbered, template)
 
     def by_language(self) -> dict[str, list[str]]:
-        """The texts of each language, in the order of their numbers."""
         return {code: [text[place] for text in self.numbers] for place, code in enumerate(LANGUAGES)}
 
     def data(self) -> Html:

@@ -37,9 +37,8 @@ def deferred(source: Callable[[], T]) -> T: ...
 def deferred(source: str | Callable[[], Any]) -> Any:
     """A value for a field of :class:`~boardgames.core.lookup.spec.GameSpec` that is made when it is first read.
 
-    ``source`` is the object reference of the value, ``"module:attribute"``, or a function
-    without arguments that returns it.  So a game that is only played imports
-    neither its pictures nor its records.
+    ``source`` is the object reference of the value, ``"module:attribute"``, or a function without arguments that
+    returns it.  So a game that is only played imports neither its pictures nor its records.
 
     >>> import boardgames as bg
     >>> spec = bg.GameSpec(

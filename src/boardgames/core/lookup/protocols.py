@@ -1,8 +1,7 @@
 """The line protocols that serve every game: ``plain``, and those of other distributions.
 
-A distribution offers a :class:`~boardgames.core.protocol.dialogue.LineProtocol` in
-the entry point group ``boardgames.protocols``.  A game's own protocols are in
-its :class:`~boardgames.core.lookup.spec.GameSpec`.
+A distribution offers a :class:`~boardgames.core.protocol.dialogue.LineProtocol` in the entry point group
+``boardgames.protocols``.  A game's own protocols are in its :class:`~boardgames.core.lookup.spec.GameSpec`.
 """
 
 from __future__ import annotations

@@ -58,10 +58,7 @@ class Registry(Generic[T]):
         return self.found[name]
 
     def package_folder(self, name: str) -> str | None:
-        """The folder of the package that offers this name, found by importing only the packages around it.
-
-        ``None`` if no package offers it.
-        """
+        """The folder of the package that offers this name, found without importing it; ``None`` if there is none."""
         from importlib.util import find_spec
 
         point = self.entry_points().get(name)

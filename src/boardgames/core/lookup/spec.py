@@ -175,8 +175,7 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
     def protocol(self, name: str | None = None) -> LineProtocol:
         """A line protocol of this game: the usual one, or the one of that name.
 
-        Those of :data:`boardgames.core.lookup.PROTOCOLS` serve every game.
-        Raises :class:`KeyError` for another name.
+        Those of :data:`boardgames.core.lookup.PROTOCOLS` serve every game.  Raises :class:`KeyError` for another name.
         """
         from boardgames.core.lookup.protocols import PROTOCOLS, USUAL
 
@@ -198,5 +197,4 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
         return f"<GameSpec {self.name}>"
 
     def _repr_html_(self) -> str:
-        """The game as a card, for notebooks."""
         return str(above("boardgames.view.spec_card:spec_card")(self))

@@ -26,9 +26,8 @@ NO_SUCH_ACTION: Final = Reason("no-such-action", "no such action in this positio
 class BaseState:
     """A State that reads the canonical texts of its own actions.
 
-    The state of a game inherits from it and adds ``game``, ``turn``, ``key``,
-    ``outcome``, ``actions``, ``apply`` and ``__str__``.  With dice it also adds
-    ``chances``, and ``seat``: the seat that throws.
+    The state of a game inherits from it and adds ``game``, ``turn``, ``key``, ``outcome``, ``actions``, ``apply`` and
+    ``__str__``.  With dice it also adds ``chances``, and ``seat``: the seat that throws.
     """
 
     def actions(self) -> Sequence[Any]:
@@ -96,7 +95,6 @@ class BaseState:
         return object.__getstate__(self)
 
     def _repr_svg_(self) -> str | None:
-        """The position as SVG, for notebooks."""
         drawing: str | None = above("boardgames.view.displays:svg_of")(self)
         return drawing
 

@@ -1,16 +1,14 @@
 """The model of a game: Game, State, Action and Outcome.
 
-A game is a tree.  A *state* is a node, an immutable value; an *action* is an
-edge.  At a player's node the edges are the legal actions; at a chance node
-(:data:`CHANCE`) they are the outcomes of the dice with their probabilities; at
-the end (:data:`OVER`) there are none and the state has an :class:`Outcome`.
+A game is a tree.  A *state* is a node, an immutable value; an *action* is an edge.  At a player's node the edges are
+the legal actions; at a chance node (:data:`CHANCE`) they are the outcomes of the dice with their probabilities; at the
+end (:data:`OVER`) there are none and the state has an :class:`Outcome`.
 
 These are protocols: any class of the right shape is a game.
 :mod:`boardgames.core.model.base` has the parts that are the same in every game.
 
-For type checkers they are generic.  ``Game[ur.State, ur.Move, ur.Throw]`` starts
-with a ``ur.State`` and numbers actions and throws of these types; ``State[Action]``
-lists such actions.  A parameter that is left out is ``Any``.
+For type checkers they are generic.  ``Game[ur.State, ur.Move, ur.Throw]`` starts with a ``ur.State`` and numbers
+actions and throws of these types; ``State[Action]`` lists such actions.  A parameter that is left out is ``Any``.
 """
 
 from __future__ import annotations
@@ -151,9 +149,8 @@ class Outcome:
 class Action(Protocol):
     """One move, placement or throw.  Each exists once in a game, so actions can be compared with ``is``.
 
-    ``str(action)`` is the canonical text; ``index`` is the same in every state
-    and dense in ``range(game.action_count)``.  Outcomes of dice are numbered
-    apart, from 0.
+    ``str(action)`` is the canonical text; ``index`` is the same in every state and dense in
+    ``range(game.action_count)``.  Outcomes of dice are numbered apart, from 0.
     """
 
     @property

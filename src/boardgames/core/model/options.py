@@ -1,9 +1,8 @@
 """Options: what people choose of games, players, limits, contests and arenas, each declared once.
 
-A class of options is frozen, of attrs or a standard dataclass, and its fields are made
-by :func:`option`, which says what a value means, its bounds and its unit.  The command
-line's options, a game's name such as ``ur:tokens=3``, the keys of TOML files, JSON
-messages and the arguments in Python are read and checked by that declaration:
+A class of options is frozen, of attrs or a standard dataclass, and its fields are made by :func:`option`, which says
+what a value means, its bounds and its unit.  The command line's options, a game's name such as ``ur:tokens=3``, the
+keys of TOML files, JSON messages and the arguments in Python are read and checked by that declaration:
 
 >>> @attrs.frozen(kw_only=True)
 ... class Limits:
@@ -27,7 +26,7 @@ from boardgames.core.text.said import Reason, Said, code_of, sentence_of
 
 if TYPE_CHECKING:
 
-    class Factory:  # attrs' types call it a function
+    class Factory:  # noqa: D101 - attrs' types call it a function
         def __init__(self, factory: Callable[[], Any]) -> None: ...
 
 else:

@@ -88,12 +88,10 @@ class Playthrough(Generic[StateT]):
         self.apply(self.state.read(str(action)))
 
     def _repr_svg_(self) -> str | None:
-        """The position now as SVG, for notebooks."""
         drawing: str | None = above("boardgames.view.displays:svg_of_last")(self)
         return drawing
 
     def _repr_html_(self) -> str | None:
-        """The game as HTML to step through, for notebooks."""
         document: str | None = above("boardgames.view.displays:replay_of_playthrough")(self)
         return document
 

@@ -54,9 +54,8 @@ class SimpleAction:
 class SimpleGame(NumberedGame):
     """The part of a Game that is the same in most games: numbered actions, symmetries, pickling.
 
-    The class of a game inherits from it, sets ``name``, ``title`` and ``all_actions``,
-    and adds ``start`` and ``parse``.  A game with dice also sets ``all_chances``, one
-    that is not for two players sets ``seats``.
+    The class of a game inherits from it, sets ``name``, ``title`` and ``all_actions``, and adds ``start`` and
+    ``parse``.  A game with dice also sets ``all_chances``, one that is not for two players sets ``seats``.
     """
 
     name: str

@@ -26,9 +26,7 @@ def edges(state: State) -> Sequence[Any]:
 
 
 def perft(state: State, depth: int | WrongAction) -> int:
-    """The number of ways to play exactly ``depth`` plies from here; a throw of dice is a ply.
-
-    ``state`` is the position to count from.
+    """The number of ways to play exactly ``depth`` plies from ``state``; a throw of dice is a ply.
 
     >>> import boardgames as bg
     >>> [perft(bg.load("ur").start(), depth) for depth in (0, 1, 2, 3)]
@@ -56,9 +54,9 @@ def _perft(state: BaseState, depth: i64) -> int:
 
 
 def divide(state: State, depth: int | WrongAction) -> dict[str, int]:
-    """The perft after each action, by the action's text, to find where two programs count differently.
+    """The perft of ``state`` after each action, by its text, to find where two programs count differently.
 
-    ``state`` is the position to count from, ``depth`` the number of plies, from 1.
+    ``depth`` is the number of plies, from 1.
 
     >>> import boardgames as bg
     >>> divide(bg.load("ur").start(), 2)
@@ -69,9 +67,7 @@ def divide(state: State, depth: int | WrongAction) -> dict[str, int]:
 
 
 def playout(state: State, rng: Random, limit: int | WrongAction = 100_000) -> State:
-    """The state after uniformly random play to the end of the game, or for ``limit`` plies.
-
-    ``rng`` chooses the actions and throws the dice.
+    """The state after uniformly random play by ``rng`` to the end of the game, or for ``limit`` plies.
 
     >>> import boardgames as bg
     >>> from random import Random

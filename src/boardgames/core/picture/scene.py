@@ -1,13 +1,11 @@
 """Scene: a position as things to see and to click, in the coordinates of the game.
 
-A game draws its board as seat 0 sees it; :meth:`Scene.seen_from` turns it for the
-other seat.  One unit is the width of a cell, x grows to the right and y downwards.
-A scene can become SVG, a page or a window.
+A game draws its board as seat 0 sees it; :meth:`Scene.seen_from` turns it for the other seat.  One unit is the width of
+a cell, x grows to the right and y downwards.  A scene can become SVG, a page or a window.
 
-An action is chosen by a *path* of spots, such as the square that a man leaves and the
-square that it goes to.  The paths of all legal actions form a trie: each path ends at
-exactly one action, and none is the beginning of another.  So a promotion or a capture
-is one more step, and a program that follows the paths needs no rules.
+An action is chosen by a *path* of spots, such as the square that a man leaves and the square that it goes to.  The
+paths of all legal actions form a trie: each path ends at exactly one action, and none is the beginning of another.  So
+a promotion or a capture is one more step, and a program that follows the paths needs no rules.
 """
 
 from __future__ import annotations
@@ -27,9 +25,8 @@ from boardgames.core.text.said import Said
 class Spot:
     """A place that can be clicked; x and y are its middle.
 
-    A ``cell`` is a square of the board, a ``point`` a crossing of its lines, a
-    ``tray`` a place beside it where men wait.  A ``chip`` shows its label; so
-    does a ``choice``, which appears only while it is the next step of a path.
+    A ``cell`` is a square of the board, a ``point`` a crossing of its lines, a ``tray`` a place beside it where men
+    wait.  A ``chip`` shows its label; so does a ``choice``, which appears only while it is the next step of a path.
     """
 
     name: str
@@ -138,7 +135,6 @@ class Scene:
     top: float = 0
 
     def _repr_svg_(self) -> str:
-        """The scene as SVG, for notebooks."""
         return str(above("boardgames.view:svg")(self))
 
     def spot(self, name: str) -> Spot:
@@ -268,10 +264,7 @@ MOST_ROWS: Final = 24  # of chips, before the table grows wider
 
 
 def plain_scene(picture: Callable[[Any], str], names: Sequence[str], state: State, seat: int) -> Scene:
-    """The game's drawing in text, and below it the legal actions as chips; the same for every seat.
-
-    ``picture`` draws a ``state`` in text; ``names`` are those of the seats.
-    """
+    """The ``picture`` of a ``state`` over its legal actions as chips, for any ``seat``; ``names`` are the seats'."""
     lines = picture(state).splitlines()
     labels = [str(action) for action in state.actions()]
     across, down = LETTER

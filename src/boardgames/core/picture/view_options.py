@@ -1,8 +1,7 @@
 """ViewOptions: the ways to draw a position in text.
 
-A game's plain ``picture`` takes only a state.  Its ``table`` takes
-:class:`ViewOptions` too: it turns the board for a seat, marks the last action, keeps
-to a width, and colours signs with ``paint``.
+A game's plain ``picture`` takes only a state.  Its ``table`` takes :class:`ViewOptions` too: it turns the board for a
+seat, marks the last action, keeps to a width, and colours signs with ``paint``.
 """
 
 from __future__ import annotations

@@ -39,9 +39,8 @@ class Clock:
     >>> clock.spend(2.9); clock.charged, clock.remaining, clock.allowed
     (2.0, 58.5, 59.0)
 
-    ``nodes`` limits the positions and ``depth`` the actions ahead that a player may look
-    at for an answer.  With ``until_stopped`` the player thinks until ``stopped`` is set;
-    ``stopped`` can be set on any clock.
+    ``nodes`` limits the positions and ``depth`` the actions ahead that a player may look at for an answer.  With
+    ``until_stopped`` the player thinks until ``stopped`` is set; ``stopped`` can be set on any clock.
     """
 
     def __init__(

@@ -1,8 +1,7 @@
 """Dialogues: line protocols without I/O.
 
-In a :class:`LineProtocol` a program is told of a game and answers, line by line.
-It has two sides.  Neither uses a pipe or a clock, so both are tested with lists of
-lines:
+In a :class:`LineProtocol` a program is told of a game and answers, line by line.  It has two sides.  Neither uses a
+pipe or a clock, so both are tested with lists of lines:
 
 * a :class:`Dialogue` is the referee's side, one for each program and one for
   the spectators: what to send, and what an answering line means;

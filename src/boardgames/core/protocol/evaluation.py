@@ -88,9 +88,7 @@ def winning_chance(centipawns: float, slope: float = LICHESS_SLOPE) -> float:
 
 
 def accuracy_of(before: float, after: float) -> float:
-    """The accuracy of an action, from 0 to 100, by the chances from 0 to 1 of the seat that acted.
-
-    ``before`` and ``after`` are those chances before and after the action.
+    """The accuracy of an action, from 0 to 100, by the chances of the seat that acted, ``before`` and ``after`` it.
 
     >>> accuracy_of(0.5, 0.5), round(accuracy_of(0.5, 0.4), 2)
     (100.0, 64.58)

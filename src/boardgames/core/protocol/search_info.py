@@ -26,11 +26,10 @@ def centipawns(value: float) -> int:
 class SearchInfo:
     """The findings of a player about a position.
 
-    ``value`` is the expected result of the side to act, from -1, lost, to 1, won;
-    ``line`` the actions that it expects, its own first.  ``plies_to_end`` is the number
-    of actions to the end of the game, if that is known.  ``nodes`` is the number of
-    positions searched, ``depth`` that of actions ahead.  ``alternatives`` are the best of the other actions, if it
-    judges them; ``fullness`` is the share of its memory for positions that it has used.
+    ``value`` is the expected result of the side to act, from -1, lost, to 1, won; ``line`` the actions that it expects,
+    its own first.  ``plies_to_end`` is the number of actions to the end of the game, if that is known.  ``nodes`` is
+    the number of positions searched, ``depth`` that of actions ahead.  ``alternatives`` are the best of the other
+    actions, if it judges them; ``fullness`` is the share of its memory for positions that it has used.
 
     >>> print(SearchInfo(value=0.2, line=("7g7f", "3c3d"), depth=2, nodes=1234, seconds=0.01))
     60 % (depth 2, 1,234 nodes): 7g7f 3c3d

@@ -112,7 +112,6 @@ class Verdict:
         return Said("{winners} win against {loser}", winners=listed(winners), loser=listed(losers))
 
     def _repr_html_(self) -> str:
-        """The verdict as a table, for notebooks."""
         from html import escape
 
         seats = [f"seat {seat}" for seat in range(len(self.outcome.returns))]

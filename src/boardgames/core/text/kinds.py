@@ -81,7 +81,8 @@ class Whole:
         return _bounded(Said("a whole number"), self.least, self.most)
 
     def read(self, text: str) -> int:
-        """
+        """A whole number in digits.
+
         >>> Whole(0, 23).read("07")
         7
         >>> Whole(0, 23).read("99")

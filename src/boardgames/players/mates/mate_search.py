@@ -1,11 +1,9 @@
 """The search for a forced win by forcing moves alone: in shogi, mate by a series of checks.
 
-The attacker plays only forcing moves, the defender any.  The search is df-pn
-(Nagai 2002): *proof numbers* estimate how many positions are still to be proved,
-and the line with the smallest number is searched first, until another line has a
-smaller one.  The number of plies is bounded, and the bound rises by two until a
-mate is found, so the first mate found is the shortest.  Each result is remembered by
-position, for all bounds at once.
+The attacker plays only forcing moves, the defender any.  The search is df-pn (Nagai 2002): *proof numbers* estimate how
+many positions are still to be proved, and the line with the smallest number is searched first, until another line has a
+smaller one.  The number of plies is bounded, and the bound rises by two until a mate is found, so the first mate found
+is the shortest.  Each result is remembered by position, for all bounds at once.
 
 With the conventions of problems, an answer that only delays the mate is looked at
 last, after all other answers are known to lose: it is futile if the attacker may take
@@ -68,9 +66,8 @@ class Expansion(Generic[StateT]):
 class MateSearch(BoundedSearch, Generic[StateT]):
     """A search with its memory.
 
-    ``forcing(state)`` lists the attacker's moves that are searched; ``size`` is the
-    number of positions that are remembered.  ``conventions`` are those of problems;
-    without them every answer counts, and positions may have a past.
+    ``forcing(state)`` lists the attacker's moves that are searched; ``size`` is the number of positions that are
+    remembered.  ``conventions`` are those of problems; without them every answer counts, and positions may have a past.
     """
 
     def __init__(
@@ -157,9 +154,8 @@ class MateSearch(BoundedSearch, Generic[StateT]):
     def explore(self, state: StateT, plies: i64, attacks: bool, most_phi: i64, most_delta: i64) -> tuple[i64, i64]:
         """Search a position until one of its two proof numbers, phi and delta, reaches its limit; return both.
 
-        phi estimates what is still to be proved for the side to act to succeed (for
-        the attacker: to win; for the defender: to avoid that), delta what is to be
-        proved for it to fail.  0 is proved, ``IMPOSSIBLE`` is refuted.
+        phi estimates what is still to be proved for the side to act to succeed (for the attacker: to win; for the
+        defender: to avoid that), delta what is to be proved for it to fail.  0 is proved, ``IMPOSSIBLE`` is refuted.
         """
         own_key = self.key(state)
         phi, delta = self.numbers(own_key, plies, attacks, 1)

@@ -78,11 +78,9 @@ class PolicyEvaluator:
 
 
 def grow(tree: PolicyTree, evaluator: Evaluator, budget: Budget) -> None:
-    """Run as many simulations as the budget allows, at least one; its ``nodes`` are simulations.
+    """Let a ``tree`` grow by as many simulations as the budget's ``nodes`` and time allow, at least one.
 
-    ``evaluator`` judges the leaves of the ``tree``.
-
-    The root is judged first, which is no simulation.
+    ``evaluator`` judges its leaves; the root is judged first, which does not count as a simulation.
     """
     if not tree.is_known(tree.root):
         evaluator.evaluate([tree], 1)

@@ -36,7 +36,7 @@ class LeafBatch:
         self.trees: list[PolicyTree] = []
 
     def clear(self) -> None:
-        """Forget all positions."""
+        """Remove all positions."""
         self.count = 0
         self.trees = []
 

@@ -46,9 +46,7 @@ class NetworkFile:
         return evaluator
 
     def prepare(self, start: State) -> None:
-        """Open and check the file for the game of this position.  Raises as :meth:`of` does."""
         self.of(start.game)
 
     def evaluate(self, trees: list[PolicyTree], each: int) -> None:
-        """Let each of the trees grow by at most ``each`` simulations."""
         self.of(trees[0].root.state.game).evaluate(trees, each)

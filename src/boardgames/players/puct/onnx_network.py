@@ -51,7 +51,6 @@ class OnnxNetwork:
         self._try_out(game)
 
     def __call__(self, planes: Floats) -> tuple[Floats, Floats]:
-        """The policy and the values of some positions."""
         if self.flat:
             planes = planes.reshape(len(planes), -1)
         policy, value = self.session.run(self.outputs, {self.input: planes}, self.options)
@@ -75,7 +74,6 @@ class OnnxNetwork:
         )
 
     def _outputs(self, game: Game) -> list[str]:
-        """The names of the policy and the value."""
         outputs = {output.name: output for output in self.session.get_outputs()}
         names = ["policy", "value"] if {"policy", "value"} <= outputs.keys() else list(outputs)
         if len(names) != 2:
@@ -139,7 +137,7 @@ _sessions: Final[dict[str, tuple[tuple[int, int], Any]]] = {}  # by path, with t
 
 
 def session_of(path: str) -> Any:
-    """onnxruntime's session of a file, made once until the file changes.
+    """The session of onnxruntime for a file, made once until the file changes.
 
     It uses one thread: a match uses its cores by playing several games.
     """

@@ -1,15 +1,12 @@
 """A tree that a policy leads, with many positions judged at once (PUCT, as in AlphaZero; Silver and others 2017).
 
-A *policy*, such as a network, gives a position's actions a probability each, their
-priors, which weight the bonus of trying them, and gives the position its value: no
-playout is needed.  A network judges a hundred positions nearly as quickly as one.
-So :meth:`PolicyTree.leaves` goes down the tree several times before any of the new
-nodes is judged, and :meth:`PolicyTree.back` takes what was found of all of them.
-Meanwhile each of the ways down counts as a try whose value is not known yet, which
-lowers the bonus, so that the next one turns aside (as in WU-UCT; Liu and others 2020:
-it bends the search less than the usual *virtual loss*, which counts each as lost).
-With one leaf at a time there is nothing to turn aside from, and the tree is that of
-the textbook.
+A *policy*, such as a network, gives a position's actions a probability each, their priors, which weight the bonus of
+trying them, and gives the position its value: no playout is needed.  A network judges a hundred positions nearly as
+quickly as one.  So :meth:`PolicyTree.leaves` goes down the tree several times before any of the new nodes is judged,
+and :meth:`PolicyTree.back` takes what was found of all of them.  Meanwhile each of the ways down counts as a try whose
+value is not known yet, which lowers the bonus, so that the next one turns aside (as in WU-UCT; Liu and others 2020: it
+bends the search less than the usual *virtual loss*, which counts each as lost).  With one leaf at a time there is
+nothing to turn aside from, and the tree is that of the textbook.
 """
 
 from __future__ import annotations
@@ -124,9 +121,8 @@ class PolicyTree(Tree[Node]):
         """Take a policy's output for the leaves that wait, and count their values on the way to the root.
 
         ``priors`` has the probabilities of the actions of all leaves, one leaf after the other, ``values`` for each
-        leaf what its side to act can expect, from -1 to 1.
-        Raises :class:`ValueError` where there are too few or too many, and
-        :class:`~boardgames.players.bounded_search.BadEvaluation` for what is not a number.
+        leaf what its side to act can expect, from -1 to 1.  Raises :class:`ValueError` where there are too few or too
+        many, and :class:`~boardgames.players.bounded_search.BadEvaluation` for what is not a number.
         """
         leaves = self.waiting
         count: i64 = 0

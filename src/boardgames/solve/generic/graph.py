@@ -167,5 +167,4 @@ class Graph:
         self.throws = append(throws, u8(place))
 
     def has_dice(self) -> bool:
-        """True if dice are thrown."""
         return len(self.chances) > 1

@@ -43,7 +43,6 @@ class Numbers:
         self.others: dict[Hashable, int] | None = None
 
     def size(self) -> int:
-        """The number of keys so far."""
         return len(self.keys) if self.others is None else len(self.others)
 
     def find(self, key: Hashable) -> i64:
@@ -108,5 +107,4 @@ class Numbers:
             slots[at] = i32(self.item(keys[number], number))
 
     def __iter__(self) -> Iterator[Hashable]:
-        """The keys in the order of their numbers."""
         return iter(self.keys if self.others is None else self.others)

@@ -78,11 +78,10 @@ def solve(
     ``tolerance`` is the largest change between two sweeps, as a winning chance, with which the values of a cycle
     count as exact.
 
-    ``key`` gives equal results for positions with the same future; by default it is
-    their ``key``.  It may leave out the side to act, if the rules are the same for both.
-    A ``key`` knows neither repetitions nor the number of plies, so draws by repetition
-    or by a limit of plies are not found as such: a position from which neither side
-    can force a win is a draw.
+    ``key`` gives equal results for positions with the same future; by default it is their ``key``.  It may leave out
+    the side to act, if the rules are the same for both.  A ``key`` knows neither repetitions nor the number of plies,
+    so draws by repetition or by a limit of plies are not found as such: a position from which neither side can force a
+    win is a draw.
 
     Raises :class:`~boardgames.solve.tablebase.NoTablebase` for more than ``most`` positions, for a game
     that is not for two, and for one whose code raises or contradicts itself.

@@ -166,8 +166,7 @@ def solve(
 def write(solution: Solution, game: Game, path: Path) -> None:
     """Write the values of a game's positions into a file, whole or not at all.
 
-    Raises :class:`~boardgames.solve.tablebase.NoTablebase` for keys that a file cannot have,
-    and :class:`OSError`.
+    Raises :class:`~boardgames.solve.tablebase.NoTablebase` for keys that a file cannot have, and :class:`OSError`.
     """
     keys = sorted((_digest(key), number) for number, key in enumerate(solution.graph.number))
     if len({key for key, _ in keys}) < len(keys):

@@ -1,9 +1,8 @@
 """The fit itself: weights of features by logistic regression, with numpy.
 
-The chance of winning is the logistic function of the sum of the weights.  It is fitted
-to the results of the positions, by Adam (Kingma and Ba 2015), in batches.  A weight is
-the sum of its prior, of what the features of its groups have in common, and of what is
-its own; the last two are kept small.
+The chance of winning is the logistic function of the sum of the weights.  It is fitted to the results of the positions,
+by Adam (Kingma and Ba 2015), in batches.  A weight is the sum of its prior, of what the features of its groups have in
+common, and of what is its own; the last two are kept small.
 """
 
 from __future__ import annotations
@@ -75,7 +74,6 @@ class Adam:
         self.steps = 0
 
     def step(self, gradient: Numbers, size: float) -> None:
-        """Move the values against the gradient, by about ``size`` each."""
         self.steps += 1
         gradient = gradient + self.decay * self.values
         self.mean += 0.1 * (gradient - self.mean)

@@ -36,7 +36,7 @@ class Games:
 
     @property
     def blocks(self) -> int:
-        """The files of the games."""
+        """The number of files of the games."""
         return -(-self.games // BLOCK)
 
 

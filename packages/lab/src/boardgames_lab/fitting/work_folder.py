@@ -51,7 +51,6 @@ class WorkFolder:
             write_whole(written, json.dumps(ours) + "\n")
 
     def block_file(self, block: int) -> Path:
-        """The file of a block's samples."""
         return self.path / f"games-{block:05}.txt"
 
     def missing(self) -> list[int]:
@@ -59,7 +58,6 @@ class WorkFolder:
         return [block for block in range(self.games.blocks) if not self.block_file(block).exists()]
 
     def write(self, block: int, samples: str) -> None:
-        """Keep the samples of a block."""
         write_whole(self.block_file(block), samples)
 
     def samples(self) -> Iterator[Sample]:

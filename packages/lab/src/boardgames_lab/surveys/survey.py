@@ -189,7 +189,6 @@ def survey(
 
 
 def _first_seat(games: Sequence[KeptGame]) -> Estimate:
-    """The score of the first seat."""
     return _mean_score(games, lambda game: game.score)
 
 

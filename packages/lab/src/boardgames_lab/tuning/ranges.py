@@ -86,11 +86,11 @@ class Tunable:
         if any(span.is_setting == isinstance(candidate, PlayerEntrant) for span in ranges):
             raise BadContest("--vary is for options of our players, --vary-set for those of a program's own (USI)")
         if not isinstance(candidate, PlayerEntrant):
-            values = dict(setting.partition("=")[::2] for setting in entry.settings)
-            return cls(entry, tuple(ranges), tuple(map(_number, map(values.get, names))))
+            settings = dict(setting.partition("=")[::2] for setting in entry.settings)
+            return cls(entry, tuple(ranges), tuple(map(_number, map(settings.get, names))))
         if candidate.player is None:
             raise BadContest(f"{text} takes no options: a player to tune has some, as alphabeta:nodes=2000")
-        options, values = options_of(type(candidate.options)), values_of(candidate.options)
+        options, defaults = options_of(type(candidate.options)), values_of(candidate.options)
         all_kinds = {name: option.kind for name, option in options.items()}
         kinds = {name: kind.kind if isinstance(kind, OrNone) else kind for name, kind in all_kinds.items()}
         numbers = {name: kind for name, kind in kinds.items() if isinstance(kind, Whole | Number)}
@@ -102,7 +102,7 @@ class Tunable:
             if isinstance(kind, Whole) and not span.whole:
                 raise BadContest(f"{span.name} is a whole number: write {span.name}={span.low:.0f}..{span.high:.0f}")
             fitted.append(attrs.evolve(span, whole=isinstance(kind, Whole)))
-            start.append(values[span.name])
+            start.append(defaults[span.name])
         if all(value is None for value in start):
             raise BadContest(f"say in the text of the player where {names[0]} starts, as in {text}:{names[0]}=...")
         base = candidate.player.name if text.partition(":")[0] in PLAYERS.names() else ":".join(text.split(":")[:2])
@@ -120,11 +120,9 @@ class Tunable:
         return tuple(span.place(value) for span, value in zip(self.ranges, self.start, strict=True))
 
     def values(self, point: Sequence[float]) -> dict[str, float]:
-        """The values at a point, by name."""
         return {span.name: span.value(place) for span, place in zip(self.ranges, point, strict=True)}
 
     def at(self, point: Sequence[float]) -> Entry:
-        """The player with the values at a point."""
         return self.with_values(self.values(point))
 
     def as_given(self) -> Entry:

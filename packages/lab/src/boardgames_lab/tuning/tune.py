@@ -81,8 +81,7 @@ def tune(game: str | Game, player: str, **settings: Unpack[TuneArguments]) -> Tu
     With ``db`` each game is kept in that file, and a tuning whose file exists goes on.
 
     Raises :class:`~boardgames.contest.BadContest`, :class:`~boardgames.contest.BadEntrant`,
-    :class:`~boardgames.contest.BadStore`, and what
-    :func:`boardgames.core.lookup.installed_games.load` raises.
+    :class:`~boardgames.contest.BadStore`, and what :func:`boardgames.core.lookup.installed_games.load` raises.
 
     >>> course = tune("ur:tokens=1", "mcts:nodes=4", vary=["exploration=0..4"], games=32, seed=1)
     >>> course.told, list(course.best)
