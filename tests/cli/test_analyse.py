@@ -131,12 +131,12 @@ def test_an_engine_of_another_game_is_told_with_what_would_do(run: Run, tmp_path
     assert result.returncode == 2
     assert result.stderr == (
         "Error: 'usi:./engine': morris has no protocol 'usi'; there are: codingame, plain; "
-        "judge by a search, as alphabeta:nodes=3000\n"
+        "judge by a search, such as alphabeta:nodes=3000\n"
     )
     by = engine(tmp_path)
     result = run("analyse", written(tmp_path / "gorogoro.json", game="gorogoro"), "--by", by)
     assert result.returncode == 2
-    assert "does not play gorogoro" in result.stderr and "take another engine" in result.stderr
+    assert "does not play gorogoro" in result.stderr and "use another engine" in result.stderr
 
 
 def test_an_interrupted_analysis_keeps_what_was_done(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,7 +55,7 @@ def start() -> Any:
 def test_what_is_no_state(function: Callable[[Any], object], thing: Any) -> None:
     with pytest.raises(TypeError, match=EXPECTED) as caught:
         function(thing)
-    assert "a state, as load('ur').start() makes one, not " in str(caught.value)
+    assert "a state, such as load('ur').start(), not " in str(caught.value)
 
 
 def test_a_playthrough_is_no_state() -> None:
@@ -131,7 +131,7 @@ def test_a_state_is_no_chances() -> None:
 def test_what_is_no_text(name: str) -> None:
     game: Any = bg.load(name)
     for thing in NO_TEXT:
-        with pytest.raises(TypeError, match=r"^expected the text of a position, as str\(state\) writes it, not "):
+        with pytest.raises(TypeError, match=r"^expected the text of a position, such as str\(state\), not "):
             game.parse(thing)
         with pytest.raises(TypeError, match=r"^expected the text of an action, not "):
             game.start().read(thing)

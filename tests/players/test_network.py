@@ -246,7 +246,7 @@ BAD: dict[str, tuple[Callable[[Path], Any], str]] = {
     ),
     "not a number": (
         written(graph([["n", 37]], RIGHT, factor=float("nan"))),
-        "gives numbers that are none .*take an earlier one",
+        "is not finite .*use an earlier one",
     ),
     "outputs": (written(graph([["n", 37]], [("logits", ["n", 15])])), "the outputs logits; name two of them"),
 }

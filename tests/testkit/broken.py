@@ -564,7 +564,7 @@ for name, says, attributes in (
     ("EqualityIsThatOfTheHeaps", "the state after '=1' equals the one before it", equal_by(lambda state: state.heaps)),
     ("HashKnowsMoreThanEquality", "are equal, but their hashes are not",
      equal_by(lambda state: (state.heaps, state.ply), lambda state: (state.heaps, state.ply, state.die))),
-    ("EqualsItsText", "the state equals '4 4 0 0 0', which is no state",
+    ("EqualsItsText", "the state equals '4 4 0 0 0', which is not a state",
      {"__eq__": lambda self, other: str(self) == str(other), "__hash__": lambda self: hash(str(self))}),
 ):  # fmt: skip
     breaks("equality", says)(type(name, (State,), attributes))
@@ -697,7 +697,7 @@ class ParseMakesAStateOfAnotherKind(Game):
 ANOTHER_KIND: dict[str, Any] = {}
 
 
-@breaks("unreadable-positions", "parse('') reads what is no position")
+@breaks("unreadable-positions", "parse('') reads a text that is not a position")
 class NoTextIsTheStart(Game):
     def parse(self, text: str) -> Any:
         return super().parse(text) if text else self.start()
@@ -888,10 +888,10 @@ for name, rung, says, changed in (
     ("AnEvaluationOutOfRange", "picture", "evaluate for seat 0 says 2", {"evaluate": lambda state, seat: 2}),
     ("ASceneForTheFirstSeatOnly", "scene", "scene(state, 1) is as seat 0 sees it", {"scene": scene_of(seats=(0, 0))}),
     ("AManThatOneSeatSees", "scene", "seat 1 sees other men than seat 0", {"scene": seen_by_the_second}),
-    ("AManBesideTheBoard", "scene", "a man stands on 'pond', which is no spot", {"scene": scene_of("pond")}),
+    ("AManBesideTheBoard", "scene", "a man stands on 'pond', which is not a spot", {"scene": scene_of("pond")}),
     ("NoMenOnASpot", "scene", "there are 0 men on 'heap'", {"scene": scene_of("heap", count=0)}),
     ("AnActionWithoutAClick", "clicks", "'left' is chosen by no click at all", {"clicks": lambda state, action: ()}),
-    ("AClickBesideTheBoard", "clicks", "leads over 'pond', which is no spot",
+    ("AClickBesideTheBoard", "clicks", "leads over 'pond', which is not a spot",
      {"clicks": lambda state, action: ("pond",)}),
     ("OneClickForTwoActions", "clicks", "'left' and 'right' are chosen by the same clicks: left",
      {"clicks": lambda state, action: ("left",)}),

@@ -48,17 +48,17 @@ class EngineJudge:
             self.close()
             raise NoJudge(
                 f"{program.text}: the protocol {program.protocol.name!r} has no scores, so programs that speak it "
-                "cannot judge; name an engine, as usi:ENGINE, or a player, as alphabeta:nodes=3000"
+                "cannot judge; name an engine, usi:ENGINE, or a player, such as alphabeta:nodes=3000"
             )
         self.dialogue: ScoringDialogue = dialogue
 
     def judge(self, playthrough: Playthrough, ply: int) -> Evaluation:
         state = playthrough.states[ply]
         if state.turn == CHANCE:
-            raise NoJudge(f"{self.name}: engines do not judge throws of dice; take a player, as alphabeta:nodes=3000")
+            raise NoJudge(f"{self.name}: engines do not judge throws of dice; use a player: alphabeta:nodes=3000")
         info = self._ask_engine(playthrough, ply)
         if info is None:
-            raise JudgeFailed(f"the judge {self.name} told no score ('info score') before it answered")
+            raise JudgeFailed(f"the judge {self.name} sent no score ('info score') before its answer")
         evaluation = info.evaluation(state.turn, self.name)
         if ply == playthrough.plies or len(state.actions()) == 1:
             return evaluation

@@ -98,12 +98,12 @@ def analyse(
     playthrough = record.playthrough()
     if by == RECORD:
         if not record.evaluations:
-            raise NoJudge("the record holds no evaluations: name a judge, as alphabeta:nodes=3000 or usi:ENGINE")
+            raise NoJudge("the record holds no evaluations: name a judge, such as alphabeta:nodes=3000 or usi:ENGINE")
         return summed_up(record, playthrough, dict(record.evaluations), RECORD, bounds)
     if playthrough.start.game.seats != 2:
         raise NotForTwo(
             f"{playthrough.start.game.title} is for {playthrough.start.game.seats} players: "
-            "only games for two can be analysed"
+            "only games for two players can be analysed"
         )
     if by is None:
         by = usual_judge(playthrough.start.game)

@@ -146,7 +146,7 @@ class PlayerJudge:
             return question()
         except NotImplementedError:
             raise NoJudge(
-                f"{self.name} rates no actions, so it cannot judge; take {USUAL}, mcts, or an engine, as usi:ENGINE"
+                f"{self.name} rates no actions, so it cannot judge; use {USUAL}, mcts, or an engine: usi:ENGINE"
             ) from None
         except NoTablebase as error:
             raise NoJudge(str(error)) from None

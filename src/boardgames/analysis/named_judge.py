@@ -41,12 +41,14 @@ def judge_of(by: str | PlayerLike | Tablebase, start: State, effort: JudgeEffort
     try:
         candidate = entrant(by, spec_of(game), effort.settings)
     except (BadEntrant, BadOption) as error:
-        hint = f"; judge by a search, as {USUAL}" if by.startswith("usi:") else ""
+        hint = f"; judge by a search, such as {USUAL}" if by.startswith("usi:") else ""
         raise NoJudge(_with_name(by, str(error)) + hint) from None
     try:
         return _entrant_judge(candidate, start, effort)
     except (BadEntrant, BadOption) as error:
-        raise NoJudge(f"{_with_name(by, str(error))}; take another engine, or judge by a search, as {USUAL}") from None
+        raise NoJudge(
+            f"{_with_name(by, str(error))}; use another engine, or judge by a search, such as {USUAL}"
+        ) from None
 
 
 def _with_name(by: str, message: str) -> str:
@@ -66,7 +68,7 @@ def _entrant_judge(judge: PlayerEntrant | ProgramEntrant, start: State, effort: 
     if isinstance(judge, ProgramEntrant):
         return EngineJudge(judge, start, effort)
     if judge.at_terminal:
-        raise NoJudge(f"{judge.text} is a person, and judges no positions; take {USUAL} or an engine, as usi:ENGINE")
+        raise NoJudge(f"{judge.text} is a person, and judges no positions; use {USUAL}, or usi:ENGINE")
     player = judge.make(spec_of(start.game), Random(SEED))
     player.prepare(start)
     return PlayerJudge(judge.name, player, effort)
@@ -90,12 +92,12 @@ def _tablebase(start: Any) -> Tablebase:
         return table(start.game)
     except NoTablebase as error:
         if solver_of(start.game) is not None:
-            raise NoJudge(f"{error}; or judge by a search, as {USUAL}") from None
+            raise NoJudge(f"{error}; or judge by a search, such as {USUAL}") from None
     hashable: object = start
     try:
         return _solved(hashable)
     except NoTablebase as error:
-        raise NoJudge(f"{start.game.name} has no exact values ({error}); judge by a search, as {USUAL}") from None
+        raise NoJudge(f"{start.game.name} has no exact values ({error}); judge by a search, such as {USUAL}") from None
 
 
 @lru_cache(maxsize=1)

@@ -391,7 +391,7 @@ def _no_evaluation(state: State, seat: int) -> float:
 def _for_two(spec: GameSpec, name: str) -> GameSpec:
     """The spec itself.  Raises :class:`~boardgames.core.model.options.BadOption` for a game that is not for two."""
     if len(spec.seat_names) != 2:
-        raise BadOption(f"{name} plays games for two; take mcts for {spec.title}")
+        raise BadOption(f"{name} plays games for two players only; use mcts for {spec.title}")
     return spec
 
 

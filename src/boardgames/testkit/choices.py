@@ -97,7 +97,7 @@ CHOICES: Final[tuple[Rung, ...]] = (
         name="no-empty-choice",
         title="a seat that is to act has something to choose",
         why="A player is asked only where the rules leave it a choice. Where they pass the turn, apply goes "
-        "straight on to the next state in which somebody can do something.",
+        "straight on to the next state in which a seat can act.",
         look="apply: after the action (or the throw), can the next side move at all? If not, pass the turn there, "
         "or end the game. A 'pass' that stands beside other actions is fine.",
     ),

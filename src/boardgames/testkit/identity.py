@@ -100,7 +100,7 @@ IDENTITY: Final[tuple[Rung, ...]] = (
         check=at_every_state(_picture),
         name="picture",
         title="picture and evaluation know every position, the end included",
-        why="They are used at every ply of every game that somebody watches.",
+        why="They are used at every ply of every game that people watch.",
         look="GameSpec(picture=..., evaluate=...): what do they assume that is not true at this position?",
     ),
 )

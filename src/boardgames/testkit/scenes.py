@@ -28,7 +28,7 @@ def _sound(scene: Scene) -> None:
     for what, spots in (("a man stands on", [man.spot for man in scene.men]), ("marked as last is", scene.last)):
         for name in spots:
             if name not in names:
-                raise Flaw(f"{what} {name!r}, which is no spot of the scene")
+                raise Flaw(f"{what} {name!r}, which is not a spot of the scene")
     for man in scene.men:
         if man.count < 1:
             raise Flaw(f"there are {man.count} men on {man.spot!r}")
@@ -49,7 +49,7 @@ def _clicked(state: Any, trial: Trial) -> None:
             raise Flaw(f"{text!r} is chosen by no click at all")
         for name in path:
             if name not in names:
-                raise Flaw(f"the way to {text!r} leads over {name!r}, which is no spot of the scene")
+                raise Flaw(f"the way to {text!r} leads over {name!r}, which is not a spot of the scene")
         if path in ways:
             raise Flaw(f"{ways[path]!r} and {text!r} are chosen by the same clicks: {', '.join(path)}")
         ways[path] = text

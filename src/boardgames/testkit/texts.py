@@ -19,7 +19,7 @@ NO_ACTIONS: Final = ("", " ", "no such action", "=-1", "9" * 5000, "\u0663", "\0
 """Texts that name no action in any game."""
 
 NO_POSITIONS: Final = ("", " ", "no such position", "9" * 5000, "\0", "{} x", "x {}", "{}\n{}")
-"""Texts that are no position in any game; ``{}`` stands for the text of the start."""
+"""Texts that are not a position in any game; ``{}`` stands for the text of the start."""
 
 TELLING, FEW = 3, 50
 """The games, or different counts, that are needed to guess a rule; and the games that are looked at for it."""
@@ -87,7 +87,7 @@ def _unreadable(trial: Trial) -> None:
     for template in NO_POSITIONS:
         text = template.replace("{}", start)
         if _readable(game, text) is not None:
-            raise Flaw(f"parse({shown(text)}) reads what is no position")
+            raise Flaw(f"parse({shown(text)}) reads a text that is not a position")
     rng = random_of(trial.seed)
     for spot in trial.spots[:: max(1, len(trial.spots) // MUTATED)]:
         for text in mutations(str(spot.state), rng):
@@ -196,7 +196,7 @@ TEXTS: Final[tuple[Rung, ...]] = (
     Rung(
         check=_unreadable,
         name="unreadable-positions",
-        title="a text that is no position raises UnreadablePosition, and nothing else",
+        title="a text that is not a position raises UnreadablePosition, and nothing else",
         why="People type these texts. After a mistake they need a sentence that says what was expected, not a "
         "traceback; and a text that is read must be a position that can be played.",
         look="parse: compare the whole text with its pattern before you use a part of it "

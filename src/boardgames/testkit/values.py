@@ -50,7 +50,7 @@ def _met_again(trial: Trial, same: Callable[[Any], Any], words: str) -> None:
 def _equality_at(state: Any, trial: Trial) -> None:
     for thing in (None, 0, str(state), state.key):
         if state == thing:
-            raise Flaw(f"the state equals {shown(thing)}, which is no state")
+            raise Flaw(f"the state equals {shown(thing)}, which is not a state")
     children = [(action, state.apply(action)) for action in some_edges(state)]
     for action, child in children:
         if child == state:

@@ -16,7 +16,7 @@ def seal(*classes: type) -> None:
         from dis import get_instructions  # which the compiled build never needs
 
         inits = [vars(base)["__init__"] for base in sealed.__mro__[:-1] if "__init__" in vars(base)]
-        # Only what is stored: an __init__ also names the globals that it reads, and those are no attributes.
+        # Only what is stored: an __init__ also names the globals that it reads, which are not attributes.
         steps = [step for init in inits for step in get_instructions(init)]
         names = frozenset(step.argval for step in steps if step.opname == "STORE_ATTR")
 

@@ -32,7 +32,7 @@ def apply_takes_actions(thing: object) -> TypeError:
     """The error for a call of ``apply`` with a text or another object that is not an action."""
     if isinstance(thing, str):
         return TypeError(f"apply takes an action, not a text: use play({thing!r}), which reads the text and checks it")
-    return TypeError(f"apply takes an action of this game, as actions() and chances() list them, not {thing!r}")
+    return TypeError(f"apply takes an action of this game, such as those of actions() and chances(), not {thing!r}")
 
 
 def _having(method: str, expected: str, thing: Any) -> Any:
@@ -42,9 +42,9 @@ def _having(method: str, expected: str, thing: Any) -> Any:
     return thing
 
 
-as_state: Final = partial(_having, "actions", "a state, as load('ur').start() makes one")
-as_generator: Final = partial(_having, "random", "a generator of random numbers, as random.Random(1)")
-as_position_text: Final = partial(_having, "casefold", "the text of a position, as str(state) writes it")
+as_state: Final = partial(_having, "actions", "a state, such as load('ur').start()")
+as_generator: Final = partial(_having, "random", "a generator of random numbers, such as random.Random(1)")
+as_position_text: Final = partial(_having, "casefold", "the text of a position, such as str(state)")
 
 
 def as_plies(thing: Any, least: int = 0) -> int:

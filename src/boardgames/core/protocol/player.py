@@ -49,7 +49,7 @@ class Forfeit(Exception):
 
 
 class Unavailable(Exception):
-    """Raised by :meth:`Player.choose`: a service that the player needs has failed, which is nobody's fault.
+    """Raised by :meth:`Player.choose`: a service that the player needs has failed, without a fault of any player.
 
     There is no verdict: the game is broken off, and may be played later.
     """

@@ -60,15 +60,15 @@ class MateSolution:
     line: tuple[Action, ...] = ()
     """The solution; empty if none was found."""
     refuted: int = 0
-    """There is no mate within this number of plies."""
+    """The number of plies within which there is no mate."""
     never: bool = False
-    """Checks run out: there is no mate by forcing moves, however long."""
+    """True if checks run out: there is no mate by forcing moves, however long."""
     decided: bool = True
     """True if the budget lasted until it was known whether there is a mate within the bound."""
     second: tuple[SecondSolution, ...] = ()
     """The second solutions, in the order of the line."""
     second_within: int = 0
-    """Second solutions may take this many plies more than the solution; longer ones were not looked for."""
+    """The plies that a second solution may take beyond the solution; longer ones were not looked for."""
     searched_second: bool = True
     """True if second solutions were to be looked for."""
     second_decided: bool = False
@@ -85,7 +85,7 @@ class MateSolution:
 
     @property
     def cooks(self) -> tuple[SecondSolution, ...]:
-        """The second solutions that are no minor flaws."""
+        """The second solutions that are not minor flaws."""
         return tuple(solution for solution in self.second if not solution.minor)
 
     @property

@@ -93,8 +93,8 @@ class NetworkEvaluator:
                 if not np.isfinite([*priors[offsets[place] : offsets[place + 1]], worth[place]]).all()
             )
             raise BadNetwork(
-                f"the network gives numbers that are none (NaN or infinite) for position {bad + 1} of {count}: "
-                "it was damaged in training; take an earlier one, or train with a smaller step"
+                f"the network's output for position {bad + 1} of {count} is not finite (NaN or infinite): "
+                "training has damaged it; use an earlier one, or train with a smaller step"
             )
         return priors, worth
 

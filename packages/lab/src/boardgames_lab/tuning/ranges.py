@@ -41,7 +41,7 @@ class Range:
             raise BadContest(f"a range is NAME=LO..HI, two numbers, as in playout=2..40, not {text!r}")
         name, low, high = parts[1].strip(), float(parts[2]), float(parts[3])
         if not low < high or high - low > 1e12:
-            raise BadContest(f"{name}: {parts[2]} is to be below {parts[3]}, as in {name}=LO..HI")
+            raise BadContest(f"{name}: {parts[2]} must be below {parts[3]}, as in {name}=LO..HI")
         return cls(name, low, high, "." not in parts[2] + parts[3], is_setting)
 
     def value(self, place: float) -> float:
@@ -89,7 +89,7 @@ class Tunable:
             settings = dict(setting.partition("=")[::2] for setting in entry.settings)
             return cls(entry, tuple(ranges), tuple(map(_number, map(settings.get, names))))
         if candidate.player is None:
-            raise BadContest(f"{text} takes no options: a player to tune has some, as alphabeta:nodes=2000")
+            raise BadContest(f"{text} takes no options: a player to tune has some, such as alphabeta:nodes=2000")
         options, defaults = options_of(type(candidate.options)), values_of(candidate.options)
         all_kinds = {name: option.kind for name, option in options.items()}
         kinds = {name: kind.kind if isinstance(kind, OrNone) else kind for name, kind in all_kinds.items()}
