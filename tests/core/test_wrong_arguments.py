@@ -100,7 +100,7 @@ def test_a_playout_may_be_longer_than_any_game() -> None:
 
 @pytest.mark.parametrize("thing", [None, 1, "1", Random])
 def test_what_is_no_generator(thing: Any) -> None:
-    with pytest.raises(TypeError, match=r"^expected a generator of random numbers, as random.Random\(1\), not "):
+    with pytest.raises(TypeError, match=r"^expected a generator of random numbers, such as random.Random\(1\), not "):
         bg.playout(start(), thing)
     with pytest.raises(TypeError, match=EXPECTED):
         bg.throw(start().chances(), thing)
