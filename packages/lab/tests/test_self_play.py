@@ -217,7 +217,7 @@ def example() -> Any:
 
 def test_the_example_goes_downhill(example: Any) -> None:
     """Its slopes are those that small changes of the weights show."""
-    from boardgames_lab.training.replay_buffer import Sample
+    from boardgames_lab.training.replay_buffer import TrainingBatch
 
     rng = np.random.default_rng(1)
     network = example.Network(bg.load(GAME), rng)
@@ -229,7 +229,7 @@ def test_the_example_goes_downhill(example: Any) -> None:
     policy /= policy.sum(axis=1, keepdims=True)
     planes: Any = rng.random((5, 37))
     value: Any = rng.uniform(-1, 1, 5)
-    sample = Sample(planes, policy, mask, value)
+    sample = TrainingBatch(planes, policy, mask, value)
     slopes: dict[str, Any] = {}
     network.step = lambda name, slope, rate: slopes.update({name: slope})
     network.learn(sample, 0.1)

@@ -22,7 +22,7 @@ FIRST_WIDTH: Final = 32  # legal actions of a position that fit before the array
 
 
 @attrs.frozen(eq=False)
-class Sample:
+class TrainingBatch:
     """Positions to learn from, in arrays with one row for each."""
 
     planes: Floats
@@ -80,7 +80,7 @@ class ReplayBuffer:
             self._shares[place, count:] = 0.0
             self.added += 1
 
-    def sample(self, count: int, rng: np.random.Generator) -> Sample:
+    def sample(self, count: int, rng: np.random.Generator) -> TrainingBatch:
         """Random positions, each as likely, some perhaps more than once.  Raises :class:`ValueError` for none."""
         if not len(self):
             raise ValueError("the buffer is empty: add games before you take samples")
@@ -92,7 +92,7 @@ class ReplayBuffer:
         policy[rows, indices[rows, columns]] = self._shares[places][rows, columns]
         mask[rows, indices[rows, columns]] = True
         policy /= policy.sum(axis=1, keepdims=True)  # 16 bits had rounded them
-        return Sample(self._planes[places].astype(np.float32), policy, mask, self._values[places])
+        return TrainingBatch(self._planes[places].astype(np.float32), policy, mask, self._values[places])
 
     def to_arrays(self) -> dict[str, NDArray[Any]]:
         """The whole content, for ``numpy.savez``."""
