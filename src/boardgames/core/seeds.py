@@ -83,7 +83,7 @@ def opening_random(seed: int, attempt: int) -> Random:
 
 
 def environment_random(seed: int, game: int) -> Random:
-    """The generator of the dice of one ``game`` of an environment with this ``seed``, by the game's number."""
+    """The generator for the dice of one ``game``, by its number, in an environment with this ``seed``."""
     return Random(f"{seed} {game}")
 
 

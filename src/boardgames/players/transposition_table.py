@@ -15,7 +15,7 @@ from boardgames.core.vectors import vec
 EXACT: Final[i64] = 0
 AT_LEAST: Final[i64] = 1
 AT_MOST: Final[i64] = 2
-"""The kinds of stored values: exact, lower bound, upper bound."""
+"""The kinds of stored values: exact, a lower bound, an upper bound."""
 
 MOVE_BITS: Final[i64] = 65_535  # those of a move's number that are stored
 NO_MOVE: Final[i64] = 65_535  # no best move is stored

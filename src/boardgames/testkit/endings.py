@@ -100,7 +100,7 @@ ENDINGS: Final[tuple[Rung, ...]] = (
         name="reasons",
         title="a game ends for one of the declared reasons",
         why="'boardgames rules' explains each reason, and statistics count them, so the set is closed.",
-        look="GameSpec(reasons={...}): add the reason and what it means, or mend its spelling in outcome.",
+        look="GameSpec(reasons={...}): add the reason and what it means, or fix its spelling in outcome.",
     ),
     Rung(
         check=_every_reason,

@@ -191,7 +191,7 @@ TEXTS: Final[tuple[Rung, ...]] = (
         why="Positions are sent to programs, kept in records and typed on the command line as text. "
         "What the text leaves out is lost.",
         look="__str__ and parse: does every field of the state that matters stand in the text, and is each read back? "
-        "If it is the key that differs: a ply counter belongs neither into the key nor, then, into this comparison.",
+        "If it is the key that differs: a ply counter belongs neither in the key nor, therefore, in this comparison.",
     ),
     Rung(
         check=_unreadable,
@@ -206,7 +206,7 @@ TEXTS: Final[tuple[Rung, ...]] = (
         check=_reachable,
         name="reachable-positions",
         title="parse reads no position that no game can reach, as far as counting shows",
-        why="A position with a man too many, or with the wrong side to act, breaks what the rules assume. "
+        why="A position with one man too many, or with the wrong side to act, breaks what the rules assume. "
         "A game may want to allow such positions, so this is no failure.",
         look="parse: count the men of each side; where the count says whose turn it is, compare.",
     ),

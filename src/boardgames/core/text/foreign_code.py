@@ -1,4 +1,4 @@
-"""The origin of an exception: foreign code, that is of a game or player of somebody else, or ours."""
+"""The origin of an exception: our code, or foreign code, such as that of a user's own game or player."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 A *policy*, such as a network, gives a position's actions a probability each, their priors, which weight the bonus of
 trying them, and gives the position its value: no playout is needed.  A network judges a hundred positions nearly as
 quickly as one.  So :meth:`PolicyTree.leaves` goes down the tree several times before any of the new nodes is judged,
-and :meth:`PolicyTree.back` takes what was found of all of them.  Meanwhile each of the ways down counts as a try whose
+and :meth:`PolicyTree.back` takes the results for all of them.  Meanwhile each of the ways down counts as a try whose
 value is not known yet, which lowers the bonus, so that the next one turns aside (as in WU-UCT; Liu and others 2020: it
 bends the search less than the usual *virtual loss*, which counts each as lost).  With one leaf at a time there is
 nothing to turn aside from, and the tree is that of the textbook.

@@ -47,7 +47,7 @@ class Positions:
 
 @attrs.frozen
 class Progress:
-    """The progress of a fit: the passes done, of all, and the mean loss of the positions held out."""
+    """The progress of a fit: the passes that are done, their total, and the mean loss of the positions held out."""
 
     passes: int
     of: int
@@ -144,7 +144,7 @@ def winning_chance(weights: Numbers, first: Indices, second: Indices, scale: flo
 
 
 def scattered(features: Indices, error: Numbers, count: int) -> Numbers:
-    """The error of each feature: the sum of those of the positions that have it."""
+    """The sum of the errors of the positions that have a feature, for each feature."""
     return summed(features.ravel(), np.repeat(error, features.shape[1]), count + 1)[:count]
 
 

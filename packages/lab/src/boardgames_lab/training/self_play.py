@@ -44,7 +44,7 @@ class SelfPlayOptions:
     free_plies: int = 12
     """The first plies, in which an action is chosen as often as the search tried it; later the one tried most is."""
     memory: float = 0.9
-    """The lambda of TD(lambda): the weight of the result in the values, against that of the searches that followed."""
+    """The lambda of TD(lambda): the weight of the result in the values, against the searches that followed."""
     max_plies: int = 200
     """Actions after which a game is a draw."""
 

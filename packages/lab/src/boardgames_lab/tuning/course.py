@@ -72,17 +72,17 @@ class TuningCourse(ContestResult):
 
     @property
     def pairs(self) -> int:
-        """The pairs of games of a trial."""
+        """The number of pairs of games in a trial."""
         return self.tuning.pairs or METHODS[self.tuning.method][2]
 
     @property
     def planned(self) -> int:
-        """The most games of the trials and the test together."""
+        """The largest number of games, of the trials and the test together."""
         return self.configuration.games
 
     @property
     def trials(self) -> int:
-        """The most trials."""
+        """The largest number of trials."""
         return self.tuning.games // (2 * self.pairs)
 
     # -- games --------------------------------------------------------------------
@@ -139,7 +139,7 @@ class TuningCourse(ContestResult):
 
     @property
     def played(self) -> int:
-        """The games of trials so far."""
+        """The number of games of trials so far."""
         return 2 * self.told * self.pairs + sum(map(len, self.points.values()))
 
     # -- results ------------------------------------------------------------------
