@@ -44,7 +44,7 @@ def test_states_side_by_side() -> None:
     assert Boards(playthrough)._repr_html_().count("<figcaption") == 3
     with pytest.raises(ValueError, match="2 states need as many labels, not 1"):
         Boards([start, start], ["one"])
-    with pytest.raises(TypeError, match="'d6' is none: give a list of states"):
+    with pytest.raises(TypeError, match="'d6' is not one: give a list of states"):
         Boards(["d6"])
 
 

@@ -40,7 +40,7 @@ class Boards:
         self.states: Sequence[Any] = list(states.states if isinstance(states, Playthrough) else states)
         for state in self.states:
             if not hasattr(state, "game"):
-                raise TypeError(f"boards are made of states, and {state!r:.80} is none: give a list of states")
+                raise TypeError(f"boards are made of states, and {state!r:.80} is not one: give a list of states")
         self.labels = list(map(str, range(len(self.states)) if labels is None else labels))
         if len(self.labels) != len(self.states):
             raise ValueError(f"{len(self.states)} states need as many labels, not {len(self.labels)}")

@@ -158,7 +158,7 @@ PlayerLike: TypeAlias = Player | Chooser | Callable[[Any], Any]
 
 
 def as_player(thing: Any) -> Player | None:
-    """The player that a thing is or stands for; ``None`` if it is none."""
+    """The player that a thing is or stands for, if any."""
     if isinstance(thing, Player):
         return thing
     choose = getattr(thing, "choose", None)

@@ -44,7 +44,7 @@ class Sample:
 
     @classmethod
     def read(cls, line: str) -> Sample:
-        """The sample of a line.  Raises :class:`ValueError` for a line that is none."""
+        """The sample of a line.  Raises :class:`ValueError` for any other line."""
         value, result, text = line.split(" ", 2)
         return cls(text.rstrip("\n"), float(value), float(result))
 

@@ -47,7 +47,7 @@ class Shares:
 
     The variance is that around one half.  The part of the seat is how far the mean of the first seat's score is from
     one half, that of skill how much the score depends on who meets whom, and the rest is luck: dice, and choices that
-    are made at random.  Skill is that of the players that took part: between equal players there is none to see.
+    are made at random.  Skill is that of the players that took part: equal players show none.
 
     The intervals are those of a bootstrap of the pairs of games, within each meeting: they tell how far the parts in
     such samples are from those in all games.  They also cover what this number of pairs may not have shown.
