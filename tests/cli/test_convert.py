@@ -16,6 +16,7 @@ from boardgames.records.game_record import UnreadableRecord
 from boardgames.records.record_formats import JSON, read, write
 from tests.command import Run
 from tests.games.shogi.records.game_records import mutated, random_record
+from tests.samples import cases
 
 UNREADABLE = (UnreadableRecord, UnknownGame, BadOption)
 
@@ -252,7 +253,7 @@ def test_damaged_json_is_a_record_or_our_error() -> None:
     assert 0 < readable < turns
 
 
-@pytest.mark.parametrize(
+@cases(
     ("field", "value", "message"),
     [
         ("times", ["x"], "'times' must be a list of seconds"),

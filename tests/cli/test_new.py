@@ -13,6 +13,7 @@ import pytest
 from boardgames.cli.arguments import UserError
 from boardgames.cli.games.new import check_name
 from tests.command import Run
+from tests.samples import cases
 
 WRITTEN = [
     "README.md",
@@ -140,7 +141,7 @@ def test_the_next_commands_name_the_folder(run: Run) -> None:
     assert "games/mine/src/hexapawn/rules.py" in told
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "expected"),
     [
         ("my game", "cannot be a game's name: use small letters, digits, - and _, as in 'hexapawn'"),

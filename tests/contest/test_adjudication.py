@@ -22,7 +22,7 @@ from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.protocol.verdict import ADJUDICATIONS
 from boardgames.solve.tablebase import table
 from tests.command import Run
-from tests.samples import few
+from tests.samples import cases, few
 
 ENGINE = Path(__file__).parent / "scored_engine.py"
 THREE = "morris:preset=three"
@@ -150,7 +150,7 @@ def test_a_configuration_is_kept_with_its_adjudication() -> None:
     assert "adjudicate" not in plain.fields(), "files of before stay the same contest's"
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     ["", "resign", "resign=600", "resign=0:1", "resign=9999:3", "resign=600:0", "resign=600:3@5", "resign=-600:3",
      "draw=10:8", "draw=10@8", "draw=1.5:8@60", "draw=²:8@60", "table=yes", "tables", "table,table"],

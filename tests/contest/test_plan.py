@@ -12,6 +12,7 @@ import pytest
 from boardgames.contest import BadContest, Configuration, Entry
 from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.sprt import Sprt
+from tests.samples import cases
 
 
 def configuration(players: int = 2, **others: Any) -> Configuration:
@@ -99,7 +100,7 @@ def test_who_cannot_be_paired_ends_a_swiss_tournament_early() -> None:
     assert made.complete and (len(games) == 6 or made.cut_short)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("others", "told"),
     [
         ({"players": 1}, "at least two players"),

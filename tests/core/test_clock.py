@@ -13,6 +13,7 @@ from boardgames.core.protocol.plain import PLAIN
 from boardgames.players.budget import answer_seconds, longest_answer
 from boardgames.referee import Limits
 from boardgames.referee.limits import BaseAndIncrement
+from tests.samples import cases
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -69,8 +70,8 @@ def test_a_clock_without_a_base_has_what_is_added(clock: tuple[float, ...], allo
         assert Limits(clock=clock).clock_for(protocol).allowed == allowed
 
 
-@pytest.mark.parametrize("base", [0.0, 1.0, 60.0])
-@pytest.mark.parametrize("byoyomi", [0.0, 3.0])
+@cases("base", [0.0, 1.0, 60.0])
+@cases("byoyomi", [0.0, 3.0])
 def test_players_use_an_increment_that_comes_first(base: float, byoyomi: float) -> None:
     clock = Clock(base=base, increment=4.0, byoyomi=byoyomi, increment_first=True)
     assert 0.7 * (4.0 + byoyomi) < answer_seconds(clock) <= longest_answer(clock) < clock.allowed

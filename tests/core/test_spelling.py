@@ -15,6 +15,7 @@ from boardgames.language.phrases import phrases
 from boardgames.reasons.spelling import LONGEST, read_spelling
 from boardgames.records import UnreadableRecord, json_record
 from boardgames.view.best_lines import move_name
+from tests.samples import cases
 
 
 def states(name: str, count: int, seed: int = 1) -> Iterator[State]:
@@ -65,7 +66,7 @@ def test_all_that_is_shown_of_an_action_is_read_as_it(name: str) -> None:
     assert read > 75, "most words have one meaning"
 
 
-@pytest.mark.parametrize("name", [name for name in games() if bg.find(name).readings is not None])
+@cases("name", [name for name in games() if bg.find(name).readings is not None])
 def test_moves_as_records_have_them(name: str) -> None:
     """Those of KI2 and KIF name the piece and the square, and more only where it is needed."""
     from boardgames.games.shogi.records import ki2
@@ -89,7 +90,7 @@ def shogi(*moves: str) -> State:
 OPEN = ("7g7f", "3c3d")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("moves", "texts", "action"),
     [
         ((), "７六歩 76歩 7六歩 ▲７六歩 ☗76歩 ７六歩(77) 76歩成", "7g7f"),
@@ -117,7 +118,7 @@ def test_a_sign_of_promotion_that_can_only_be_meant_is_added() -> None:
         assert refused.value.code == "must-promote"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "plays", "texts", "action"),
     [
         ("morris", ["a1", "a4", "g1", "d5"], ["D1xA4", "D1 x A4", "ｄ１ｘａ４", "d1XA4"], "d1xa4"),
@@ -135,7 +136,7 @@ def test_spellings_of_other_games(name: str, plays: list[str], texts: list[str],
         assert str(read_spelling(state, text)) == action, text
 
 
-@pytest.mark.parametrize("dash", "-‐‑‒–—−")
+@cases("dash", "-‐‑‒–—−")
 def test_dashes_of_print_are_dashes(dash: str) -> None:
     state = bg.load("morris", men=3).start()
     for text in ("a1", "g7", "d1", "d7", "a4", "g4"):
@@ -145,7 +146,7 @@ def test_dashes_of_print_are_dashes(dash: str) -> None:
     assert read_spelling(state, str(action).replace("-", f" {dash} ")) is action
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "code", "words"),
     [
         ("５八金", "ambiguous", "4i5h or 6i5h"),
@@ -202,7 +203,7 @@ def test_records_stay_canonical() -> None:
         json_record.read(record.replace('"actions": ["', '"actions": ["P-7f", "').encode())
 
 
-@pytest.mark.parametrize("name", games())
+@cases("name", games())
 def test_a_list_that_is_shortened_says_of_how_many(name: str) -> None:
     state = max(states(name, 20), key=lambda state: len(edges(state)))
     with pytest.raises(IllegalAction) as refused:

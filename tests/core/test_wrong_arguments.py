@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
+from tests.samples import cases
 
 NO_STATE: list[Any] = [None, "shogi", 5, 1.5, b"ur", [], bg.load("ur"), bg.find("ur"), Random]
 NO_WHOLE: list[Any] = [None, "2", 1.5, math.inf, b"2", [], {}]
@@ -40,8 +41,8 @@ def start() -> Any:
     return bg.load("ur").start()
 
 
-@pytest.mark.parametrize("thing", NO_STATE, ids=repr)
-@pytest.mark.parametrize(
+@cases("thing", NO_STATE, ids=repr)
+@cases(
     "function",
     [
         lambda thing: bg.perft(thing, 2),

@@ -29,7 +29,7 @@ from boardgames.players.scores import FAR, WON, nearer
 from boardgames.players.search import DEEPEST, Search
 from boardgames.players.throw_search import ThrowSearch
 from tests.players.positions import rated
-from tests.samples import few, sample
+from tests.samples import cases, few, sample
 
 Judge = Callable[[Any, int], float]
 
@@ -79,7 +79,7 @@ def shogi_rules(name: str, narrow: bool = False) -> ShogiSearchRules:
 # -- the definition ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "judge", "depth", "plies"),
     [
         ("ur", ur_judgement.judge, 2, 120),
@@ -233,7 +233,7 @@ def test_a_line_holds_no_action_that_no_search_chose() -> None:
 # -- every game ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_every_game_is_searched(name: str) -> None:
     player = Alphabeta(bg.find(name), Effort(depth=2), Random(1))
     for state in some_positions(name, 3, 40, 3):
@@ -313,8 +313,8 @@ def endings(count: int, before: int, most_actions: int) -> list[bg.State]:
     return some
 
 
-@pytest.mark.parametrize("margins", [0, 2])
-@pytest.mark.parametrize("plies", [1, 2, 3])
+@cases("margins", [0, 2])
+@cases("plies", [1, 2, 3])
 def test_reductions_lose_no_end_in_sight_and_margins_none_for_long(plies: int, margins: int) -> None:
     """Mate in three plies, quiet first moves and stalemates included; with margins it is found so many plies later."""
     rules = shogi_rules("minishogi") if margins else PlainRules(bg.load("minishogi"), None)

@@ -28,7 +28,7 @@ from boardgames.players.levels import GENERAL_SEARCH, GENERAL_TREE, search_level
 from boardgames.players.mcts import Mcts, find_policy
 from tests.games.shogi.test_new_piece import DUEL
 from tests.piles import THREE
-from tests.samples import few, sample
+from tests.samples import cases, few, sample
 
 NO_CLOCK = Clock()
 MATE_IN_ONE = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"
@@ -42,8 +42,8 @@ def made(text: str, game: str, seed: int = 1) -> Player:
     return spec.player(bg.find(game), choose(spec.options, given), Random(seed))
 
 
-@pytest.mark.parametrize("player", ["alphabeta:nodes=150", "alphabeta:depth=1", "expectation:depth=1", "mcts:nodes=30"])
-@pytest.mark.parametrize("game", ["ur:tokens=2", "morris", "minishogi", "dice-shogi"])
+@cases("player", ["alphabeta:nodes=150", "alphabeta:depth=1", "expectation:depth=1", "mcts:nodes=30"])
+@cases("game", ["ur:tokens=2", "morris", "minishogi", "dice-shogi"])
 def test_without_a_bound_of_time_the_seed_decides(player: str, game: str) -> None:
     if player.startswith("mcts"):
         player += ",playout=4"
@@ -293,7 +293,7 @@ def by_action(state: Any) -> Any:
     return {str(action): 1.0 for action in state.actions()}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("returned", "said"),
     [
         (by_action, f"{__name__}:by_action must return a probability for each action, a list of 14, and a value "
@@ -333,10 +333,8 @@ def test_a_tree_for_dice_rates_a_sure_win() -> None:
 # -- levels ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("levels_of", [search_levels, tree_levels])
-@pytest.mark.parametrize(
-    "game", ["ur", "morris", "minishogi", "shogi", "dice-shogi", "dobutsu", "gorogoro", "a game of yours"]
-)
+@cases("levels_of", [search_levels, tree_levels])
+@cases("game", ["ur", "morris", "minishogi", "shogi", "dice-shogi", "dobutsu", "gorogoro", "a game of yours"])
 def test_levels_rise(levels_of: Callable[[GameSpec], Sequence[Level]], game: str) -> None:
     levels = levels_of(bg.find(game) if game in bg.games() else THREE)
     assert len(levels) == len(LEVELS) == 10

@@ -18,6 +18,7 @@ from boardgames import rl
 from boardgames.core.model.game import CHANCE
 from boardgames.rl import rendering
 from tests.rl.games import GAMES, HEXAPAWN, label
+from tests.samples import cases
 
 of_every_game = pytest.mark.parametrize("game", GAMES, ids=label)
 
@@ -219,7 +220,7 @@ def test_an_illegal_action_is_named_with_what_is_legal_and_changes_nothing() -> 
     environment.step(before.actions()[0].index)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("action", "said"),
     [
         (1.0, "1.0"),

@@ -19,7 +19,7 @@ from boardgames.learning.plain_observation import plain_observation
 from boardgames.learning.state_writer import StateWriter
 from tests.rl.plane_by_plane import expected
 from tests.rl.walks import FEW, OURS, VARIED, positions
-from tests.samples import few
+from tests.samples import cases, few
 
 SHAPES: dict[str, tuple[int, ...]] = {
     "shogi": (45, 9, 9),
@@ -62,7 +62,7 @@ def test_each_plane_shows_what_it_says_on_100000_positions(name: str) -> None:
     looks_as_described(name, 100_000 if name != "morris" else 20_000)
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@cases("name", SHAPES)
 def test_the_shapes(name: str) -> None:
     game = bg.load(name)
     observation = observation_of(game)

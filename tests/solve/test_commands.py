@@ -25,6 +25,7 @@ from boardgames.solve.draft import SUFFIX
 from boardgames.solve.tablebase import NoTablebase, table
 from tests import command
 from tests.command import Run
+from tests.samples import cases
 
 ENDING = "0,15 13,15 0 2"
 
@@ -45,7 +46,7 @@ def test_out_names_another_file(run: Run, tmp_path: Path, cache: Path) -> None:
     assert not cache.exists()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "told"),
     [
         (["ur", "--tokens", "8"], "from 1 to 7, not '8'"),

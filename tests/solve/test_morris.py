@@ -26,6 +26,7 @@ from boardgames.solve.draft import Draft, unfinished
 from boardgames.solve.table_file import TableFile, UnreadableTable
 from boardgames.solve.tablebase import NoTablebase, NotInTablebase, Progress, table as table_of
 from tests.command import Run
+from tests.samples import cases
 
 compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes minutes uncompiled")
 THREE: Any = bg.load("morris", preset="three")
@@ -343,7 +344,7 @@ def test_little_disk_and_memory_are_told_before(tmp_path: Path, monkeypatch: pyt
 # -- the commands and the player ----------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "told"),
     [
         (["morris:preset=arena", "--men", "4"], "a mill that was filled before removes nobody (mill_memory)"),

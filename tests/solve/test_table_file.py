@@ -33,7 +33,7 @@ from boardgames.solve.table_file import BLOCK, CHECKSUM, HEADER, MAGIC, VERSION
 from boardgames.solve.tablebase import NoTablebase, Progress, TablebaseFile
 from boardgames.solve.workers import Solve
 from tests.command import Run
-from tests.samples import few
+from tests.samples import cases, few
 
 GAME = bg.load("ur", tokens=2)
 

@@ -8,7 +8,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.picture.scene import Scene
-from tests.samples import few, sample
+from tests.samples import cases, few, sample
 from tests.view.walks import variants, walk
 
 NAMES = variants()
@@ -83,7 +83,7 @@ def test_turning_twice_is_turning_never() -> None:
     assert scene.seen_from(1).spot("5a") != scene.spot("5a")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("position", "action", "path"),
     [
         ("4k4/9/4P4/9/9/9/9/9/4K4 b P 1", "5c5b+", ("5c", "5b", "promote")),

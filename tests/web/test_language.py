@@ -23,7 +23,7 @@ from boardgames.view import svg
 from boardgames.view.page import move_text
 from boardgames.web import pages
 from boardgames.web.lobby import Lobby
-from tests.samples import few, sample
+from tests.samples import cases, few, sample
 from tests.web.site import Site
 from tests.web.tabs import NARROW, tab_at
 
@@ -175,7 +175,7 @@ def test_all_that_a_game_says_is_japanese(game: str, sample: int) -> None:
             assert not ENGLISH_WORD.search(said.text(text)), text
 
 
-@pytest.mark.parametrize("game", GAMES)
+@cases("game", GAMES)
 def test_the_settings_of_a_game_are_japanese(game: str) -> None:
     """A new option, value or preset needs its words in the catalogue."""
     fields = pages.form_fields(bg.find(game), {}, allow_commands=False, language="ja")
@@ -199,7 +199,7 @@ def outline(text: str) -> list[tuple[object, ...]]:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@cases("game", GAMES)
 def test_rules_are_as_complete_as_the_english_ones(game: str) -> None:
     """A new rule, option or preset of a game needs its words in ``rules.ja.md``."""
     spec = bg.find(game)

@@ -17,6 +17,7 @@ from boardgames.games.shogi import Shogi
 from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.variant import SHOGI
 from tests.games.shogi.scenes import legal as legal_of, load
+from tests.samples import cases
 
 GAME = load("dice-shogi")
 KINGS = "4k/5/5/5/K4"
@@ -121,7 +122,7 @@ class TestTexts:
         assert str(GAME.start()) == "rbsgk/4p/5/P4/KGSBR b - 1 -"
         assert str(GAME.start().play("=4")) == "rbsgk/4p/5/P4/KGSBR b - 1 4"
 
-    @pytest.mark.parametrize("text", [f"{KINGS} b - 1", f"{KINGS} b - 1 7", f"{KINGS} b - 1 0", f"{KINGS} b -", ""])
+    @cases("text", [f"{KINGS} b - 1", f"{KINGS} b - 1 7", f"{KINGS} b - 1 0", f"{KINGS} b -", ""])
     def test_unreadable(self, text: str) -> None:
         with pytest.raises(bg.UnreadablePosition, match="the die, - or 1 to 6"):
             GAME.parse(text)

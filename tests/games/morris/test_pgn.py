@@ -14,7 +14,7 @@ from boardgames.games.morris import pgn
 from boardgames.records import record_formats
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
 from tests.command import Run
-from tests.samples import sample
+from tests.samples import cases, sample
 
 MILL = ("a1", "d6", "d1", "d2", "g1xd2", "f4")
 
@@ -23,7 +23,7 @@ def read(text: str) -> GameRecord:
     return record_formats.read(text.encode())
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "1. a1 d6 2. d1 d2 3. g1xd2 f4",
@@ -118,7 +118,7 @@ def test_several_games_are_one_file() -> None:
     assert read("1. d6\n1. d7\n").notes == ()  # the first alone was asked for
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "line", "message"),
     [
         ("1. a1 d6\n2. a1 d7", 2, "'a1': a1 is occupied"),
@@ -152,7 +152,7 @@ def test_a_file_that_breaks_off_before_a_capture_is_read_so_far() -> None:
     assert record.actions == MILL[:4] and record.notes == ("line 1: the file breaks off here, in 'g1'",)
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "1. e4 e5 2. Nf3 Nc6",

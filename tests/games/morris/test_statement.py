@@ -11,6 +11,7 @@ import boardgames as bg
 from boardgames.games.morris.board import NINE
 from tests.games.morris.model import EDGES, LINES, READING
 from tests.games.morris.positions import at, play, texts
+from tests.samples import cases
 
 
 def start(**options: Any) -> Any:
@@ -35,7 +36,7 @@ def test_some_slots_are_connected_and_are_adjacent() -> None:
         assert reached == {other for other in free if {point, other} in EDGES}
 
 
-@pytest.mark.parametrize("line", LINES, ids="-".join)
+@cases("line", LINES, ids="-".join)
 def test_a_straight_line_of_three_adjacent_slots_is_a_mill_and_there_are_16(line: list[str]) -> None:
     """Three of them are overlooked by CodinGame's referee; the statement decides."""
     for target in line:

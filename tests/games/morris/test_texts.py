@@ -15,7 +15,7 @@ import boardgames as bg
 from boardgames.core.model.game import GAME_OVER
 from tests.games.morris.model import READING
 from tests.games.morris.positions import at, play
-from tests.samples import for_all, sample
+from tests.samples import cases, for_all, sample
 
 START = "........................ b 9 9 1"
 NAMES = ["morris", "morris:preset=classic", "morris:repetition=3", "morris:men=12,double_mill=1"]
@@ -200,7 +200,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "why"), WRONG)
+@cases(("text", "why"), WRONG)
 def test_what_cannot_be_read_says_which_field_and_what_was_expected(text: str, why: str) -> None:
     with pytest.raises(bg.UnreadablePosition, match=re.escape(why)):
         bg.load("morris").parse(text)
@@ -296,7 +296,7 @@ ILLEGAL = [
 ]
 
 
-@pytest.mark.parametrize(("state", "text", "why"), ILLEGAL, ids=str)
+@cases(("state", "text", "why"), ILLEGAL, ids=str)
 def test_an_illegal_action_says_why(state: Any, text: str, why: str) -> None:
     with pytest.raises(bg.IllegalAction, match=re.escape(why)) as caught:
         state.play(text)

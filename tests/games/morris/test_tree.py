@@ -15,13 +15,13 @@ from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.notation import parse, write
 from boardgames.games.morris.position import HALF, WIDTH
 from boardgames.games.morris.rules import SQUARES
-from tests.samples import sample
+from tests.samples import cases, sample
 
 PERFT = (24, 552, 12_144, 255_024, 5_140_800)
 
 
-@pytest.mark.parametrize("name", ["morris", "morris:preset=classic"])
-@pytest.mark.parametrize("depth", range(1, 5))
+@cases("name", ["morris", "morris:preset=classic"])
+@cases("depth", range(1, 5))
 def test_perft_of_whole_turns(name: str, depth: int) -> None:
     assert bg.perft(bg.load(name).start(), depth) == PERFT[depth - 1]
 

@@ -19,6 +19,7 @@ from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.values.search_eval import judge
 from boardgames.games.shogi.variant import Variant
 from boardgames.records.game_record import GameRecord
+from tests.samples import cases
 
 CRAB = Piece("C", "crab", slides="E W", promoted_steps=AS_GOLD, promoted_slides=DIAGONAL)
 DUEL = Variant("duel", "Crab duel", 5, 5, 1, (KING, PAWN, GOLD, CRAB), "1gkc1/1ppp1/5/1PPP1/1CKG1 b -")
@@ -76,8 +77,8 @@ def test_its_letter_stands_for_the_names_it_has_not() -> None:
     assert kanji.pieces(named)["大蟹"] == "+C"
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("name", ["kif", "csa", "usi"])
+@cases("seed", range(4))
+@cases("name", ["kif", "csa", "usi"])
 def test_it_is_recorded(name: str, seed: int) -> None:
     with registered(spec()):
         form = spec().formats[name]

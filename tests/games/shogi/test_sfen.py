@@ -9,7 +9,7 @@ from hypothesis import example, strategies as st
 
 import boardgames as bg
 from tests.games.shogi.scenes import load
-from tests.samples import for_all, sample
+from tests.samples import cases, for_all, sample
 
 SHOGI = load("shogi")
 START = str(SHOGI.start())
@@ -59,7 +59,7 @@ UNREADABLE = {
 }
 
 
-@pytest.mark.parametrize("text", UNREADABLE)
+@cases("text", UNREADABLE)
 def test_says_what_is_wrong(text: str) -> None:
     with pytest.raises(bg.UnreadablePosition) as caught:
         SHOGI.parse(text)
@@ -98,7 +98,7 @@ RANKS = "lnsg1gsnl/1r2k2b1/ppppppppp/9/9/9/PPPPPPP1P/1B5R1/LNSGKGSNL"
 """Of a position with a pawn in hand."""
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         f"{RANKS} w P 4",

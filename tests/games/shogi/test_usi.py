@@ -25,6 +25,7 @@ from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.io.usi import UsiClient, UsiEngine, engine_moves, next_game
 from boardgames.players import MctsOptions, SearchOptions
+from tests.samples import cases
 
 
 def client(variant: Literal["shogi", "minishogi"] = "shogi", *clocks: Clock, **settings: str) -> UsiClient:
@@ -68,7 +69,7 @@ def test_an_engine_of_one_game_needs_no_variant() -> None:
     assert client("minishogi").hear("usiok") == more("isready")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("facts", "value", "takes"),
     [
         ("spin default 16 min 1 max 99", "99", ""),
@@ -235,7 +236,7 @@ def test_the_engine_follows_a_position() -> None:
     assert isinstance(engine.hear("go movetime 100"), Ask)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("go", "side", "allowed", "remaining"),
     [
         ("go movetime 250", 0, 0.25, None),
@@ -286,7 +287,7 @@ def test_the_options_are_those_of_the_player() -> None:
     assert "option name playout type string default none" in answered(engine, "usi"), "0 is a value of it, not none"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "expected"),
     [
         ("name level value 4", SearchOptions(level=4)),
@@ -306,7 +307,7 @@ def test_an_option_is_set(line: str, expected: SearchOptions) -> None:
     assert heard == (more() if expected == SearchOptions() else NewOptions(options=expected))
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
     [
         "",

@@ -15,7 +15,7 @@ from boardgames.games.shogi.records import csa, csa_reader, endings, jkf, jkf_re
 from boardgames.records import record_formats
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
-from tests.samples import sample
+from tests.samples import cases, sample
 
 SHOGI = reading_game("shogi")
 MINISHOGI = reading_game("minishogi")
@@ -96,7 +96,7 @@ T3600
 OPENING = ["7g7f", "3c3d", "8h2b+"]
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "PI\n+\n+7776FU\n-3334FU\n+8822UM\n",
@@ -136,7 +136,7 @@ def test_positions() -> None:
 # -- how they end -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("word", "loser", "reason"),
     [
         ("%TORYO", 1, "resignation"), ("%SENNICHITE", None, "repetition"), ("%JISHOGI", None, "impasse"),
@@ -153,8 +153,8 @@ def test_endings(word: str, loser: int | None, reason: str) -> None:
     assert again is not None and again.outcome == record.verdict.outcome
 
 
-@pytest.mark.parametrize("word", [*endings.CSA, *endings.CSA_FOULS])
-@pytest.mark.parametrize("moves", ["+7776FU\n", "+7776FU\n-3334FU\n"])
+@cases("word", [*endings.CSA, *endings.CSA_FOULS])
+@cases("moves", ["+7776FU\n", "+7776FU\n-3334FU\n"])
 def test_the_word_of_an_ending_is_kept(word: str, moves: str) -> None:
     record = read(f"PI\n+\n{moves}{word}\nT3\n")
     text = csa.write(record)
@@ -255,7 +255,7 @@ def test_minishogi() -> None:
 GOOD = "PI\n+\n+7776FU\n"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "message"),
     [
         ("", "this file is empty: expected a record in CSA"),
@@ -296,7 +296,7 @@ def test_errors_of_a_small_board() -> None:
         read("P1 *  *  *  *  *  *  *  *  * \n+\n", game=MINISHOGI)
 
 
-@pytest.mark.parametrize("line", ["hello", "Tea", "$EVENT", "%GAVE_UP", "Pwhat", "------", "#KIF", "- see below", "T"])
+@cases("line", ["hello", "Tea", "$EVENT", "%GAVE_UP", "Pwhat", "------", "#KIF", "- see below", "T"])
 def test_what_is_neither_a_move_nor_an_ending_is_a_comment(line: str) -> None:
     record = read(f"{GOOD}T3\n{line}\n-3334FU\n" if line != "%GAVE_UP" else f"{GOOD}T3\n{line}\n")
     assert usi(record) == (["7g7f", "3c3d"] if line != "%GAVE_UP" else ["7g7f"])
@@ -313,7 +313,7 @@ def test_text_behind_a_move() -> None:
 # -- by the page of the standard --------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("key", "value", "line"),
     [
         ("start", "1999/07/15(木) 9:07:12", "$START_TIME:1999/07/15 09:07:12"),
@@ -383,7 +383,7 @@ def test_a_second_ending_is_a_note() -> None:
     assert record.notes == ("line 3: '%CHUDAN' ends a game that has ended before, and was left out",)
 
 
-@pytest.mark.parametrize("end", ["-33", "-3334", "-3334F", "%TO", "T"])
+@cases("end", ["-33", "-3334", "-3334F", "%TO", "T"])
 def test_a_file_that_breaks_off(end: str) -> None:
     record = read("PI\n+\n+7776FU\n" + end)
     assert usi(record) == ["7g7f"]

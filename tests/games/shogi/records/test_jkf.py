@@ -13,6 +13,7 @@ from boardgames.games.shogi.records import jkf, jkf_reader
 from boardgames.games.shogi.records.handicaps import SFENS
 from boardgames.records.game_record import GameRecord, UnreadableRecord, Variation
 from tests.games.shogi.records.game_records import reading_game, usi
+from tests.samples import cases
 
 SHOGI = reading_game("shogi")
 
@@ -84,7 +85,7 @@ def test_a_position_of_ones_own() -> None:
     assert jkf_reader.read(SHOGI, jkf.write(record).encode()).start == record.start
 
 
-@pytest.mark.parametrize(
+@cases(
     ("fields", "message"),
     [
         ({}, "'moves' must be a list"),

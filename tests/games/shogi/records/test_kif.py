@@ -17,7 +17,7 @@ from boardgames.games.shogi.records.handicaps import NAMES, SFENS
 from boardgames.records import record_formats
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
-from tests.samples import sample
+from tests.samples import cases, sample
 
 SHOGI = reading_game("shogi")
 MINISHOGI = reading_game("minishogi")
@@ -126,7 +126,7 @@ def test_headers_that_would_be_taken_for_something_else_become_comments() -> Non
 OPENING = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ４五角打\n",
@@ -220,7 +220,7 @@ def test_variations_are_kept() -> None:
 # -- how games begin ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("handicap", SFENS)
+@cases("handicap", SFENS)
 def test_handicaps(handicap: str) -> None:
     record = read(f"手合割：{handicap}　\n下手：Ann\n上手：Bob\n" + plain("５二玉(51)", "７六歩(77)"))
     assert record.names == ("Ann", "Bob")
@@ -289,7 +289,7 @@ def test_the_last_line_may_tell_the_end_alone() -> None:
 # -- how they end -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("word", "loser", "reason"),
     [
         ("投了", 1, "resignation"), ("千日手", None, "repetition"), ("持将棋", None, "impasse"),
@@ -380,7 +380,7 @@ def test_minishogi() -> None:
 GOOD = "手合割：平手\n1 ７六歩(77)\n"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "message"),
     [
         ("", "there is no move and no header in this file: expected a record in KIF"),
@@ -438,7 +438,7 @@ def test_encodings() -> None:
 # -- what servers and people write ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("lines", "loser", "reason"),
     [
         ("3 Time-up   ( 0:0/)\n", 0, "timeout"),
@@ -470,7 +470,7 @@ def test_a_second_ending_is_a_note() -> None:
     assert read(plain("７六歩(77)", "投了") + "まで1手で先手の勝ち\n2 投了\n".replace("2 ", "3 ")).notes == ()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("told", "name"),
     [
         ("2枚落ち", "二枚落ち"), ("２枚落", "二枚落ち"), ("二枚", "二枚落ち"), ("香落", "香落ち"),
@@ -499,9 +499,7 @@ def test_a_handicap_of_two_meanings_is_read_by_its_moves() -> None:
         read("手合割：三枚落ち\n" + plain("８二飛(92)"))
 
 
-@pytest.mark.parametrize(
-    "end", ["2", "2 ", "2 ３", "2 ３四", "2 ３四歩", "2 ３四歩(", "2 ３四歩(3", "2 投", "   2 △８四歩(8"]
-)
+@cases("end", ["2", "2 ", "2 ３", "2 ３四", "2 ３四歩", "2 ３四歩(", "2 ３四歩(3", "2 投", "   2 △８四歩(8"])
 def test_a_file_that_breaks_off_keeps_what_is_before(end: str) -> None:
     record = read(plain("７六歩(77)") + end)
     assert usi(record)[:1] == ["7g7f"]

@@ -9,7 +9,7 @@ from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.records import usi_record
 from boardgames.records.game_record import UnreadableRecord
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
-from tests.samples import sample
+from tests.samples import cases, sample
 
 SHOGI = reading_game("shogi")
 
@@ -26,7 +26,7 @@ def test_round_trip(name: str, sample: int) -> None:
         assert (back.start, usi(back)) == (record.start, usi(record))
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "position startpos moves 7g7f 3c3d\n",
@@ -50,7 +50,7 @@ def test_endings() -> None:
     assert usi_record.read_all(SHOGI, b"7g7f win")[0].verdict == Verdict(Outcome.lost_by(0, "declaration"))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "message"),
     [
         ("", "this file is empty: expected 'position startpos moves 7g7f ...'"),
