@@ -165,7 +165,7 @@ def test_a_forged_record_is_found_out(run: Run, tmp_path: Path) -> None:
     assert "at ply 4" in result.stderr
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "expected"),
     [
         ("nonsense", "this is no game record that is known here"),

@@ -91,7 +91,7 @@ def test_a_damaged_block_is_told_when_it_is_read(copy: Path) -> None:
         file.check()
 
 
-@pytest.mark.parametrize("keep", [0, 10, 20, 30, 40, 0.3, 0.7, -1])
+@cases("keep", [0, 10, 20, 30, 40, 0.3, 0.7, -1])
 def test_a_file_cut_short_is_refused(table: TablebaseFile, tmp_path: Path, keep: float) -> None:
     data = table.path.read_bytes()
     (tmp_path / "copy").write_bytes(data[: int(keep * len(data)) if 0 < keep < 1 else int(keep)])
