@@ -148,6 +148,7 @@ def test_levels_between() -> None:
         assert anchors.level(elo) == pytest.approx(level)
 
 
+@pytest.mark.thorough
 def test_a_plan_is_the_same_however_it_is_interrupted() -> None:
     configuration = configured(exact(TRUE), 60, 1.0)
     results: dict[int, float] = {}

@@ -136,6 +136,7 @@ def our_workers() -> list[int]:
     return [int(line.split()[0]) for line in found.splitlines() if "worker_process" in line]
 
 
+@pytest.mark.thorough
 def test_killed_workers_have_their_games_planned_again(
     undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]
 ) -> None:
@@ -459,6 +460,7 @@ def played(path: Path) -> int:
         return 0
 
 
+@pytest.mark.thorough
 def test_interrupted_at_the_keyboard(undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
     path = tmp_path / "x.db"
     words = command(path, "-j", "1", p2=PYTHON_BOT, games=400)

@@ -335,6 +335,7 @@ def test_a_folder_of_many_as_the_working_folder_shows_what_is_named_alone(
         script.unlink()
 
 
+@pytest.mark.thorough
 @needs_bwrap
 @pytest.mark.parametrize("number", few([signal.SIGKILL, signal.SIGSEGV], signal.SIGSEGV))
 def test_a_death_by_signal_is_told_as_one(number: signal.Signals, tmp_path: Path, left_over: object) -> None:

@@ -407,6 +407,7 @@ def test_a_careless_player_thinks_of_what_it_plays() -> None:
     assert len(set(told)) > 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", [1, 10])
 def test_a_beginner_overlooks_a_mate_and_a_master_none(level: int) -> None:
     state = bg.load("shogi").parse(MATE_IN_ONE)

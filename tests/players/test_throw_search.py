@@ -149,6 +149,7 @@ def test_with_few_men_it_is_the_definition_to_a_depth(position: str, depth: int)
             assert value == pytest.approx(truth[place], abs=0.002)
 
 
+@pytest.mark.thorough
 def test_its_margins_lose_little() -> None:
     worse = 0.0
     for state in states(20):

@@ -178,6 +178,7 @@ def test_the_other_program_is_unharmed_and_ended(python_bot: list[str], left_ove
     assert left_over() == []
 
 
+@pytest.mark.thorough
 def test_a_program_that_ignores_the_end_is_ended_all_the_same(left_over: LeftOver) -> None:
     code = """
 import os, signal, time

@@ -61,6 +61,7 @@ def test_every_program_of_a_supervisor_starts_in_the_referees_folder(
         assert len(supervisors.idle) == 1, "they had one supervisor, one after another"
 
 
+@pytest.mark.thorough
 def test_a_program_is_not_charged_the_processor_time_of_the_one_before(fresh: None, left_over: LeftOver) -> None:
     """The supervisor's account of the children that it has waited for goes on all its life."""
     burn = "while time.process_time() < 0.2: pass\nprint('under', os.getppid())"

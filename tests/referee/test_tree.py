@@ -86,6 +86,7 @@ def test_what_a_program_said_before_it_ended_counts(left_over: LeftOver) -> None
     )
 
 
+@pytest.mark.thorough
 def test_memory_taken_while_the_other_thinks(left_over: LeftOver) -> None:
     """It is ended there and then, and loses when it is to answer; who thinks is not charged."""
     greedy = "input()\n" * 3 + "hoard = bytearray(b'x' * 2**27)\ntime.sleep(60)"
@@ -299,6 +300,7 @@ def test_a_supervisor_that_ends_while_it_is_idle_is_replaced(
     assert play([c_bot], [c_bot]).fault is None
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("short_parting")
 def test_where_there_are_no_supervisors(
     python_bot: list[str], monkeypatch: pytest.MonkeyPatch, left_over: LeftOver

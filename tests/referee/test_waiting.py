@@ -100,6 +100,7 @@ def test_a_program_waits_when_input_alone_can_wake_it(name: str) -> None:
     assert said == ("it waits for input, but it is its turn" + again if waits else "")
 
 
+@pytest.mark.thorough
 def test_a_program_that_works_between_two_looks_does_not_wait() -> None:
     asked = Waiting(bg.Playthrough(bg.load("ur").start()), bg.find("ur").describe, patience=0.2)
     code = "import sys\nfor line in sys.stdin: sum(range(2 * 10**6))"

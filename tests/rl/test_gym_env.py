@@ -171,6 +171,7 @@ def test_the_opponent_may_speak_csa(left_over: Callable[[], list[str]]) -> None:
         environment.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="programs are paused by their supervisor, on Linux")
 def test_a_program_is_paused_while_the_learner_thinks(left_over: Callable[[], list[str]], tmp_path: Path) -> None:
     ticks = tmp_path / "ticks"

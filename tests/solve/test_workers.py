@@ -105,6 +105,7 @@ def test_a_cluster_that_will_solve_nothing_more_is_not_waited_for(
     assert looks and looks[0].keys() == {"a"} and looks[0]["a"] > 0.0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.thorough)])
 def test_workers_end_with_the_command_and_it_goes_on(
     number: int, two: UrTable, tmp_path: Path, left_over: Callable[[], list[str]]

@@ -376,6 +376,7 @@ class TurnsGame(SumGame):
         return Turns(self, (0, 0), 0, 0, "throw")
 
 
+@pytest.mark.thorough
 def test_a_key_need_not_tell_a_limit_of_turns() -> None:
     spec = spec_of(lambda options: TurnsGame(lambda at: (at.scores, at.seat, at.sum, at.phase)))
     assert climbed(spec, "key", 200).status == OK

@@ -348,6 +348,7 @@ def test_a_fault_that_a_record_keeps_as_text_is_said_as_when_it_happened(detail:
     assert said.text(Said("a sentence of nobody's {kind}")) == "a sentence of nobody's {kind}"
 
 
+@pytest.mark.thorough
 def test_thoughts_are_said_in_the_language_of_the_page(site: Site, browser: Browser) -> None:
     table = site.open("shogi", "human", "alphabeta:level=1")
     with tab_at(browser, site.link(table), locale="ja-JP") as tab:
