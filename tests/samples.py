@@ -12,6 +12,9 @@ from _pytest.mark.structures import ParameterSet
 from hypothesis import given, settings
 from hypothesis.strategies import SearchStrategy
 
+FIVE = ("shogi", "minishogi", "dice-shogi", "morris", "ur")
+"""The games of every kind of rules; the others are built from theirs."""
+
 
 def sample(everyday: int, *, thorough: int) -> pytest.MarkDecorator:
     """Run the test with either number as its argument ``sample``."""

@@ -593,14 +593,19 @@ def test_a_contest_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
     db = tmp_path / "x.db"
     with pytest.raises(BadEntrant, match="not today"):
         refusing(db)
-    with pytest.raises(BadContest, match="no Dask scheduler"):
-        play_match("ur:tokens=1", "greedy", "random", games=2, db=db, executor="dask://127.0.0.1:1")
     assert list(tmp_path.iterdir()) == []
     play_match("ur:tokens=1", "greedy", "random", games=2, db=db, seed=1)
     with pytest.raises(BadStore, match="another contest"):
         refusing(db, resume=True)
     with Store.reading(db) as store:
         assert store.count() == 2, "a file with games stays"
+
+
+@pytest.mark.thorough
+def test_a_contest_without_its_scheduler_leaves_no_file(tmp_path: Path) -> None:
+    with pytest.raises(BadContest, match="no Dask scheduler"):
+        play_match("ur:tokens=1", "greedy", "random", games=2, db=tmp_path / "x.db", executor="dask://127.0.0.1:1")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_without_games_stays_if_it_was_there_or_its_player_was_interrupted(tmp_path: Path) -> None:

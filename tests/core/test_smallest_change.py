@@ -14,7 +14,7 @@ from boardgames.reasons import GaveUp, smallest_change
 from boardgames.reasons.variations import TextLayout
 from tests.command import Run
 from tests.core.test_near_misses import HEX
-from tests.samples import cases
+from tests.samples import FIVE, cases, few
 
 MORRIS = "morris"
 NO_HAND = "3gkg3/9/4P4/9/9/9/9/9/4K4 b 2P 1"
@@ -31,7 +31,7 @@ def walked(game: Any, plies: int) -> Any:
     return state
 
 
-@pytest.mark.parametrize("name", [*bg.games(), HEX, "morris:preset=classic"])
+@pytest.mark.parametrize("name", few([*bg.games(), HEX, "morris:preset=classic"], HEX, *FIVE))
 def test_the_action_is_legal_in_the_changed_position(name: str) -> None:
     game = bg.load(name)
     for plies in range(0, 40, 10):

@@ -15,7 +15,7 @@ from boardgames.language.phrases import phrases
 from boardgames.reasons.spelling import LONGEST, read_spelling
 from boardgames.records import UnreadableRecord, json_record
 from boardgames.view.best_lines import move_name
-from tests.samples import cases
+from tests.samples import FIVE, cases, few
 
 
 def states(name: str, count: int, seed: int = 1) -> Iterator[State]:
@@ -50,7 +50,7 @@ def read_or_several(state: State, text: str, action: Any) -> bool:
     return refused is None
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", few(games(), *FIVE))
 def test_all_that_is_shown_of_an_action_is_read_as_it(name: str) -> None:
     spec, rng, read = bg.find(name), random.Random(name), 0
     for state in states(name, 30):
@@ -66,7 +66,9 @@ def test_all_that_is_shown_of_an_action_is_read_as_it(name: str) -> None:
     assert read > 75, "most words have one meaning"
 
 
-@cases("name", [name for name in games() if bg.find(name).readings is not None])
+@pytest.mark.parametrize(
+    "name", few((name for name in games() if bg.find(name).readings is not None), "shogi", "dice-shogi", "gorogoro")
+)
 def test_moves_as_records_have_them(name: str) -> None:
     """Those of KI2 and KIF name the piece and the square, and more only where it is needed."""
     from boardgames.games.shogi.records import ki2

@@ -42,8 +42,8 @@ def made(text: str, game: str, seed: int = 1) -> Player:
     return spec.player(bg.find(game), choose(spec.options, given), Random(seed))
 
 
-@cases("player", ["alphabeta:nodes=150", "alphabeta:depth=1", "expectation:depth=1", "mcts:nodes=30"])
-@cases("game", ["ur:tokens=2", "morris", "minishogi", "dice-shogi"])
+@pytest.mark.parametrize("player", ["alphabeta:nodes=150", "alphabeta:depth=1", "expectation:depth=1", "mcts:nodes=30"])
+@pytest.mark.parametrize("game", few(["ur:tokens=2", "morris", "minishogi", "dice-shogi"], "ur:tokens=2"))
 def test_without_a_bound_of_time_the_seed_decides(player: str, game: str) -> None:
     if player.startswith("mcts"):
         player += ",playout=4"
@@ -370,7 +370,7 @@ def test_a_game_of_anyone_has_general_levels_or_its_own() -> None:
 
 
 @pytest.mark.parametrize("player", ["alphabeta", "expectation", "mcts"])
-@pytest.mark.parametrize("level", [1, 4, 6])
+@pytest.mark.parametrize("level", few([1, 4, 6], 4))
 def test_the_seed_decides_what_a_level_plays(player: str, level: int) -> None:
     if build.kind() == "pure" and level > 4:
         pytest.skip("takes long uncompiled")

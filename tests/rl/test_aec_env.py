@@ -17,10 +17,10 @@ import boardgames as bg
 from boardgames import rl
 from boardgames.core.model.game import CHANCE
 from boardgames.rl import rendering
-from tests.rl.games import GAMES, HEXAPAWN, label
-from tests.samples import cases
+from tests.rl.games import CONNECT_FOUR, GAMES, HEXAPAWN, label
+from tests.samples import cases, few
 
-of_every_game = pytest.mark.parametrize("game", GAMES, ids=label)
+of_every_game = pytest.mark.parametrize("game", few(GAMES, "ur", "minishogi", CONNECT_FOUR), ids=label)
 
 
 @pytest.fixture(autouse=True)

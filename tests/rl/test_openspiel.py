@@ -20,8 +20,9 @@ from boardgames import rl
 from boardgames.core.model.options import BadOption
 from boardgames.rl.openspiel import SpielState, register
 from tests.rl.games import CONNECT_FOUR, GAMES, HEXAPAWN, label
+from tests.samples import few
 
-of_every_game = pytest.mark.parametrize("game", GAMES, ids=label)
+of_every_game = pytest.mark.parametrize("game", few(GAMES, "ur", "minishogi", CONNECT_FOUR), ids=label)
 
 
 def walk(game: Any, seed: int) -> Iterator[Any]:

@@ -17,6 +17,7 @@ from boardgames.games.ur.table import solver
 from boardgames.solve import generic
 from boardgames.solve.generic.numbering import LARGEST, Numbers
 from boardgames.solve.tablebase import NoTablebase, NotInTablebase
+from tests.samples import few
 
 
 class Maze(bg.SimpleGame):
@@ -82,7 +83,7 @@ def naive(game: Maze) -> list[float]:
     return known
 
 
-@pytest.mark.parametrize("merged", [False, True])
+@pytest.mark.parametrize("merged", few([False, True], True))
 def test_positions_that_recur_are_won_lost_or_drawn(merged: bool) -> None:
     rng = Random(7)
     seen: Counter[float] = Counter()

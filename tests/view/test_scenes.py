@@ -8,7 +8,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.picture.scene import Scene
-from tests.samples import cases, few, sample
+from tests.samples import FIVE, cases, few, sample
 from tests.view.walks import variants, walk
 
 NAMES = variants()
@@ -51,7 +51,7 @@ def check_table(scene: Scene) -> None:
 
 
 @sample(20, thorough=75)
-@pytest.mark.parametrize("name", few(NAMES, *bg.games()))
+@pytest.mark.parametrize("name", few(NAMES, *FIVE))
 def test_paths_are_a_trie_and_both_seats_see_the_same(name: str, sample: int) -> None:
     spec = bg.find(name.partition(":")[0])
     for seed in range(2):

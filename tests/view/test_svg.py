@@ -16,7 +16,7 @@ from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.strokes import STROKES
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.view import svg
-from tests.samples import few
+from tests.samples import FIVE, few
 from tests.view.command import run
 from tests.view.walks import variants, walk
 
@@ -27,7 +27,7 @@ def drawn(name: str, state: Any, seat: int = 0, **how: Any) -> ElementTree.Eleme
     return ElementTree.fromstring(svg(bg.find(name.partition(":")[0]).scene(state, seat), **how))
 
 
-@pytest.mark.parametrize("name", few(variants(), *bg.games()))
+@pytest.mark.parametrize("name", few(variants(), *FIVE))
 @pytest.mark.parametrize("seat", few([0, 1], 1))
 def test_every_game_is_drawn_and_needs_nothing_from_elsewhere(name: str, seat: int) -> None:
     for state in list(walk(name, 60, 3))[::7]:

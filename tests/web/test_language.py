@@ -23,7 +23,7 @@ from boardgames.view import svg
 from boardgames.view.page import move_text
 from boardgames.web import pages
 from boardgames.web.lobby import Lobby
-from tests.samples import cases, few, sample
+from tests.samples import FIVE, cases, few, sample
 from tests.web.site import Site
 from tests.web.tabs import NARROW, tab_at
 
@@ -140,7 +140,7 @@ def test_a_sentence_that_the_catalogue_lacks_is_noticed(tmp_path: Path, monkeypa
 PRESETS = [f"{game}:preset={each}" for game in GAMES for each in bg.find(game).presets]
 
 
-@pytest.mark.parametrize("game", few([*GAMES, *PRESETS], *GAMES))
+@pytest.mark.parametrize("game", few([*GAMES, *PRESETS], *FIVE))
 @sample(40, thorough=120)
 def test_all_that_a_game_says_is_japanese(game: str, sample: int) -> None:
     """What happened, how a place is called, why an action is not legal, and why the game is over."""

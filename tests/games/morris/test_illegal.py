@@ -11,7 +11,7 @@ import boardgames as bg
 from boardgames.games.morris.mill_memory import new_mills
 from boardgames.games.morris.movegen import is_legal
 from tests.games.morris.positions import at
-from tests.samples import cases
+from tests.samples import cases, few
 
 PRESETS = [None, *bg.find("morris").presets]
 
@@ -32,7 +32,7 @@ def positions(preset: str | None, number: int) -> list[Any]:
     return rng.sample(states, number)
 
 
-@cases("preset", PRESETS)
+@pytest.mark.parametrize("preset", few(PRESETS, None, "classic", "statement"))
 def test_of_all_actions_the_legal_ones_are_taken(preset: str | None) -> None:
     for state in positions(preset, 4):
         if state.outcome is None:

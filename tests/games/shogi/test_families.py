@@ -15,12 +15,12 @@ from boardgames.records.game_record import GameRecord
 from tests.games.shogi.oracles import FairyStockfish
 from tests.games.shogi.sample import positions
 from tests.games.shogi.scenes import from_square, legal, load
-from tests.samples import cases
+from tests.samples import cases, few
 
 VARIANTS = ["checkshogi", "dobutsu", "euroshogi", "kyotoshogi", "microshogi", "torishogi"]
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few(VARIANTS, "kyotoshogi", "torishogi"))
 @pytest.mark.parametrize(
     "count", [6, pytest.param(80, marks=pytest.mark.thorough), pytest.param(20_000, marks=pytest.mark.slow)]
 )
