@@ -42,7 +42,7 @@ def cases(
             for entry, label in zip(entries, labels, strict=True):
                 try:
                     test(*arguments, **fixtures, **dict(zip(columns, entry.values, strict=True)))
-                except BaseException as error:
+                except (Exception, pytest.fail.Exception) as error:
                     error.add_note(f"in the row {label!r:.500}")
                     raise
 

@@ -207,7 +207,7 @@ class PlainThrower(Ordinary):
         self.seat = seat
 
 
-@pytest.mark.parametrize("kind", [Thrower, DataThrower, PlainThrower])
+@cases("kind", [Thrower, DataThrower, PlainThrower])
 def test_a_seat_of_its_own_goes_first(kind: Callable[[int], Any]) -> None:
     assert kind(1).seat == 1
     with pytest.raises(TypeError):

@@ -229,7 +229,7 @@ def test_options_are_described_with_their_sources() -> None:
     assert described[5][1] == "3+4"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("given", "text"),
     [({}, ""), ({"size": 9}, ""), ({"size": 13}, "size=13"),
      ({"corners": (), "suicide": True}, "suicide=on,corners=none")],

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 import boardgames as bg
 from tests.samples import cases
 
@@ -53,7 +51,7 @@ def moves(cells: tuple[int, ...], others: tuple[int, ...], number: int) -> set[i
     return {cell for cell in cells if number and cell < 15 and cell + number in free}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("position", "cells", "others"),
     [
         ("0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 -", (0,) * 7, (0,) * 7),

@@ -17,6 +17,7 @@ from boardgames.players.mates.mate_problem import ProblemSearch
 from tests.players.mate_oracle import Oracle
 from tests.players.random_problems import bare, played_position, random_problem
 from tests.players.test_mates import PROBLEMS
+from tests.samples import cases
 
 SHOGI = bg.load("shogi")
 NAMES = ("shogi", "minishogi", "judkins", "gorogoro")
@@ -185,7 +186,7 @@ def test_an_interruption_keeps_what_is_known() -> None:
     assert caught.value.solution.refuted >= 1  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", ["ur", "morris", "dice-shogi"])
+@cases("name", ["ur", "morris", "dice-shogi"])
 def test_other_games_have_no_mate_problems(name: str) -> None:
     with pytest.raises(NoMateProblems, match=name):
         solve_mate(bg.load(name).start())

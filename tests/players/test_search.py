@@ -104,7 +104,7 @@ def test_a_search_of_full_width_is_the_definition(name: str, judge: Judge, depth
         assert sorted(place for _, place in some) == list(range(len(truth)))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "text", "judge", "depth"),
     [
         ("morris:preset=classic,flying=off", "B...........B..W.....WBW b 0 0 40", morris_judgement.judge, 5),
@@ -332,8 +332,8 @@ def test_reductions_lose_no_end_in_sight_and_margins_none_for_long(plies: int, m
 MATE_IN_THREE = "2rnn4/k1psB2P1/2n3g1p/lp1p2p2/p5P1P/1P1PSP2L/PLG1p+R3/LB2S2N1/2PK1SG2 b G3P 123"
 
 
-@pytest.mark.parametrize(("position", "depth", "plies"), [("8k/9/6R2/9/9/9/9/9/9 b G 1", 2, 1), (MATE_IN_THREE, 4, 3)])
-@pytest.mark.parametrize("narrow", [False, True])
+@cases(("position", "depth", "plies"), [("8k/9/6R2/9/9/9/9/9/9 b G 1", 2, 1), (MATE_IN_THREE, 4, 3)])
+@cases("narrow", [False, True])
 def test_it_finds_mates_and_says_how_far_they_are(narrow: bool, position: str, depth: int, plies: int) -> None:
     search = Search(shogi_rules("shogi", narrow), 1009)
     assert plies_to_end(rated(search, bg.load("shogi").parse(position), depth)[0][0]) == plies
@@ -421,9 +421,7 @@ class OneOfMany(Toy):
         return (*state, int(move))
 
 
-@pytest.mark.parametrize(
-    ("narrow", "flag", "wins"), [(True, 0, False), (True, CHECK, True), (True, NEAR_KING, True), (False, 0, True)]
-)
+@cases(("narrow", "flag", "wins"), [(True, 0, False), (True, CHECK, True), (True, NEAR_KING, True), (False, 0, True)])
 def test_a_narrow_search_leaves_out_late_moves_but_no_checks_and_none_beside_the_king(
     narrow: bool, flag: int, wins: bool
 ) -> None:

@@ -42,7 +42,7 @@ def made(text: str, game: str, seed: int = 1) -> Player:
     return spec.player(bg.find(game), choose(spec.options, given), Random(seed))
 
 
-@pytest.mark.parametrize("player", ["alphabeta:nodes=150", "alphabeta:depth=1", "expectation:depth=1", "mcts:nodes=30"])
+@cases("player", ["alphabeta:nodes=150", "alphabeta:depth=1", "expectation:depth=1", "mcts:nodes=30"])
 @pytest.mark.parametrize("game", few(["ur:tokens=2", "morris", "minishogi", "dice-shogi"], "ur:tokens=2"))
 def test_without_a_bound_of_time_the_seed_decides(player: str, game: str) -> None:
     if player.startswith("mcts"):
@@ -121,9 +121,7 @@ def test_somebody_may_stop_it(player: str) -> None:
     assert time.monotonic() - begun < 20
 
 
-@pytest.mark.parametrize(
-    "player", ["alphabeta:depth=1", "alphabeta:nodes=2000", "expectation:depth=1", "mcts:nodes=300,playout=0"]
-)
+@cases("player", ["alphabeta:depth=1", "alphabeta:nodes=2000", "expectation:depth=1", "mcts:nodes=300,playout=0"])
 def test_mate_in_one_is_played(player: str) -> None:
     state = bg.load("shogi").parse(MATE_IN_ONE)
     thinker = made(player, "shogi")
@@ -162,7 +160,7 @@ def test_the_side_that_is_lost_holds_out() -> None:
     assert str(thinker.thought).startswith("lost in 4 (depth 4")
 
 
-@pytest.mark.parametrize("player", ["alphabeta:depth=2", "expectation:depth=2", "mcts:nodes=400"])
+@cases("player", ["alphabeta:depth=2", "expectation:depth=2", "mcts:nodes=400"])
 def test_ratings_cover_all_actions_the_best_first(player: str) -> None:
     state = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
     thinker = made(player, "ur")
@@ -227,7 +225,7 @@ def test_the_line_that_mcts_tells_begins_with_what_it_plays(player: str, game: s
             assert thinker.thought.line[0] is chosen, (seed, nodes)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("player", "game", "told"),
     [
         ("mcts:judgement=learned", "judkins", "no learned judgement comes with Judkins"),
@@ -311,7 +309,7 @@ def test_a_policy_that_returns_something_else_is_told_so(returned: Any, said: st
     assert str(caught.value).endswith(said)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "says"),
     [
         ("nonsense", "MODULE:FUNCTION"),
@@ -417,7 +415,7 @@ def test_a_beginner_overlooks_a_mate_and_a_master_none(level: int) -> None:
     assert missed == 0 if level == 10 else 5 < missed < 40
 
 
-@pytest.mark.parametrize("text", ["alphabeta:level=11", "alphabeta:depth=0", "mcts:nodes=few", "expectation:time=-1"])
+@cases("text", ["alphabeta:level=11", "alphabeta:depth=0", "mcts:nodes=few", "expectation:time=-1"])
 def test_wrong_options_are_refused(text: str) -> None:
     with pytest.raises(BadOption, match="expected a "):
         made(text, "ur")

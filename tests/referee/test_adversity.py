@@ -44,7 +44,7 @@ from boardgames.referee.supervisor.memory_meter import MemoryMeter
 from boardgames.referee.supervisor.system_v import rows
 from tests.conftest import ROOT
 from tests.referee.test_tree import edited_supervisor, without_control_groups
-from tests.samples import few
+from tests.samples import cases, few
 
 LeftOver = Callable[[], list[str]]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
@@ -521,7 +521,7 @@ class Recorded(PlayerSeat):
         return super().choose(state, lambda: None)
 
 
-@pytest.mark.parametrize(("thinks", "expected"), [(0, []), (1, []), (2, ["b pauses"])])
+@cases(("thinks", "expected"), [(0, []), (1, []), (2, ["b pauses"])])
 def test_only_those_not_asked_pause_and_only_while_another_one_thinks(thinks: int, expected: list[str]) -> None:
     calls: list[str] = []
     seats: list[Any] = [Recorded(calls, "a", thinks), Recorded(calls, "b", 0)]

@@ -176,7 +176,7 @@ def test_where_the_rules_bound_a_game_they_end_it() -> None:
     assert not any(environment.truncations.values())
 
 
-@pytest.mark.parametrize("game", ["ur:tokens=3", "shogi", HEXAPAWN], ids=["ur", "shogi", "hexapawn"])
+@cases("game", ["ur:tokens=3", "shogi", HEXAPAWN], ids=["ur", "shogi", "hexapawn"])
 def test_a_copy_in_the_middle_of_a_game_goes_on_alike(game: str) -> None:
     environment = rl.aec(game)
     environment.reset(seed=5)

@@ -119,7 +119,7 @@ def test_the_movers_view_of_an_action() -> None:
     assert bg.load("ur").turned(3, 1) == 3
 
 
-@pytest.mark.parametrize("name", ["shogi", "minishogi", "dice-shogi", "judkins"])
+@cases("name", ["shogi", "minishogi", "dice-shogi", "judkins"])
 def test_a_board_turned_and_a_seat_changed_have_the_turned_actions(name: str) -> None:
     """The side to move may do, seen from its seat, what the other may with the board turned."""
     game = bg.load(name)
@@ -194,7 +194,7 @@ def test_the_plain_view_is_the_same_in_every_process() -> None:
     assert first == second
 
 
-@pytest.mark.parametrize("name", ["ur", "minishogi", "morris"])
+@cases("name", ["ur", "minishogi", "morris"])
 def test_the_plain_view_says_the_text(name: str) -> None:
     game = bg.load(name)
     observation = plain_observation(game)

@@ -81,7 +81,7 @@ def test_options_of_another_kind(kind: str, options: Any) -> None:
         ENVIRONMENTS[kind]().reset(options=options)
 
 
-@pytest.mark.parametrize("seat", ["0", 1.0, -1, 2])
+@cases("seat", ["0", 1.0, -1, 2])
 def test_a_seat_that_there_is_not(seat: Any) -> None:
     with pytest.raises(ValueError, match="has the seats 0 to 1, and None means any: not "):
         rl.versus("ur", "random", seat)

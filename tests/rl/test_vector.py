@@ -217,7 +217,7 @@ def test_an_illegal_action_is_told_and_nothing_is_played() -> None:
     assert {str(state.last) for state in environment.states} == {"7g7f"}
 
 
-@pytest.mark.parametrize("index", [-1, 15, 2**40, -(2**40)])
+@cases("index", [-1, 15, 2**40, -(2**40)])
 def test_an_index_that_is_no_action(index: int) -> None:
     environment = rl.VectorEnv("ur", 2, seed=1)
     _, info = environment.reset()

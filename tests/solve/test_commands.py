@@ -116,7 +116,7 @@ def test_advise_before_a_throw(run: Run) -> None:
     assert [line.split("\t")[0] for line in result.stdout.splitlines()[1:]] == ["=0", "=1", "=2", "=3", "=4"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "told"),
     [
         (["minishogi"], "minishogi has not been solved; the games that are: dobutsu, morris, ur"),

@@ -17,7 +17,7 @@ from boardgames.games.ur.table import solver
 from boardgames.solve import generic
 from boardgames.solve.generic.numbering import LARGEST, Numbers
 from boardgames.solve.tablebase import NoTablebase, NotInTablebase
-from tests.samples import few
+from tests.samples import cases, few
 
 
 class Maze(bg.SimpleGame):
@@ -209,7 +209,7 @@ def test_both_solvers_agree_everywhere() -> None:
     assert len(seen) == len(solution)
 
 
-@pytest.mark.parametrize("end", [100.0, float("nan"), float("inf")])
+@cases("end", [100.0, float("nan"), float("inf")])
 def test_returns_that_cannot_be_are_refused(end: float) -> None:
     start: Any = Place(Maze([[1], []], [0.0, end]), 0, 0)
     with pytest.raises(NoTablebase, match=r"^maze .* it returns \(.*\), not two numbers from -1 to 1 of sum 0$"):

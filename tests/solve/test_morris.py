@@ -418,7 +418,7 @@ class EveryAction:
         return self.far
 
 
-@pytest.mark.parametrize(("chance", "far", "takes"), [(0.5, None, True), (1.0, None, True), (1.0, 7, False)])
+@cases(("chance", "far", "takes"), [(0.5, None, True), (1.0, None, True), (1.0, 7, False)])
 def test_between_equals_a_search_chooses_unless_plies_tell_them_apart(
     chance: float, far: int | None, takes: bool
 ) -> None:

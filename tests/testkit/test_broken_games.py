@@ -240,7 +240,7 @@ def test_a_mistake_is_seen_from_higher_rungs_too(name: str, rung: str, says: str
     assert says in finding.what
 
 
-@pytest.mark.parametrize("name", UNSEEN)
+@cases("name", UNSEEN)
 def test_what_random_games_do_not_show_is_told(name: str) -> None:
     rung, spec, says = UNSEEN[name]
     finding = climbed(spec, rung)

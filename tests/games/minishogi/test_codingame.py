@@ -97,14 +97,14 @@ def test_hands_of_a_position_to_start_from() -> None:
     assert dialogue(state, 0).ask(state)[7:9] == ["SPP", "r"]
 
 
-@pytest.mark.parametrize("words", ["5544", "5544 Take this!", "  5544", "5544\r"])
+@cases("words", ["5544", "5544 Take this!", "  5544", "5544\r"])
 def test_an_answer_may_have_a_message_behind_a_space(words: str) -> None:
     side, _, state = after("minishogi")
     side.ask(state)
     assert side.hear(words) == Answer(state.read("5e4d"))
 
 
-@pytest.mark.parametrize("words", ["G*33", "g*33", "g*33 message"])
+@cases("words", ["G*33", "g*33", "g*33 message"])
 def test_letters_may_be_in_either_case(words: str) -> None:
     state = bg.load("minishogi").parse("4k/5/5/5/K4 b G 1")
     side = dialogue(state, 0)
@@ -206,7 +206,7 @@ def test_a_message_that_is_no_turn_is_a_breach() -> None:
     assert isinstance(CodinGamePlayer(bg.load("minishogi")).hear("x"), Breach)
 
 
-@pytest.mark.parametrize("words", ["RANDOM", "rAndOm", "Random because I can", "\trandom \0"])
+@cases("words", ["RANDOM", "rAndOm", "Random because I can", "\trandom \0"])
 def test_random_in_any_case(words: str) -> None:
     side, _, state = after("minishogi")
     side.ask(state)

@@ -44,7 +44,7 @@ def test_people_write_moves_in_many_ways(text: str) -> None:
     assert record.options["double_mill"] == 1 and record.options["mill_memory"] is False
 
 
-@pytest.mark.parametrize("move", ["d6-d7", "d6d7", "D6d7", "5-2"])
+@cases("move", ["d6-d7", "d6d7", "D6d7", "5-2"])
 def test_moves_between_points_need_no_hyphen(move: str) -> None:
     tags = '[Rules "morris:double_mill=1,mill_memory=off"]\n[Position "B..BB...............WWWW b 0 0 1"]\n'
     assert read(f"{tags}\n1. {move} g1-g4").actions == ("d6-d7", "g1-g4")

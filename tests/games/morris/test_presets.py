@@ -194,7 +194,7 @@ def test_twelve_men_each() -> None:
     assert str(bg.load("morris:preset=twelve").start()) == "........................ b 12 12 1"
 
 
-@pytest.mark.parametrize("line", ["a7 b6 c5", "g7 f6 e5", "e3 f2 g1", "c3 b2 a1"])
+@cases("line", ["a7 b6 c5", "g7 f6 e5", "e3 f2 g1", "c3 b2 a1"])
 def test_corners_are_joined_by_ways_and_make_mills(line: str) -> None:
     points = line.split()
     for target in points:
@@ -307,7 +307,7 @@ def test_who_has_men_in_stock_has_not_lost_and_is_not_blocked() -> None:
 # -- options ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("wrong", "why"),
     [
         ("board=six", "men must have room: the board six has 16 points, so each side has at most 8, not 9"),
@@ -368,7 +368,7 @@ def test_seats_are_alike_to_the_evaluation(preset: str) -> None:
         state = state.apply(rng.choice(list(state.actions())))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("preset", "why"),
     [
         ("three", "codingame names the points of the board nine: board=three needs the protocol 'plain'"),
@@ -385,6 +385,6 @@ def test_codingame_refuses_what_it_cannot_carry(preset: str, why: str) -> None:
         assert str(caught.value) == why
 
 
-@pytest.mark.parametrize("preset", ["arena", "referee", "classic"])
+@cases("preset", ["arena", "referee", "classic"])
 def test_codingame_carries_the_others(preset: str) -> None:
     CodinGame(Briefing(bg.load("morris", preset=preset).start(), ["Ann", "Bob"]), 0)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 import boardgames as bg
 from boardgames.games.morris.board import NINE
 from tests.games.morris.model import EDGES, LINES, READING
@@ -222,7 +220,7 @@ def test_the_game_is_over_when_each_player_has_played_200_turns() -> None:
     assert not after.actions()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("black", "white", "returns"),
     [
         ("a7 d7 g4 e3", "b6 d6 a1 b2 f2", (-1.0, 1.0)),

@@ -89,7 +89,7 @@ def test_long_histories_pickle_without_recursion() -> None:
     assert len(state.line()) > 100
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_games_pickle(name: str) -> None:
     game = bg.load(name)
     assert pickle.loads(pickle.dumps(game)) is game

@@ -82,7 +82,7 @@ def test_symmetries_send_legal_actions_to_legal_actions(name: str, sample: int) 
             assert {(action.source, action.target, action.removed) for action in turned.actions()} == expected
 
 
-@pytest.mark.parametrize("depth", [1, 2, 3])
+@cases("depth", [1, 2, 3])
 def test_perft_is_the_same_from_all_16_sides(depth: int) -> None:
     for state in positions("morris", 2, 29)[: 8 if depth == 3 else None]:
         counts = {bg.perft(image_of(state, image), depth) for image in state.game.board.symmetries}

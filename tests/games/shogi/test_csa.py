@@ -316,7 +316,7 @@ def test_both_must_agree() -> None:
     assert not dialogue.ready
 
 
-@pytest.mark.parametrize("times", [(2.0, 0.0, 5.0), (0.0, 0.0, 10.0), (60.0, 10.0), (0.0, 10.0)])
+@cases("times", [(2.0, 0.0, 5.0), (0.0, 0.0, 10.0), (60.0, 10.0), (0.0, 10.0)])
 def test_summary_tells_what_is_enforced(times: tuple[float, ...]) -> None:
     """Of each later move, too: the client's clock and the server's agree."""
     dialogue = referee(clocks=(seconds_clock(*times), seconds_clock(*times)))

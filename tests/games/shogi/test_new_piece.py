@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import attrs
-import pytest
 
 from boardgames.core.lookup.installed_games import registered
 from boardgames.core.lookup.spec import GameSpec
@@ -58,7 +57,7 @@ def test_it_moves_as_it_is_told_to_and_promotes() -> None:
     assert str(state.play("3a4a+")) == "1+C3/4k/5/5/K4 w - 2"
 
 
-@pytest.mark.parametrize("seed", range(4))
+@cases("seed", range(4))
 def test_it_is_drawn_judged_and_written(seed: int) -> None:
     state = game().start()
     for text in played(seed):

@@ -66,7 +66,7 @@ def test_says_what_is_wrong(text: str) -> None:
     assert UNREADABLE[text] in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["shogi", "minishogi", "judkins"])
+@cases("name", ["shogi", "minishogi", "judkins"])
 def test_positions_as_usi_says_them(name: str) -> None:
     game = bg.load(name)
     assert str(game.parse("startpos")) == str(game.parse(f"sfen {game.start()}")) == str(game.start())
@@ -81,7 +81,7 @@ def test_long_texts_are_not_repeated_in_full() -> None:
     assert len(str(caught.value)) < 200
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "k8/9/4P4/9/9/4+P4/9/9/8K b - 1",  # a tokin on the pawn's file

@@ -22,7 +22,7 @@ def test_a_canonical_text_is_written_as_it_was_read(text: str) -> None:
     assert str(bg.load("ur").parse(text)) == text
 
 
-@pytest.mark.parametrize(
+@cases(
     "text", ["4,0,15 0,3,0 1 -", "  0,4,15  0,0,3\t1 -\n", "15,4,0 3,0,0 1 -"], ids=["order", "spaces", "descending"]
 )
 def test_other_spellings_are_read(text: str) -> None:

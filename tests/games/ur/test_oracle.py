@@ -162,7 +162,7 @@ def test_many_random_games_are_the_oracles_too(preset: str) -> None:
     compare(preset, 5 * POSITIONS, Random(f"slow {preset}"))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("options", "settings"),
     [
         ("tokens=3", {"starting_piece_count": 3}),

@@ -92,7 +92,7 @@ def test_four_coins_are_flipped_at_the_start_of_a_turn() -> None:
     ]
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
+@cases("number", [1, 2, 3, 4])
 def test_a_token_moves_as_many_cells_as_there_are_heads(number: int) -> None:
     assert after(f"0,1 0,0 1 {number}", "0").split()[1] == f"0,{number}"
     assert after(f"0,1 0,0 0 {number}", "1").split()[0] == f"0,{number + 1}"
@@ -124,7 +124,7 @@ def test_after_a_zero_the_turn_passes() -> None:
     assert after(START, "=0", options="tokens=7") == START.replace("0 -", "1 -")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("sides", "number"),
     [("13,14 0,0", 3), ("6,15 0,8", 2), ("12,14 0,0", 2), ("0,4 0,8", 4)],
     ids=["all overshoot", "the opponent is safe", "one is blocked and one overshoots", "own token and safe opponent"],
@@ -159,7 +159,7 @@ def test_a_token_may_move_onto_an_opponents_which_goes_back_to_its_start(cell: i
         assert after(f"{sides} {seat} 2", str(cell - 2)) == f"{moved} {1 - seat} -"
 
 
-@pytest.mark.parametrize("rosette", [4, 8, 14])
+@cases("rosette", [4, 8, 14])
 def test_landing_on_a_rosette_gives_the_next_turn_too(rosette: int) -> None:
     for number in (1, 2, 3, 4):
         cell = rosette - number

@@ -180,7 +180,7 @@ def test_mates_keep_the_word_too() -> None:
     assert csa.write(read(mated)).endswith("%TSUMI\n")
 
 
-@pytest.mark.parametrize("word", ["%CHUDAN", "%FUZUMI", "%MATTA", "%ERROR"])
+@cases("word", ["%CHUDAN", "%FUZUMI", "%MATTA", "%ERROR"])
 def test_endings_that_decide_nothing(word: str) -> None:
     assert read(f"+7776FU\n{word}\n").verdict is None
 

@@ -90,7 +90,7 @@ def test_floodgate_s_words_and_other_moves_end_a_line_and_not_its_evaluation(sai
         assert (back.comments, back.evaluations) == (record.comments, record.evaluations)
 
 
-@pytest.mark.parametrize("said", ["** 3.5", "** 3rd", "** joseki", "* 3 wins"])
+@cases("said", ["** 3.5", "** 3rd", "** joseki", "* 3 wins"])
 def test_other_comments_evaluate_nothing(said: str) -> None:
     assert not record_formats.read(f"PI\n+\n+2726FU\n'{said}\n".encode()).evaluations
 

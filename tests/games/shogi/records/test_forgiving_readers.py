@@ -119,7 +119,7 @@ def test_prose_is_no_move_in_ki2() -> None:
     assert remarks_of(record) == ["本日の一局。", "７六歩は自然な手。"]
 
 
-@pytest.mark.parametrize("bad", ["３四犬(33)", "３五歩(33)", "４四歩(33)"])
+@cases("bad", ["３四犬(33)", "３五歩(33)", "４四歩(33)"])
 def test_a_move_that_cannot_be_is_still_an_error(bad: str) -> None:
     with pytest.raises(UnreadableRecord, match="line 7: "):
         read("\n".join(["感想戦", *LINES]).replace("３四歩(33)", bad))
@@ -286,7 +286,7 @@ def test_the_line_after_the_moves(summary: str, end: tuple[int | None, str]) -> 
     assert verdict_of(read(KI2.replace("まで4手で後手の勝ち", summary))) == end
 
 
-@pytest.mark.parametrize("word", ["切断", "エラー", "誰かの勝ち", "トライ"])
+@cases("word", ["切断", "エラー", "誰かの勝ち", "トライ"])
 def test_an_ending_that_is_not_known_is_kept(word: str) -> None:
     record = read("\n".join([*LINES[:8], f"   5 {word}"]))
     assert (usi(record), verdict_of(record), remarks_of(record)) == (MOVES, None, [f"5 {word}"])

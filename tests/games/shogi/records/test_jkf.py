@@ -64,9 +64,7 @@ def test_words_instead_of_origins() -> None:
         assert usi(read(moves=[move("KI", 58, relative=words)])) == [f"{origin}5h"]
 
 
-@pytest.mark.parametrize(
-    ("preset", "name"), [("KY", "香落ち"), ("2", "二枚落ち"), ("6", "六枚落ち"), ("10", "十枚落ち")]
-)
+@cases(("preset", "name"), [("KY", "香落ち"), ("2", "二枚落ち"), ("6", "六枚落ち"), ("10", "十枚落ち")])
 def test_handicaps(preset: str, name: str) -> None:
     record = read(initial={"preset": preset}, moves=[{}, move("OU", 52, 51, color=1)])
     assert record.start == SFENS[name][0]

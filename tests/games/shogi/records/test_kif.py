@@ -305,7 +305,7 @@ def test_endings(word: str, loser: int | None, reason: str) -> None:
     assert read(kif.write(record)).verdict == record.verdict
 
 
-@pytest.mark.parametrize("word", ["中断", "封じ手", "不詰"])
+@cases("word", ["中断", "封じ手", "不詰"])
 def test_endings_that_decide_nothing(word: str) -> None:
     assert read(plain("７六歩(77)", word)).verdict is None
 
@@ -573,7 +573,7 @@ def test_no_input_takes_long(data: bytes) -> None:
     assert time.process_time() - started < 1.0  # for all readers; each was over ten times that, or is far below
 
 
-@pytest.mark.parametrize("name", ["詰将棋", "実戦詰将棋", "その他"])
+@cases("name", ["詰将棋", "実戦詰将棋", "その他"])
 def test_a_missing_diagram_is_named(name: str) -> None:
     with pytest.raises(UnreadableRecord, match="line 1: a diagram of the board was expected, and there is none"):
         record_formats.read(f"手合割：{name}\n手数----指手---------消費時間--\n   1 １二金打\n".encode())

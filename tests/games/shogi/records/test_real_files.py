@@ -45,7 +45,7 @@ P9+KY+KE+GI+KI+OU+KI+GI+KE+KY
 """
 
 
-@pytest.mark.parametrize("blanks", [" ", "", "   ", "\t"])
+@cases("blanks", [" ", "", "   ", "\t"])
 def test_rows_with_other_blanks_are_read_by_their_squares(blanks: str) -> None:
     text = BOARD.replace(" ", "").replace("*", f"{blanks}*{blanks}")
     assert bg.find("shogi").formats["csa"].recognises(text.encode())
@@ -54,13 +54,13 @@ def test_rows_with_other_blanks_are_read_by_their_squares(blanks: str) -> None:
         assert read("csa", "V2.2\n" + text.replace(" * ", " *")).start == str(SHOGI.start())
 
 
-@pytest.mark.parametrize("row", ["P2 * -HI * * * * -KA *", "P2 * -HI * * * * * * -KA *", "P2 * -HI * ? * * * -KA *"])
+@cases("row", ["P2 * -HI * * * * -KA *", "P2 * -HI * * * * * * -KA *", "P2 * -HI * ? * * * -KA *"])
 def test_a_row_of_other_squares_is_refused(row: str) -> None:
     with pytest.raises(UnreadableRecord, match="cannot read the row"):
         read("csa", BOARD.replace("P2 * -HI *  *  *  *  * -KA *", row))
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "P+55OU,P-51OU\nP+00KI00GI,P-00HI\n+\n+0052KI\n",
@@ -198,7 +198,7 @@ def test_a_problem_with_two_pawns_on_a_file_is_read_with_a_note(form: str) -> No
     assert json_record.read(record.json().encode()).playthrough().plies == 1
 
 
-@pytest.mark.parametrize("form", ["kif", "csa", "usi"])
+@cases("form", ["kif", "csa", "usi"])
 def test_without_a_move_the_position_is_refused(form: str) -> None:
     text = PROBLEMS[form]
     for move in ("   1 １二金打\n", "+0012KI\n", " moves G*1b"):
@@ -217,7 +217,7 @@ def test_a_file_full_of_pawns_is_read_with_a_note(form: str) -> None:
     assert (back.start, back.actions, len(back.notes)) == (NINE_PAWNS, ("5i5h", "5a5b"), 1)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "site", "names", "comment"),
     [
         ("PI,$SITE:Tokyo, 'x'\n+\n+7776FU\n", "Tokyo, 'x'", ("", ""), None),
@@ -242,7 +242,7 @@ TIMED_ENDS = {
 }
 
 
-@pytest.mark.parametrize("form", TIMED_ENDS)
+@cases("form", TIMED_ENDS)
 def test_the_time_of_a_resignation_is_kept(form: str) -> None:
     record = read(form, TIMED_ENDS[form])
     assert (record.times, record.ending_time) == ((5, 7), 1)
