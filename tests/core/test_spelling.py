@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,28 +11,17 @@ import pytest
 import boardgames as bg
 from boardgames.core.lookup.installed_games import games
 from boardgames.core.model import CHANCE, IllegalAction, State
+from boardgames.core.model.walk import edges
 from boardgames.language.phrases import phrases
 from boardgames.reasons.spelling import LONGEST, read_spelling
 from boardgames.records import UnreadableRecord, json_record
 from boardgames.view.best_lines import move_name
+from tests.positions import positions
 from tests.samples import FIVE, cases, few
 
 
-def states(name: str, count: int, seed: int = 1) -> Iterator[State]:
-    """States of random games, those before throws too."""
-    rng, game = random.Random(seed), bg.load(name)
-    while True:
-        state = game.start()
-        while state.outcome is None:
-            yield state
-            count -= 1
-            if not count:
-                return
-            state = state.apply(rng.choice(edges(state)))
-
-
-def edges(state: State) -> list[Any]:
-    return [*state.actions()] or [throw for throw, _ in state.chances()]
+def states(name: str, count: int, seed: int = 1) -> list[State]:
+    return [state for state in positions(name, count, seed) if state.outcome is None]
 
 
 def read_or_several(state: State, text: str, action: Any) -> bool:

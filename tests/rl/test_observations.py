@@ -17,8 +17,9 @@ from boardgames.learning.observation import Observation, Plane
 from boardgames.learning.observed_games import observation_of
 from boardgames.learning.plain_observation import plain_observation
 from boardgames.learning.state_writer import StateWriter
+from tests.positions import positions
 from tests.rl.plane_by_plane import expected
-from tests.rl.walks import FEW, OURS, VARIED, positions
+from tests.rl.walks import FEW, OURS, VARIED
 from tests.samples import cases, few
 
 SHAPES: dict[str, tuple[int, ...]] = {

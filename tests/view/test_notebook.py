@@ -16,8 +16,8 @@ from boardgames.core.protocol import Clock
 from boardgames.players.greedy import GREEDY
 from boardgames.records.game_record import GameRecord
 from boardgames.view import Boards, page, svg
+from tests.positions import variants
 from tests.samples import cases
-from tests.view.walks import variants
 
 
 @cases("name", variants())

@@ -8,8 +8,8 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.picture.scene import Scene
+from tests.positions import positions, variants
 from tests.samples import FIVE, cases, few, sample
-from tests.view.walks import variants, walk
 
 NAMES = variants()
 
@@ -55,7 +55,7 @@ def check_table(scene: Scene) -> None:
 def test_paths_are_a_trie_and_both_seats_see_the_same(name: str, sample: int) -> None:
     spec = bg.find(name.partition(":")[0])
     for seed in range(2):
-        for state in walk(name, sample, seed):
+        for state in positions(name, sample, seed):
             scenes = [spec.scene(state, seat) for seat in range(state.game.seats)]
             for seat, scene in enumerate(scenes):
                 check_scene(scene, seat)
@@ -68,7 +68,7 @@ def test_paths_are_a_trie_and_both_seats_see_the_same(name: str, sample: int) ->
 @pytest.mark.parametrize("name", NAMES)
 def test_paths_are_a_trie_all_day(name: str) -> None:
     spec = bg.find(name.partition(":")[0])
-    for state in walk(name, 6000, 7):
+    for state in positions(name, 6000, 7):
         scene = spec.scene(state, 1)
         check_scene(scene, 1)
         check_trie(paths(state), {spot.name for spot in scene.spots})

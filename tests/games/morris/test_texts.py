@@ -14,22 +14,11 @@ from hypothesis import strategies as st
 import boardgames as bg
 from boardgames.core.model.game import GAME_OVER
 from tests.games.morris.model import READING
-from tests.games.morris.positions import at, play
+from tests.games.morris.positions import at, play, random_game
 from tests.samples import cases, for_all, sample
 
 START = "........................ b 9 9 1"
 NAMES = ["morris", "morris:preset=classic", "morris:repetition=3", "morris:men=12,double_mill=1"]
-
-
-def random_game(name: str, rng: Random, greed: float = 0.3) -> list[Any]:
-    state: Any = bg.load(name).start()
-    states = [state]
-    while state.outcome is None:
-        actions = state.actions()
-        taking = [action for action in actions if action.removed]
-        state = state.apply(rng.choice(taking if taking and rng.random() < greed else actions))
-        states.append(state)
-    return states
 
 
 # -- there and back ---------------------------------------------------------------
