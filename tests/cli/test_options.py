@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
@@ -16,25 +15,14 @@ from boardgames.cli import Command, command, file_option, takes
 from boardgames.cli.old_spellings import OLD
 from boardgames.cli.options import HIDDEN, LIMITS, MORE, PageOption
 from boardgames.core.model.options import option
-from tests.command import Run
+from tests.command import Run, subcommands
 from tests.conftest import BOTS
 from tests.samples import cases
 
 GOOD = f"{shlex.quote(sys.executable)} {shlex.quote(str(BOTS / 'plain_random.py'))}"
 
 
-def commands(group: click.Command = command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
-    if not isinstance(group, click.Group):
-        yield " ".join(path), group
-        return
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        found = group.get_command(context, name)
-        assert found is not None
-        yield from commands(found, (*path, name))
-
-
-COMMANDS = dict(commands())
+COMMANDS = dict(subcommands(command))
 
 
 def flags(of: click.Command) -> set[str]:

@@ -42,28 +42,22 @@ from boardgames.referee.supervisor.cpu_meter import CpuMeter
 from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup, memory_groups
 from boardgames.referee.supervisor.memory_meter import MemoryMeter
 from boardgames.referee.supervisor.system_v import rows
+from tests import bots
+from tests.bots import PATIENT, python
 from tests.conftest import ROOT
 from tests.referee.test_tree import edited_supervisor, without_control_groups
 from tests.samples import cases, few
 
 LeftOver = Callable[[], list[str]]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
-PATIENT = Limits(first_move_time=30, move_time=30)
 HONEST = "for line in sys.stdin:\n    if line.split()[0] == 'go': print(line.split()[1], flush=True)"
 PLAIN = bg.find("ur").protocol("plain")
 
 
-def python(code: str) -> list[str]:
-    return [sys.executable, "-c", "import os, signal, sys, threading, time\n" + code]
-
-
 def play(*codes: str | None, limits: Limits = PATIENT, plies: int = 12) -> Verdict:
-    """A game of programs, each a text in Python, or the random player for ``None``."""
-    seats: list[Seat] = [
-        PlayerSeat(Uniform(Random(1))) if code is None else ProgramSeat(python(code), PLAIN, limits) for code in codes
-    ]
-    playthrough = bg.Playthrough(bg.load("ur").start())
-    return Referee(playthrough, ["one", "two"], seats, SeededDice(1), max_plies=plies).run()
+    """The beginning of a game of programs, each a text in Python, or the random player for ``None``."""
+    commands = [None if code is None else python(code) for code in codes]
+    return bots.play(*commands, limits=limits, protocol="plain", plies=plies)
 
 
 def tree_of(program: ProgramSeat) -> tree.ProcessTree:

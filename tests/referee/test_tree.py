@@ -11,23 +11,15 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from random import Random
 
 import pytest
 
-import boardgames as bg
 from boardgames.core.protocol.verdict import Verdict
-from boardgames.players import Uniform
 from boardgames.referee import (
     Limits,
-    PlayerSeat,
-    ProgramSeat,
-    Referee,
-    Seat,
-    SeededDice,
     Shortage,
     shortage,
     supervised_tree,
@@ -35,25 +27,12 @@ from boardgames.referee import (
 )
 from boardgames.referee.supervisor import PORTABLE, proc, wire
 from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup
+from tests.bots import play, python
 from tests.hostile.growth import resident
 
 LeftOver = Callable[[], list[str]]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
 pytestmark = linux
-
-
-def python(code: str) -> list[str]:
-    return [sys.executable, "-c", "import os, signal, sys, time\n" + code]
-
-
-def play(*players: Sequence[str] | None, limits: Limits | None = None) -> Verdict:
-    """A game of programs, or the random player for ``None``."""
-    limits = Limits(first_move_time=20, move_time=20) if limits is None else limits
-    seats: list[Seat] = [
-        PlayerSeat(Uniform(Random(1))) if player is None else ProgramSeat(player, bg.find("ur").protocol(), limits)
-        for player in players
-    ]
-    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
 
 
 def fault(verdict: Verdict) -> tuple[int, str, str]:
