@@ -16,9 +16,10 @@ FIVE = ("shogi", "minishogi", "dice-shogi", "morris", "ur")
 """The games of every kind of rules; the others are built from theirs."""
 
 
-def sample(everyday: int, *, thorough: int) -> pytest.MarkDecorator:
-    """Run the test with either number as its argument ``sample``."""
-    return pytest.mark.parametrize("sample", [everyday, pytest.param(thorough, marks=pytest.mark.thorough)])
+def sample(everyday: int, *, thorough: int, slow: int = 0) -> pytest.MarkDecorator:
+    """Run the test with each of these numbers as its argument ``sample``."""
+    more = [pytest.param(thorough, marks=pytest.mark.thorough), pytest.param(slow, marks=pytest.mark.slow)]
+    return pytest.mark.parametrize("sample", [everyday, *more[: 2 if slow else 1]])
 
 
 def cases(

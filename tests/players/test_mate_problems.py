@@ -54,18 +54,17 @@ def compare(seeds: Sequence[int], plies: int) -> list[int]:
     return lengths
 
 
-def test_a_full_search_agrees() -> None:
-    assert compare([2, 3, 28, 33, 69], 3) == [1, 3, 3, 3]
-
-
-@pytest.mark.thorough
-def test_a_full_search_agrees_on_many() -> None:
-    assert set(compare(range(100, 150), 3)) >= {1, 3}
-
-
-@pytest.mark.slow
-def test_a_full_search_agrees_on_hundreds() -> None:
-    assert set(compare(range(1000, 2500), 5)) >= {1, 3, 5}
+@pytest.mark.parametrize(
+    ("seeds", "plies", "met"),
+    [
+        ([2, 3, 28, 33, 69], 3, {1, 3}),
+        pytest.param(range(100, 150), 3, {1, 3}, marks=pytest.mark.thorough),
+        pytest.param(range(1000, 2500), 5, {1, 3, 5}, marks=pytest.mark.slow),
+    ],
+    ids=["some", "many", "hundreds"],
+)
+def test_a_full_search_agrees(seeds: Sequence[int], plies: int, met: set[int]) -> None:
+    assert set(compare(seeds, plies)) >= met
 
 
 def literally(plies: int, position: str) -> MateSolution:

@@ -233,16 +233,11 @@ def games(count: int, program: str) -> tuple[int, int, int]:
     return after[0] - before[0], after[1] - before[1], after[2] - before[2]
 
 
-@pytest.mark.thorough
-def test_some_games_leave_nothing(c_bot: str, left_over: LeftOver) -> None:
-    memory, files, kept = games(12, c_bot)
-    assert memory < 1024 * 1024
-    assert (files, kept) == (0, 0)
-
-
-@pytest.mark.slow
-def test_a_thousand_games_do_not_grow(c_bot: str, left_over: LeftOver) -> None:
-    memory, files, kept = games(1000, c_bot)
+@pytest.mark.parametrize(
+    "number", [pytest.param(12, marks=pytest.mark.thorough), pytest.param(1_000, marks=pytest.mark.slow)]
+)
+def test_games_leave_nothing(number: int, c_bot: str, left_over: LeftOver) -> None:
+    memory, files, kept = games(number, c_bot)
     assert memory < 1024 * 1024
     assert (files, kept) == (0, 0)
 

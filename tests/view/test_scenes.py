@@ -50,7 +50,7 @@ def check_table(scene: Scene) -> None:
     assert all(left <= text.x <= right and top <= text.y <= bottom for text in scene.texts)
 
 
-@sample(20, thorough=75)
+@sample(20, thorough=75, slow=3_000)
 @pytest.mark.parametrize("name", few(NAMES, *FIVE))
 def test_paths_are_a_trie_and_both_seats_see_the_same(name: str, sample: int) -> None:
     spec = bg.find(name.partition(":")[0])
@@ -62,16 +62,6 @@ def test_paths_are_a_trie_and_both_seats_see_the_same(name: str, sample: int) ->
             assert {frozenset(scene.men) for scene in scenes} == {frozenset(scenes[0].men)}
             assert scenes[0].caption == scenes[1].caption != ""
             check_trie(paths(state), {spot.name for spot in scenes[0].spots})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
-def test_paths_are_a_trie_all_day(name: str) -> None:
-    spec = bg.find(name.partition(":")[0])
-    for state in positions(name, 6000, 7):
-        scene = spec.scene(state, 1)
-        check_scene(scene, 1)
-        check_trie(paths(state), {spot.name for spot in scene.spots})
 
 
 def test_turning_twice_is_turning_never() -> None:

@@ -84,17 +84,10 @@ def test_round_trip(name: str, form: str, sample: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "form"), FORMATS)
-@sample(3, thorough=10)
+@sample(3, thorough=10, slow=LONG)
 def test_there_and_back(name: str, form: str, sample: int) -> None:
     for seed in range(sample):
         there_and_back(name, form, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "form"), FORMATS)
-def test_there_and_back_of_many(name: str, form: str) -> None:
-    for seed in range(LONG):
-        there_and_back(name, form, 100 + seed)
 
 
 @sample(3, thorough=10)
