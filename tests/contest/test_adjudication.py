@@ -99,7 +99,7 @@ def test_scores_of_long_ago_do_not_count() -> None:
     assert ways.result(playthrough, thoughts) is not None
 
 
-@pytest.mark.parametrize("game", few([THREE, "ur:tokens=1", "ur:tokens=2"], THREE, "ur:tokens=1"))
+@pytest.mark.parametrize("game", few([THREE, "ur:tokens=1", "ur:tokens=2"], "ur:tokens=1"))
 def test_perfect_players_never_end_otherwise_than_the_table_says(game: str, tmp_path: Path) -> None:
     """Each game is played to its end; the first result that the table is certain of is that of the game."""
     exact, certain, ways = table(game), 0, Adjudication(table=True)

@@ -176,7 +176,7 @@ def test_every_action_has_its_own_text_and_index() -> None:
 CHARACTERS = st.sampled_from("kKpPlLnNsSgGbBrR+/123456789 -bw0x")
 
 
-@for_all(st.text(CHARACTERS, max_size=80) | st.text(max_size=80), everyday=25, thorough=300)
+@for_all(st.text(CHARACTERS, max_size=80) | st.text(max_size=80), everyday=10, thorough=300)
 @example("9/9/9/9/9/9/9/9/9 b - 1")
 def test_any_text_gives_a_position_or_our_error(text: str) -> None:
     read(text)
