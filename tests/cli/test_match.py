@@ -68,7 +68,7 @@ def test_the_result_as_json(run: Run) -> None:
     assert fields["first"]["wins"] + fields["second"]["wins"] == fields["wins"]
     assert fields["elo"] > 0 and fields["error"] > 0 and fields["faults"] == {}
     assert all(math.isfinite(number) for number in numbers(fields))
-    other = json.loads(run(*MATCH, "--games", "40", "--json", "-j", "1").stdout)
+    other = json.loads(run(*MATCH, "--games", "40", "--json", "-j", "2").stdout)
     for untimed in (fields, other):
         del untimed["seconds"], untimed["slowest"]
     assert fields == other

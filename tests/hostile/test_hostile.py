@@ -63,21 +63,17 @@ def test_hostile(
     judge(name, tmp_path, python_bot, left_over, monkeypatch)
 
 
-WITHOUT_SUPERVISORS = {
-    "aborts": (),
-    "fills its stderr": (),
-    "floods with answers": pytest.mark.thorough,
-    "forks on and on": pytest.mark.thorough,
-    "takes a gibibyte in its children": pytest.mark.thorough,
-}
+WITHOUT_SUPERVISORS = {"aborts", "fills its stderr"}
+OTHERS = {"floods with answers", "forks on and on", "takes a gibibyte in its children"}
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=WITHOUT_SUPERVISORS.get(name, pytest.mark.slow))
+        pytest.param(name, marks=() if name in WITHOUT_SUPERVISORS else mark)
         for name in HOSTILE
         if name not in NEED_SUPERVISORS
+        for mark in [pytest.mark.thorough if name in OTHERS else pytest.mark.slow]
     ],
 )
 def test_hostile_without_supervisors(
