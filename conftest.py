@@ -27,7 +27,6 @@ pytest_plugins = ["pytester"]  # for the tests of the testkit's own tests
 
 ROOT = Path(__file__).parent
 TESTS = ROOT / "tests"
-SOURCES = ROOT / "src" / "boardgames"
 EVERY_DAY = "not slow and not thorough"  # as in pyproject.toml
 ALL_THOROUGH = re.compile(rb"^pytestmark = \[?\s*pytest\.mark\.thorough\b", re.MULTILINE)
 _project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -47,13 +46,8 @@ THOROUGH_PAGES = ("docs/rl.md", "docs/course/chance.md")
 """Pages whose examples take long: they are thorough tests."""
 
 
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A set, since pytest compares each path that it meets with each item of a list ``collect_ignore``.
-
-    All docstrings are tried on the pure build; on the compiled one, those of the files that are asked for.
-    """
-    if collection_path == SOURCES and build.kind() == "compiled" and set(config.getini("testpaths")) <= {*config.args}:
-        return True
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """A set, since pytest compares each path that it meets with each item of a list ``collect_ignore``."""
     return True if collection_path in IGNORED else None
 
 
@@ -146,8 +140,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are processors: many tests wait for programs, and for time to pass."""
-    return 2 + (os.cpu_count() or 1)
+    """One more than there are processors: some tests wait for programs, and for time to pass."""
+    return 1 + (os.cpu_count() or 1)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -23,6 +23,7 @@ from pathlib import Path
 from types import FrameType, ModuleType, SimpleNamespace
 from typing import Any
 
+import click
 import pytest
 
 from boardgames.__main__ import main
@@ -245,3 +246,14 @@ def forget_foreign() -> None:
     ):
         for name in [name for name in registry if name not in installed]:
             del registry[name]
+
+
+def subcommands(group: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
+    """The commands below one, each with its words."""
+    if not isinstance(group, click.Group):
+        yield " ".join(path), group
+        return
+    for name in group.list_commands(click.Context(group)):
+        subcommand = group.get_command(click.Context(group), name)
+        assert subcommand is not None
+        yield from subcommands(subcommand, (*path, name))

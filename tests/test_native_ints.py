@@ -11,9 +11,8 @@ import ast
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from tests.conftest import ROOT
+from tests.samples import cases
 
 
 def compiled() -> list[Path]:
@@ -76,7 +75,7 @@ def test_compiled_modules_shift_no_literal_left() -> None:
     assert not found, f"take a power of two or a table instead of <<: {found}"
 
 
-@pytest.mark.parametrize(
+@cases(
     "code",
     ["1 << n", "x = i64(1) << n", "one: i64 = 1\nx = one << n", "one = 1\none <<= n", "-1 << n", "(1 + 2) << n",
      "def f(n: i64) -> i64:\n    return 1 << n", "BIT: Final = 1\nBIT << 3", "from other import BIT\nBIT << n"],
@@ -85,6 +84,6 @@ def test_the_lint_sees_every_way_to_write_it(code: str) -> None:
     assert literal_shifts(code)
 
 
-@pytest.mark.parametrize("code", ["n >> 1", "table[n]", "2**40", "n << 1", "cells << n", "x = f(1) << n", "'<<'"])
+@cases("code", ["n >> 1", "table[n]", "2**40", "n << 1", "cells << n", "x = f(1) << n", "'<<'"])
 def test_the_lint_lets_the_rest_be(code: str) -> None:
     assert not literal_shifts(code)

@@ -9,9 +9,8 @@ import re
 from collections import defaultdict
 from functools import cache
 
-import pytest
-
 from tests.conftest import ROOT
+from tests.samples import cases
 from tests.test_layers import SOURCES, TEMPLATE
 
 PLACES = {
@@ -65,7 +64,7 @@ def texts() -> dict[str, str]:
     return {str(path.relative_to(SOURCES)): path.read_text("utf-8") for path in files if TEMPLATE not in path.parents}
 
 
-@pytest.mark.parametrize("idea", PLACES)
+@cases("idea", PLACES)
 def test_an_idea_stands_where_it_stood(idea: str) -> None:
     pattern, places = PLACES[idea]
     assert {path for path, text in texts().items() if re.search(pattern, text)} == places

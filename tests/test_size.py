@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-import pytest
-
 from tests.conftest import ROOT
+from tests.samples import cases
 
 HOUSE: Final = {
     "analysis": 1115,
@@ -46,12 +45,12 @@ def lines(*folders: str) -> int:
     return sum(path.read_bytes().count(b"\n") for path in paths)
 
 
-@pytest.mark.parametrize("name", HOUSE)
+@cases("name", HOUSE)
 def test_a_package_of_the_house_keeps_its_price(name: str) -> None:
     assert lines(f"src/boardgames/{name}") <= HOUSE[name]
 
 
-@pytest.mark.parametrize("name", OUTBUILDINGS)
+@cases("name", OUTBUILDINGS)
 def test_an_outbuilding_keeps_its_price(name: str) -> None:
     assert lines(f"packages/{name}/src") <= OUTBUILDINGS[name]
 

@@ -13,7 +13,7 @@ from boardgames.analysis import Bounds, Evaluation, accuracy_of, analyse, assess
 from boardgames.contest import play_game
 from boardgames.core.protocol import Fault, Verdict
 from boardgames.records import GameRecord
-from tests.samples import few
+from tests.samples import cases, few
 
 PAIRS = 10_000
 
@@ -129,7 +129,7 @@ def test_to_resign_or_to_crash_gives_away_what_is_left() -> None:
     )
 
 
-@pytest.mark.parametrize("plies", [5, 6, 7])
+@cases("plies", [5, 6, 7])
 def test_a_limit_of_plies_is_nobodys_action(plies: int) -> None:
     record = play_game("ur:tokens=1", "greedy", "greedy", seed=1, max_plies=plies)
     judged = analyse(record, by="exact")

@@ -18,6 +18,7 @@ from boardgames.records import json_record, record_formats as records
 from boardgames.records.game_record import UnreadableRecord
 from tests.command import Run
 from tests.conftest import BOTS, ROOT
+from tests.samples import cases
 
 HEXAPAWN = ROOT / "examples" / "hexapawn.py"
 GAME = "hexapawn.py:SPEC"
@@ -146,7 +147,7 @@ def test_a_bot_and_a_check_of_it(run: Run, beside: Path) -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "expected"),
     [
         ("nothing.py:SPEC", "there is no file nothing.py; in this folder are: hexapawn.py"),

@@ -15,7 +15,7 @@ from boardgames.analysis import judges
 from boardgames.contest import GameRecord, play_game, read_record
 from tests.analysis.test_judges import engine
 from tests.command import Run
-from tests.samples import few
+from tests.samples import cases, few
 
 
 def written(path: Path, *actions: str, game: str = "minishogi") -> str:
@@ -59,9 +59,7 @@ def test_a_judged_game_is_written_and_read_back(run: Run, tmp_path: Path, ending
         assert 'id="graph"' in (tmp_path / f"game.{picture}").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
-    ("name", "codec"), [("b.kif", "cp932"), ("b.kifu", "utf-8"), ("b.ki2", "cp932"), ("b.ki2u", "utf-8")]
-)
+@cases(("name", "codec"), [("b.kif", "cp932"), ("b.kifu", "utf-8"), ("b.ki2", "cp932"), ("b.ki2u", "utf-8")])
 def test_a_judged_game_is_written_in_the_encoding_of_its_name(run: Run, tmp_path: Path, name: str, codec: str) -> None:
     game = written(tmp_path / "game.json", "7g7f", "3c3d", game="shogi")
     done = run("analyse", game, "--by", "alphabeta:nodes=20", "--out", str(tmp_path / name))

@@ -179,6 +179,7 @@ except EOFError:
     assert "3 of 3 games were forfeited" in told
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="it is seen in /proc")
 def test_a_bot_that_waits_although_it_is_its_turn(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told so within seconds, though the limit of this arena is 90 s."""

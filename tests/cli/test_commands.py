@@ -23,6 +23,7 @@ from boardgames.records import GameRecord, RecordedPlayer
 from boardgames.solve import UnreadableTable, load as load_table
 from tests.command import Run
 from tests.conftest import BOTS, ROOT
+from tests.samples import cases
 
 POSITION = "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
 
@@ -36,7 +37,7 @@ def test_list(run: Run) -> None:
     assert listed == sorted(GAMES.installed())
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_rules_have_options_and_sources(run: Run, name: str) -> None:
     told = run("rules", name).stdout
     assert "## How a game ends" in told
@@ -164,7 +165,7 @@ def test_a_forged_record_is_found_out(run: Run, tmp_path: Path) -> None:
     assert "at ply 4" in result.stderr
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "expected"),
     [
         ("nonsense", "this is no game record that is known here"),
@@ -190,7 +191,7 @@ def test_replay_of_something_else_says_what_is_wrong(run: Run, tmp_path: Path, t
 UR = ("play", "ur", "--p1", "random", "--p2", "random")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "code", "expected"),
     [
         (("show", "chess"), 2, "there is no game 'chess'; the games found are: "),

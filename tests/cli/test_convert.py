@@ -16,6 +16,7 @@ from boardgames.records.game_record import UnreadableRecord
 from boardgames.records.record_formats import JSON, read, write
 from tests.command import Run
 from tests.games.shogi.records.game_records import mutated, random_record
+from tests.samples import cases
 
 UNREADABLE = (UnreadableRecord, UnknownGame, BadOption)
 
@@ -107,7 +108,7 @@ def test_encodings_are_write(run: Run, tmp_path: Path) -> None:
 UTF_8 = "#KIF version=2.0 encoding=UTF-8\n"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("form", "name", "codec"),
     [("kif", "b.kif", "cp932"), ("kif", "b.KIF", "cp932"), ("kif", "b.kifu", "utf-8"), ("kif", "b.txt", "utf-8"),
      ("ki2", "b.ki2", "cp932"), ("ki2", "b.ki2u", "utf-8"), ("csa", "b.csa", "utf-8"), ("jkf", "b.jkf", "utf-8")],
@@ -132,7 +133,7 @@ def test_what_shift_jis_lacks_is_written_in_utf_8_with_its_marks(run: Run, tmp_p
     assert (tmp_path / f"b.{form}u").read_text(encoding="utf-8") == plain.stdout
 
 
-@pytest.mark.parametrize(
+@cases(
     ("content", "arguments", "message"),
     [
         (KIF.replace("３四歩(33)", "３五歩(33)"), ["--to", "csa"], "a.kif: line 7: '3五歩(33)' is not legal: "),
@@ -252,7 +253,7 @@ def test_damaged_json_is_a_record_or_our_error() -> None:
     assert 0 < readable < turns
 
 
-@pytest.mark.parametrize(
+@cases(
     ("field", "value", "message"),
     [
         ("times", ["x"], "'times' must be a list of seconds"),

@@ -9,6 +9,7 @@ import pytest
 import boardgames as bg
 from boardgames.cli.arguments import Chosen, start
 from tests.command import Run
+from tests.samples import cases, few
 
 UR = "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
 
@@ -43,7 +44,7 @@ def test_a_game_of_lions_has_no_king_at_its_end(run: Run) -> None:
     ), "a code is for programs"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "position", "action"),
     [
         ("ur", UR, "4"),
@@ -91,14 +92,14 @@ def test_the_rule_behind_a_reason(run: Run) -> None:
     assert "Rule 1 of 'boardgames rules shogi': Pieces capture as they move, and only a knight passes over" in told
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_each_rule_that_is_named_is_on_its_page(name: str) -> None:
     for phrase, (game, number) in bg.find(name).rules_behind.items():
         page = bg.find(game).rules.partition("## Rules")[2].partition("\n## ")[0]
         assert f"\n{number}. " in page, phrase
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "text", "position", "action"),
     [
         ("shogi", "７六歩", "startpos", "7g7f"),
@@ -146,7 +147,7 @@ def test_legal_actions_that_are_alike_say_of_how_many(run: Run) -> None:
     assert json.loads(run("explain", "shogi", "7g7e", "--json").stdout)["choices"] == 30
 
 
-@pytest.mark.parametrize("game", ["shogi", "morris", "ur", "dice-shogi"])
+@pytest.mark.parametrize("game", few(["shogi", "morris", "ur", "dice-shogi"], "morris"))
 def test_a_long_position_is_not_quoted_whole(run: Run, game: str) -> None:
     start = str(bg.load(game).start())
     for place in range(len(start.split()) + 1):

@@ -79,6 +79,7 @@ def test_an_interrupted_game(
     assert left_over() == []
 
 
+@pytest.mark.thorough
 def test_ctrl_c_again_and_again_cannot_tear_the_record(tmp_path: Path, python_bot: list[str]) -> None:
     """Somebody impatient: the first ends the game, and the others change nothing."""
     bot = " ".join(python_bot)
@@ -100,6 +101,7 @@ def test_ctrl_c_again_and_again_cannot_tear_the_record(tmp_path: Path, python_bo
     assert [path.name for path in tmp_path.iterdir()] == ["r.json"]
 
 
+@pytest.mark.thorough
 def test_a_game_under_nohup_goes_on_when_the_terminal_is_closed(tmp_path: Path) -> None:
     script = 'trap "" HUP; exec "$@"'
     words = ["play", "ur", "--p1", "greedy", "--p2", "random", "--seed", "1", "--max-plies", "12", "--pace", "0.05",
@@ -303,6 +305,7 @@ runpy.run_module("boardgames", run_name="__main__", alter_sys=True)
 OFTEN_IMPORTED = [("boardgames.games.ur.rules", signal.SIGTERM)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("module", "sent"),
     [

@@ -26,6 +26,7 @@ from boardgames.contest.score import only_forfeits
 from boardgames.contest.store import KeptGame
 from boardgames.referee import Limits
 from tests.command import threads_as_workers
+from tests.samples import cases
 
 Run = Callable[..., Result]
 
@@ -67,7 +68,7 @@ def test_the_result_as_json(run: Run) -> None:
     assert fields["first"]["wins"] + fields["second"]["wins"] == fields["wins"]
     assert fields["elo"] > 0 and fields["error"] > 0 and fields["faults"] == {}
     assert all(math.isfinite(number) for number in numbers(fields))
-    other = json.loads(run(*MATCH, "--games", "40", "--json", "-j", "1").stdout)
+    other = json.loads(run(*MATCH, "--games", "40", "--json", "-j", "2").stdout)
     for untimed in (fields, other):
         del untimed["seconds"], untimed["slowest"]
     assert fields == other
@@ -167,7 +168,7 @@ def test_a_match_gone_on_with_and_a_game_of_it(run: Run) -> None:
     assert "10 of 10 games" in run("tournament", "status", "m.db").stdout
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "told"),
     [
         (["--games", "4", "--db", "m.db"], "has 4 games of this contest already: add --resume"),
@@ -279,7 +280,7 @@ def test_a_benched_player(run: Run) -> None:
 TWO = 'game = "ur"\nbots.a = "greedy"\nbots.b = "random"\n'
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "told"),
     [
         ("game = ", "cup.toml: "),

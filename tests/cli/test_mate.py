@@ -10,6 +10,7 @@ import pytest
 import boardgames as bg
 from boardgames.records import GameRecord
 from tests.command import Run
+from tests.samples import cases
 
 PROBLEM = "8k/9/6R2/9/9/9/9/9/9 b G 1"
 WHOLE = "8k/9/6R2/9/9/9/9/9/9 b Gr2b3g4s4n4l18p 1"
@@ -95,7 +96,7 @@ def test_a_defender_without_pieces_is_noted(run: Run) -> None:
     assert done.stderr == "Note: the defender has nothing in hand; --rest gives it all other pieces\n"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "sentence"),
     [
         (["ur", "--position", "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 -"], "ur has no mate problems"),

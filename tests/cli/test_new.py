@@ -13,6 +13,7 @@ import pytest
 from boardgames.cli.arguments import UserError
 from boardgames.cli.games.new import check_name
 from tests.command import Run
+from tests.samples import cases, few
 
 WRITTEN = [
     "README.md",
@@ -53,19 +54,13 @@ def test_it_climbs_the_ladder_before_it_is_installed(run: Run, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "mygame2",
-        "newmygame",
-        "mygame-spec",
-        "from-mygame",
-        "src-mygame",
-        "my-game",
-        "none",
-        "true",
-        "any",
-        "spec",
-        "print",
-    ],
+    few(
+        [
+            *("mygame2", "newmygame", "mygame-spec", "from-mygame", "src-mygame", "my-game"),
+            *("none", "true", "any", "spec", "print"),
+        ],
+        *("newmygame", "my-game", "none", "spec"),
+    ),
 )
 def test_a_name_that_the_template_has_itself_makes_a_whole_game_too(name: str, run: Run, tmp_path: Path) -> None:
     run("new", name, "--folder", "game")
@@ -140,7 +135,7 @@ def test_the_next_commands_name_the_folder(run: Run) -> None:
     assert "games/mine/src/hexapawn/rules.py" in told
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "expected"),
     [
         ("my game", "cannot be a game's name: use small letters, digits, - and _, as in 'hexapawn'"),

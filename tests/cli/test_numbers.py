@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.command import Run
+from tests.samples import cases
 
 PLAY = "play ur --p1 greedy --p2 greedy --show result --max-plies 2"
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
     [
         f"{PLAY} --seed {2**64}",

@@ -5,43 +5,31 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
 import click
-import pytest
 from click.testing import CliRunner
 
 from boardgames.cli import Command, command, file_option, takes
 from boardgames.cli.old_spellings import OLD
 from boardgames.cli.options import HIDDEN, LIMITS, MORE, PageOption
 from boardgames.core.model.options import option
-from tests.command import Run
+from tests.command import Run, subcommands
 from tests.conftest import BOTS
+from tests.samples import cases
 
 GOOD = f"{shlex.quote(sys.executable)} {shlex.quote(str(BOTS / 'plain_random.py'))}"
 
 
-def commands(group: click.Command = command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
-    if not isinstance(group, click.Group):
-        yield " ".join(path), group
-        return
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        found = group.get_command(context, name)
-        assert found is not None
-        yield from commands(found, (*path, name))
-
-
-COMMANDS = dict(commands())
+COMMANDS = dict(subcommands(command))
 
 
 def flags(of: click.Command) -> set[str]:
     return {flag for parameter in of.params for flag in (*parameter.opts, *parameter.secondary_opts)}
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@cases("name", COMMANDS)
 def test_each_command_has_a_page_by_sections(name: str) -> None:
     assert isinstance(COMMANDS[name], Command)
     shown, everything = (CliRunner().invoke(command, [*name.split(), word]).output for word in ("--help", "--help-all"))
@@ -99,14 +87,14 @@ def test_a_page_shows_what_most_people_need() -> None:
     assert "Limits:\n  --seconds" in everything and "More options:\n  --from FILE" in everything
 
 
-@pytest.mark.parametrize(("name", "old"), [(name, old) for name, olds in OLD.items() for old in olds])
+@cases(("name", "old"), [(name, old) for name, olds in OLD.items() for old in olds])
 def test_an_old_spelling_names_an_option_that_there_is(name: str, old: str) -> None:
     own, new = flags(COMMANDS[name]), OLD[name][old]
     assert old not in own
     assert {new("60+1"), new("2")} <= own if callable(new) else new in own or not new
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "note"),
     [
         (("check", "ur:tokens=1", "--bot", f"plain:{GOOD}", "--games", "1"), "Note: --bot is now --player."),
@@ -131,7 +119,7 @@ def test_a_value_that_looks_like_an_old_spelling_stays_one(run: Run) -> None:
     assert "Note:" not in run("check", "ur", "--", "--bot").stderr
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
     [
         ("play", "ur:tokens=1", "random", "greedy", "--seed", "1", "--json"),
@@ -147,7 +135,7 @@ def test_players_stand_behind_the_game_or_have_options(run: Run, words: tuple[st
     assert [player["player"] for player in players] == ["random", "greedy"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "sentence"),
     [
         (

@@ -23,6 +23,7 @@ from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model import option
 from boardgames.core.protocol import Clock, Player
 from tests.core.test_entry_points import searched, written
+from tests.samples import cases
 
 GROUP = "[boardgames.commands]\n"
 COUNT = '''
@@ -103,7 +104,7 @@ def test_a_command_that_cannot_be_had_is_told(
 
 
 @pytest.mark.usefixtures("alone")
-@pytest.mark.parametrize("name", packages.COMMANDS)
+@cases("name", packages.COMMANDS)
 def test_a_command_that_is_missing_names_its_package(name: str) -> None:
     ended = run(name, "ur")
     package = packages.COMMANDS[name]
@@ -130,7 +131,7 @@ def test_a_player_that_is_missing_names_its_package(text: str, package: str, mon
     assert packages.distribution_of(package) in str(refused.value)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("statement", "sentence"),
     [
         ("import boardgames.arena", "part of boardgames_arena now, which is in abstract-boardgames-arena: "),

@@ -19,6 +19,7 @@ from click.testing import CliRunner, Result
 from boardgames.cli import command
 from boardgames.contest import BadStore, Store
 from tests.command import threads_as_workers
+from tests.samples import cases
 
 Run = Callable[..., Result]
 RATE = ("rate", "ur", "--seed", "1")
@@ -146,7 +147,7 @@ def test_one_game_is_a_game(run: Run) -> None:
     assert "lost its only game (level" in said and "It lost 1 game by: home 1" in said
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
     [
         ("rate", "ur"),

@@ -11,6 +11,7 @@ import pytest
 
 from tests.command import Run
 from tests.conftest import ROOT
+from tests.samples import cases
 
 FIRST = shlex.join([sys.executable, str(ROOT / "examples/bots/ur_first.py")])
 NUMBERS = (
@@ -96,7 +97,7 @@ def test_the_mark_of_the_contract(run: Run) -> None:
     assert run("referee", "morris", "--cgarena-compat").stdout == "cgarena-referee-v1\n"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "sentence"),
     [
         (["-p1", "random"], "is for 2: give -p1 PLAYER -p2 PLAYER"),

@@ -13,6 +13,7 @@ import pytest
 from boardgames.contest import play_game
 from boardgames.games.dice_shogi import arena_dice
 from tests.command import Run
+from tests.samples import cases
 
 LEAST, GREATEST = -(2**63), 2**64 - 1
 
@@ -44,7 +45,7 @@ def test_a_seed_from_a_file_may_be_negative(run: Run) -> None:
     assert by_file["actions"] == json.loads(run(*given, "--seed", str(LEAST)).stdout)["actions"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "expected"),
     [
         (str(GREATEST), None),

@@ -11,6 +11,7 @@ import pytest
 import boardgames as bg
 from boardgames.cli import COMMANDS, command
 from boardgames.core.lookup.installed_games import title_of
+from tests.samples import cases
 
 IMPORTED = """
 import json, sys
@@ -67,7 +68,7 @@ def test_a_game_of_built_in_players_imports_those_alone() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@cases("name", COMMANDS)
 def test_the_line_in_the_list_of_commands_is_the_first_of_its_help(name: str) -> None:
     import click
 

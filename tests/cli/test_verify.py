@@ -12,6 +12,7 @@ import pytest
 from boardgames.testkit import RUNGS
 from tests.command import Run
 from tests.conftest import ROOT
+from tests.samples import cases
 
 TEMPLATE = ROOT / "src" / "boardgames" / "cli" / "template" / "src" / "mygame"
 
@@ -86,7 +87,7 @@ def test_nothing_above_a_foundation_that_gave_way_is_tried(run: Run, one_file: P
     assert result.stdout.count("FAILED") == 2, "its line, and its explanation"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "expected"),
     [
         (("urr",), "there is no game 'urr'"),

@@ -22,7 +22,7 @@ from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.protocol.verdict import ADJUDICATIONS
 from boardgames.solve.tablebase import table
 from tests.command import Run
-from tests.samples import few
+from tests.samples import cases, few
 
 ENGINE = Path(__file__).parent / "scored_engine.py"
 THREE = "morris:preset=three"
@@ -99,7 +99,7 @@ def test_scores_of_long_ago_do_not_count() -> None:
     assert ways.result(playthrough, thoughts) is not None
 
 
-@pytest.mark.parametrize("game", few([THREE, "ur:tokens=1", "ur:tokens=2"], THREE, "ur:tokens=1"))
+@pytest.mark.parametrize("game", few([THREE, "ur:tokens=1", "ur:tokens=2"], "ur:tokens=1"))
 def test_perfect_players_never_end_otherwise_than_the_table_says(game: str, tmp_path: Path) -> None:
     """Each game is played to its end; the first result that the table is certain of is that of the game."""
     exact, certain, ways = table(game), 0, Adjudication(table=True)
@@ -150,7 +150,7 @@ def test_a_configuration_is_kept_with_its_adjudication() -> None:
     assert "adjudicate" not in plain.fields(), "files of before stay the same contest's"
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     ["", "resign", "resign=600", "resign=0:1", "resign=9999:3", "resign=600:0", "resign=600:3@5", "resign=-600:3",
      "draw=10:8", "draw=10@8", "draw=1.5:8@60", "draw=²:8@60", "table=yes", "tables", "table,table"],

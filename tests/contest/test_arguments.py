@@ -34,6 +34,7 @@ from boardgames.contest.settings import ContestSettings
 from boardgames.core.model.game import State
 from boardgames.core.model.options import options_of
 from boardgames.core.protocol.clock import Clock
+from tests.samples import cases
 
 UR = "ur:tokens=1"
 
@@ -60,7 +61,7 @@ def cup(players: Any, **given: Any) -> object:
 TWO = {"a": "greedy", "b": "random"}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("call", "kind", "told"),
     [
         (lambda: ours(game=None), TypeError, "expected a game or its name"),

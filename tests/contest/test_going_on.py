@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import boardgames as bg
 from boardgames.contest import entrant, play_game, set_up
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing
 from boardgames.core.protocol.player import Player
+from tests.samples import cases
 
 
 class First(Player):
@@ -25,8 +24,8 @@ class First(Player):
         return state.actions()[0]
 
 
-@pytest.mark.parametrize("name", ["ur:tokens=2", "dice-shogi:max_plies=30"])
-@pytest.mark.parametrize("plies", [1, 6, 7])
+@cases("name", ["ur:tokens=2", "dice-shogi:max_plies=30"])
+@cases("plies", [1, 6, 7])
 def test_the_same_dice_fall(name: str, plies: int) -> None:
     whole = play_game(name, First(), First(), seed=7)
     begun = bg.Playthrough.replay(bg.load(name).start(), whole.actions[:plies])

@@ -8,9 +8,10 @@ import pytest
 from caissify_pairings.engines.round_robin import berger_schedule
 
 from boardgames.contest.pairings import knockout, round_robin, swiss_rounds
+from tests.samples import cases
 
 
-@pytest.mark.parametrize("players", range(2, 25))
+@cases("players", range(2, 25))
 def test_in_a_round_robin_everybody_meets_everybody_once(players: int) -> None:
     met: Counter[frozenset[int]] = Counter()
     sides: Counter[int] = Counter()
@@ -42,7 +43,7 @@ def test_round_robin_against_the_published_tables(players: int) -> None:
     assert ours == theirs
 
 
-@pytest.mark.parametrize("players", range(2, 40))
+@cases("players", range(2, 40))
 def test_a_knockout_halves_the_field_and_keeps_the_best_apart(players: int) -> None:
     survivors = list(range(players))
     rounds = 0

@@ -28,6 +28,7 @@ from boardgames.contest.plan import plan
 from boardgames.contest.ratings import rated_with_covariances
 from boardgames.contest.statistics import score_of
 from boardgames.contest.store import KeptGame
+from tests.samples import cases
 
 TRUE = [550.0 + 100 * number for number in range(10)]
 """The true Elo of the anchors of simulated players."""
@@ -147,6 +148,7 @@ def test_levels_between() -> None:
         assert anchors.level(elo) == pytest.approx(level)
 
 
+@pytest.mark.thorough
 def test_a_plan_is_the_same_however_it_is_interrupted() -> None:
     configuration = configured(exact(TRUE), 60, 1.0)
     results: dict[int, float] = {}
@@ -195,7 +197,7 @@ def test_the_next_opponent_is_stronger() -> None:
     assert following(1.0, 4) == "alphabeta:level=10"
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "",

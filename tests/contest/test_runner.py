@@ -136,6 +136,7 @@ def our_workers() -> list[int]:
     return [int(line.split()[0]) for line in found.splitlines() if "worker_process" in line]
 
 
+@pytest.mark.thorough
 def test_killed_workers_have_their_games_planned_again(
     undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]
 ) -> None:
@@ -459,6 +460,7 @@ def played(path: Path) -> int:
         return 0
 
 
+@pytest.mark.thorough
 def test_interrupted_at_the_keyboard(undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
     path = tmp_path / "x.db"
     words = command(path, "-j", "1", p2=PYTHON_BOT, games=400)
@@ -591,14 +593,19 @@ def test_a_contest_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
     db = tmp_path / "x.db"
     with pytest.raises(BadEntrant, match="not today"):
         refusing(db)
-    with pytest.raises(BadContest, match="no Dask scheduler"):
-        play_match("ur:tokens=1", "greedy", "random", games=2, db=db, executor="dask://127.0.0.1:1")
     assert list(tmp_path.iterdir()) == []
     play_match("ur:tokens=1", "greedy", "random", games=2, db=db, seed=1)
     with pytest.raises(BadStore, match="another contest"):
         refusing(db, resume=True)
     with Store.reading(db) as store:
         assert store.count() == 2, "a file with games stays"
+
+
+@pytest.mark.thorough
+def test_a_contest_without_its_scheduler_leaves_no_file(tmp_path: Path) -> None:
+    with pytest.raises(BadContest, match="no Dask scheduler"):
+        play_match("ur:tokens=1", "greedy", "random", games=2, db=tmp_path / "x.db", executor="dask://127.0.0.1:1")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_without_games_stays_if_it_was_there_or_its_player_was_interrupted(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from boardgames.contest.score import SprtState, format_elo, sentence
 from boardgames.contest.sprt import MODELS, BadSprt, Sprt
 from boardgames.contest.statistics import PER_ELO, Tally, Trials, elo_of, score_of
 from boardgames.contest.store import KeptGame
-from tests.samples import for_all
+from tests.samples import cases, for_all
 
 PUBLISHED: dict[tuple[int, ...], tuple[float, ...]] = {
     (10, 20, 60, 25, 15): (20.07, -11.31, 51.77, 27.00, 0.2622, 0.3393),
@@ -84,7 +84,7 @@ OPTIMIZED: dict[tuple[tuple[int, ...], str], float] = {
 """The LLR of -4 against 22 by the optimizer, which takes long to import."""
 
 
-@pytest.mark.parametrize(("counts", "model"), OPTIMIZED)
+@cases(("counts", "model"), OPTIMIZED)
 def test_llr_is_that_of_a_general_optimizer(counts: tuple[int, ...], model: str) -> None:
     test = Sprt(elo0=-4, elo1=22, model=model)
     assert test.llr(Trials(counts)) == pytest.approx(OPTIMIZED[counts, model], abs=2e-6)

@@ -134,6 +134,7 @@ def test_no_round_is_left_once_all_have_met() -> None:
         swiss(2, [Played(1, 0, 1, 1.0)], 2, 2)
 
 
+@pytest.mark.thorough
 def test_a_large_field_is_paired_in_parts_where_like_still_meets_like() -> None:
     players, past = MOST_AT_ONCE + 1, list[Played]()
     for number in range(1, 5):

@@ -25,6 +25,7 @@ from boardgames.contest.plan import plan
 from boardgames.core.seeds import pair_seed
 from tests.conftest import ROOT
 from tests.piles import ALONE, THREE
+from tests.samples import cases
 
 PILES = f"{ROOT}/tests/piles.py"
 OLDER_FILES = ROOT / "tests" / "contest" / "older_files"
@@ -33,8 +34,8 @@ OLDER_FILES = ROOT / "tests" / "contest" / "older_files"
 # -- games for another number --------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [f"{PILES}:THREE", f"{PILES}:ALONE", THREE.game(THREE.options())], ids=str)
-@pytest.mark.parametrize(
+@cases("game", [f"{PILES}:THREE", f"{PILES}:ALONE", THREE.game(THREE.options())], ids=str)
+@cases(
     "contest",
     [
         lambda game: play_match(game, "random", "random", games=2),
@@ -133,7 +134,7 @@ def test_an_older_file_of_games_for_more_is_refused_in_a_sentence(name: str, tmp
 # -- the plan ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("format", ["match", "roundrobin", "gauntlet", "swiss", "knockout"])
+@cases("format", ["match", "roundrobin", "gauntlet", "swiss", "knockout"])
 def test_the_games_of_a_pair_swap_seats_and_share_the_seed_that_they_always_had(format: str) -> None:
     players = 2 if format == "match" else 5
     entries = [Entry(f"p{number}", "random") for number in range(players)]

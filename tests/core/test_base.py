@@ -16,6 +16,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.base import SHOWN, nearest
+from tests.samples import cases
 
 GAME = object()
 
@@ -165,7 +166,7 @@ def test_the_nearest_are_few() -> None:
     assert nearest("a1", []) == []
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_a_copy_of_a_state_is_the_state(name: str) -> None:
     """A state never changes; a search or an environment that clones it must not pay for it."""
     state = bg.playout(bg.load(name).start(), Random(1), limit=20)
@@ -206,14 +207,14 @@ class PlainThrower(Ordinary):
         self.seat = seat
 
 
-@pytest.mark.parametrize("kind", [Thrower, DataThrower, PlainThrower])
+@cases("kind", [Thrower, DataThrower, PlainThrower])
 def test_a_seat_of_its_own_goes_first(kind: Callable[[int], Any]) -> None:
     assert kind(1).seat == 1
     with pytest.raises(TypeError):
         kind()  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_the_seat_is_the_turn_or_whose_throw_it_is(name: str) -> None:
     state = bg.load(name).start()
     rng = Random(2)
@@ -234,7 +235,7 @@ def test_the_outcomes_of_the_dice_are_numbered() -> None:
                 game.chance_at(index)
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_games_and_actions_refuse_assignment(name: str) -> None:
     game = bg.load(name)
     start = game.start()
@@ -248,7 +249,7 @@ def test_games_and_actions_refuse_assignment(name: str) -> None:
         del game.options
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_apply_refuses_what_is_not_an_action_of_the_game(name: str) -> None:
     state = bg.load(name).start()
     strangers = [bg.load("morris" if name == "ur" else "ur").action_at(0), None, 3]
@@ -278,7 +279,7 @@ def test_nothing_is_thrown_without_chances() -> None:
         bg.throw(bg.load("shogi").start().chances(), Random(1))
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_a_text_given_to_apply_is_told_of_play(name: str) -> None:
     state = bg.load(name).start()
     edges = state.actions() or [outcome for outcome, _ in state.chances()]

@@ -13,6 +13,7 @@ from boardgames.core.protocol.plain import PLAIN
 from boardgames.players.budget import answer_seconds, longest_answer
 from boardgames.referee import Limits
 from boardgames.referee.limits import BaseAndIncrement
+from tests.samples import cases
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -43,8 +44,8 @@ def test_whole_seconds_are_charged_as_in_the_shogi_server_in_ruby(byoyomi: float
             assert clock.before_increment == left
 
 
-@pytest.mark.parametrize("byoyomi", [0.0, 5.0])
-@pytest.mark.parametrize("first", [True, False])
+@cases("byoyomi", [0.0, 5.0])
+@cases("first", [True, False])
 def test_an_answer_beyond_the_time_takes_nothing_of_the_next_increment(first: bool, byoyomi: float) -> None:
     """It came within the byo-yomi, or was forgiven."""
     clock = Clock(base=1.0, increment=2.0, byoyomi=byoyomi, increment_first=first)
@@ -52,7 +53,7 @@ def test_an_answer_beyond_the_time_takes_nothing_of_the_next_increment(first: bo
     assert clock.allowed == 2.0 + byoyomi
 
 
-@pytest.mark.parametrize(("game", "first"), [("shogi", True), ("minishogi", True), ("dobutsu", True), ("ur", False)])
+@cases(("game", "first"), [("shogi", True), ("minishogi", True), ("dobutsu", True), ("ur", False)])
 def test_both_sides_of_a_game_count_alike(game: str, first: bool) -> None:
     """A player of this process, a person, and a program that speaks the game's own protocol of engines."""
     spec, limits = bg.find(game), Limits(clock=(1.0, 4.0))
@@ -61,7 +62,7 @@ def test_both_sides_of_a_game_count_alike(game: str, first: bool) -> None:
         assert clock.allowed == (5.0 if first else 1.0)
 
 
-@pytest.mark.parametrize(("clock", "allowed"), [((0.0, 2.0), 2.0), ((0.0, 0.0, 3.0), 3.0), ((0.0, 2.0, 3.0), 5.0)])
+@cases(("clock", "allowed"), [((0.0, 2.0), 2.0), ((0.0, 0.0, 3.0), 3.0), ((0.0, 2.0, 3.0), 5.0)])
 def test_a_clock_without_a_base_has_what_is_added(clock: tuple[float, ...], allowed: float) -> None:
     kind = BaseAndIncrement()
     assert kind.read(kind.show(clock)) == clock
@@ -69,8 +70,8 @@ def test_a_clock_without_a_base_has_what_is_added(clock: tuple[float, ...], allo
         assert Limits(clock=clock).clock_for(protocol).allowed == allowed
 
 
-@pytest.mark.parametrize("base", [0.0, 1.0, 60.0])
-@pytest.mark.parametrize("byoyomi", [0.0, 3.0])
+@cases("base", [0.0, 1.0, 60.0])
+@cases("byoyomi", [0.0, 3.0])
 def test_players_use_an_increment_that_comes_first(base: float, byoyomi: float) -> None:
     clock = Clock(base=base, increment=4.0, byoyomi=byoyomi, increment_first=True)
     assert 0.7 * (4.0 + byoyomi) < answer_seconds(clock) <= longest_answer(clock) < clock.allowed

@@ -6,10 +6,9 @@ from collections import Counter
 from fractions import Fraction
 from random import Random
 
-import pytest
-
 import boardgames as bg
 from boardgames.core.model.dice import MOST_KEPT, Distribution, distribution_of, throw
+from tests.samples import cases
 
 CHANCES = [
     (("one", Fraction(1)),),
@@ -19,7 +18,7 @@ CHANCES = [
 ]
 
 
-@pytest.mark.parametrize("chances", [*CHANCES, bg.load("ur").start().chances()])
+@cases("chances", [*CHANCES, bg.load("ur").start().chances()])
 def test_each_outcome_has_exactly_its_share_of_the_lots(chances: tuple[tuple[object, Fraction], ...]) -> None:
     distribution = Distribution(chances)
     counts = Counter(distribution.outcome(lot) for lot in range(distribution.total))

@@ -16,6 +16,7 @@ import boardgames as bg
 import boardgames.rl as rl
 from boardgames.contest import GameRecord
 from boardgames.foreign_names import sentences
+from tests.samples import cases
 
 STATE = """legal_actions legal_moves is_terminal done winner current_player to_move copy clone push pop undo step
 apply_action sfen fen hands pieces returns reward history svg to_json roll observe is_game_over push_uci"""
@@ -30,7 +31,7 @@ def told(thing: Any, name: str) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_a_state_and_a_game(name: str) -> None:
     game = bg.load(name)
     for thing, names in ((game.start(), STATE.split()), (game, GAME.split())):

@@ -18,12 +18,13 @@ from boardgames.learning.judgement_file import FIRST_LINE, BadJudgementFile, rea
 from boardgames.records import UnreadableRecord, json_record
 from boardgames.solve.table_file import Head
 from boardgames.web.json_message import BadMessage, read_message
+from tests.samples import cases
 
 STRANGE = ["Infinity", "-Infinity", "NaN", "1e999", "-1e999", "9" * 400, "9" * 5000]
 """What Python reads as a number, or tries to, and JSON does not have or nobody can mean."""
 
 
-@pytest.mark.parametrize("text", STRANGE)
+@cases("text", STRANGE)
 def test_a_number_that_is_not_finite_is_refused(text: str) -> None:
     for whole in (text, f"[{text}]", f'{{"a": {{"b": {text}}}}}'):
         with pytest.raises(ValueError, match="is not a finite number") as refused:

@@ -14,6 +14,7 @@ from boardgames.contest import play_game, read_record
 from boardgames.core.protocol.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.records import record_formats as records
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
+from tests.samples import cases
 
 PLAYED = play_game("ur:tokens=1", "greedy", "random", seed=1)
 assert PLAYED.verdict is not None
@@ -43,7 +44,7 @@ def test_everything_is_kept() -> None:
     assert records.read(record.json().encode()) == record
 
 
-@pytest.mark.parametrize(
+@cases(
     ("change", "message"),
     [
         ({"outcome": {"returns": [-1.0, 1.0], "reason": "home", "loser": 0, "fault": None}}, "but its actions end"),
@@ -122,7 +123,7 @@ def test_a_record_needs_no_players_to_be_of_a_game() -> None:
     assert attrs.evolve(nobody, notes=("doubtful",)) == nobody, "what the reader doubted is no part of the game"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("loser", "message"),
     [
         (1 - LOSER, r"says that seat \d lost, but by its returns 'home' \(.*1.*\) seat \d did$"),
@@ -142,7 +143,7 @@ def test_a_loser_that_contradicts_the_returns(loser: Any, message: str) -> None:
     assert records.read(json.dumps(fields).encode()) == PLAYED
 
 
-@pytest.mark.parametrize("kind", [[], {}, 5, None, "no such kind"])
+@cases("kind", [[], {}, 5, None, "no such kind"])
 def test_a_fault_of_an_unknown_kind(kind: Any) -> None:
     fields = json.loads(PLAYED.json())
     fields["outcome"] = {"returns": [1.0, -1.0], "reason": "x", "loser": 1, "fault": {"kind": kind, "detail": ""}}

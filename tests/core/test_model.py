@@ -9,9 +9,10 @@ import attrs
 import pytest
 
 import boardgames as bg
+from tests.samples import cases
 
 
-@pytest.mark.parametrize(
+@cases(
     ("returns", "winner"),
     [((1.0, -1.0), 0), ((-1.0, 1.0), 1), ((0.0, 0.0), None), ((0.0, 0.0, 0.0), None), ((-0.5, -0.5, 1.0), 2)],
 )

@@ -22,11 +22,10 @@ from boardgames.core.text.kinds import Whole
 from boardgames.core.text.printable import printable
 from boardgames.reasons import listed, wrapped
 from boardgames.records import GameRecord, UnreadableRecord, record_formats
+from tests.samples import sample
 
 EXPECTED = (UnreadableRecord, bg.UnknownGame, bg.BadOption)
 QUIET = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-FEW = settings(max_examples=8, deadline=None, suppress_health_check=QUIET)
-MANY = settings(max_examples=150, deadline=None, suppress_health_check=QUIET)
 
 ODD_TEXTS = st.one_of(
     st.text(max_size=12),
@@ -200,15 +199,8 @@ CHECKS: dict[str, tuple[Any, Any]] = {  # what is given, and what takes it
 
 
 @pytest.mark.parametrize("what", CHECKS)
-def test_odd_inputs(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@sample(8, thorough=150)
+def test_odd_inputs(what: str, sample: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # names may be those of files
     given_values, check = CHECKS[what]
-    FEW(given_values(check))()
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("what", CHECKS)
-def test_many_odd_inputs(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    given_values, check = CHECKS[what]
-    MANY(given_values(check))()
+    settings(max_examples=sample, deadline=None, suppress_health_check=QUIET)(given_values(check))()

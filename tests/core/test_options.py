@@ -22,6 +22,7 @@ from boardgames.core.model.options import (
 )
 from boardgames.records import json_record
 from tests.command import Run
+from tests.samples import cases
 
 
 @attrs.frozen
@@ -145,7 +146,7 @@ def test_a_game_has_options_of_either_kind(decorator: str, tmp_path: Path, run: 
     assert refused.returncode == 2 and "expected a whole number from 1 to 99" in refused.stderr
 
 
-@pytest.mark.parametrize(
+@cases(
     ("field", "text", "value"),
     [
         ("size", "13", 13),
@@ -178,7 +179,7 @@ def test_values_are_read_from_text(field: str, text: str, value: Any) -> None:
 CORNERS = "expected whole numbers from 1 to 9 joined by '+', or none"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("given", "message"),
     [
         ({"size": "4"}, "option size cannot be '4': expected a whole number from 5 to 19"),
@@ -228,7 +229,7 @@ def test_options_are_described_with_their_sources() -> None:
     assert described[5][1] == "3+4"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("given", "text"),
     [({}, ""), ({"size": 9}, ""), ({"size": 13}, "size=13"),
      ({"corners": (), "suicide": True}, "suicide=on,corners=none")],

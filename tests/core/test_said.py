@@ -15,6 +15,7 @@ import boardgames as bg
 from boardgames.core.protocol.verdict import FAULTS, Fault
 from boardgames.core.text.said import Ordinal, Reason, Said
 from tests.conftest import ROOT
+from tests.samples import cases
 
 SAID = Said("{number} from {point}", number=3, point=Reason("occupied", "{point} is occupied", point="d6"))
 PLIES = Said.counted("{number} ply", "{number} plies", 2)
@@ -50,7 +51,7 @@ def test_errors_have_codes() -> None:
     assert Fault(0, "illegal", Said("ply {ply}: {why}", ply=1, why=illegal.value.why)).code == "no-token"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "options", "code"),
     [
         ("ur", {"token": 3}, "unknown-option"),
@@ -84,7 +85,7 @@ def codes_in_the_source(source: Path) -> dict[str, str]:
     return codes
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: str(source.relative_to(ROOT)))
+@cases("source", SOURCES, ids=lambda source: str(source.relative_to(ROOT)))
 def test_the_table_of_codes_is_true(source: Path) -> None:
     """docs/library.md has each code of the library, with its sentence, and each kind of fault; pages have packages'."""
     expected = codes_in_the_source(source)

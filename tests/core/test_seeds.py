@@ -6,13 +6,12 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 import boardgames as bg
 from boardgames.core import seeds
 from boardgames.core.protocol import Briefing
 from boardgames.games.minishogi.codingame import CodinGame
 from boardgames.referee import SeededDice
+from tests.samples import cases
 
 SEEDS = (0, 7, -3, 2**64 - 1)
 
@@ -26,7 +25,7 @@ def first(random: Any) -> int:
     return number
 
 
-@pytest.mark.parametrize(
+@cases(
     ("seed", "throws"),
     by_seed(
         [
@@ -46,12 +45,12 @@ def test_dice(seed: int, throws: tuple[int, ...]) -> None:
     assert tuple(dice.throw(states[ply % 2])[0] for ply in range(8)) == throws
 
 
-@pytest.mark.parametrize(("seed", "number"), by_seed([3626764237, 1390851128, 3317679654, 93740670]))
+@cases(("seed", "number"), by_seed([3626764237, 1390851128, 3317679654, 93740670]))
 def test_one_generator(seed: int, number: int) -> None:
     assert first(seeds.random_of(seed)) == number
 
 
-@pytest.mark.parametrize(
+@cases(
     ("seed", "numbers"),
     by_seed([(1471817666, 3246093991), (3031963040, 236563028), (3407600671, 1355749758), (2643578365, 3629607063)]),
 )
@@ -62,7 +61,7 @@ def test_players(seed: int, numbers: tuple[int, int]) -> None:
     assert tuple(first(answer.rng) for answer in answers) == numbers
 
 
-@pytest.mark.parametrize(
+@cases(
     ("seed", "pairs"),
     by_seed(
         [
@@ -77,7 +76,7 @@ def test_pairs_of_games(seed: int, pairs: tuple[int, int]) -> None:
     assert (seeds.pair_seed(seed, (0, 1), 1), seeds.pair_seed(seed, (0, 2), 3)) == pairs
 
 
-@pytest.mark.parametrize(
+@cases(
     ("seed", "numbers"),
     by_seed(
         [
@@ -92,7 +91,7 @@ def test_openings(seed: int, numbers: tuple[int, ...]) -> None:
     assert tuple(first(seeds.opening_random(seed, attempt)) for attempt in range(3)) == numbers
 
 
-@pytest.mark.parametrize(
+@cases(
     ("seed", "numbers"),
     by_seed(
         [

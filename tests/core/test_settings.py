@@ -10,6 +10,7 @@ import pytest
 from boardgames.core.model.options import BadOption, as_words, from_toml, offered, option, options_of
 from boardgames.core.text.kinds import Kind, Number, OneOf, Switch, Whole
 from boardgames.referee import Limits
+from tests.samples import cases
 
 
 @attrs.frozen(kw_only=True)
@@ -49,7 +50,7 @@ def test_a_table_of_a_file_becomes_arguments() -> None:
     assert Race(**from_toml(Race, table)) == Race(laps=4, late=0.05, load=2048, night=True, track="eight")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("table", "message"),
     [
         ({"lapses": 1}, "there is no setting 'lapses'; there are: laps, late, load, night, track"),
@@ -71,8 +72,8 @@ def test_what_a_file_may_not_say(table: dict[str, Any], message: str) -> None:
         from_toml(Race, table)
 
 
-@pytest.mark.parametrize("kind", [Whole(1), Number(0, 1), Switch(), OneOf(("a",))])
-@pytest.mark.parametrize("text", ["", "x", "-1", "1e999", "\0"])
+@cases("kind", [Whole(1), Number(0, 1), Switch(), OneOf(("a",))])
+@cases("text", ["", "x", "-1", "1e999", "\0"])
 def test_odd_texts_are_refused(kind: Kind, text: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - who asked tells the rest
         kind.read(text)
@@ -103,7 +104,7 @@ def test_every_limit_can_be_written_and_read_again() -> None:
     assert limits.enforced() == {"memory": 64 * 2**20, "processes": 7, "cpu_time": 3.0}
 
 
-@pytest.mark.parametrize("text", ["x", "0", "60+x", "60+-1", "nan", "1e9", "1+2+3+4"])
+@cases("text", ["x", "0", "60+x", "60+-1", "nan", "1e9", "1+2+3+4"])
 def test_texts_that_are_no_clock(text: str) -> None:
     with pytest.raises(BadOption, match=r"BASE|base"):
         offered(Limits)["clock"].read(text)

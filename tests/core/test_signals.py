@@ -61,6 +61,7 @@ def said(code: str, *words: str) -> str:
     return ran.stdout
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(build.kind() == "pure", reason="it is of compiled code, and takes long uncompiled")
 @pytest.mark.parametrize("game", few(DEPTHS, "morris"))
 def test_a_player_that_thinks_can_be_interrupted(game: str) -> None:

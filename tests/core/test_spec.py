@@ -21,6 +21,7 @@ from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol.plain import PLAIN
 from boardgames.learning.search_hints import SearchHints
 from boardgames.records import GameRecord, json_record
+from tests.samples import cases
 
 COUNTDOWN = '''
 """A sixth game in one file: take one or two from a heap; who takes the last wins."""
@@ -135,7 +136,7 @@ def test_anyones_game_is_a_game_like_ours() -> None:
 
 
 @pytest.mark.usefixtures("plug_ins")
-@pytest.mark.parametrize(
+@cases(
     ("name", "message"),
     [
         ("broken", r"game 'broken' \(broken_game:SPEC\) failed to import: ModuleNotFoundError: No module named 'a_.*'"),
@@ -163,7 +164,7 @@ def test_broken_plug_ins_do_not_stop_the_others() -> None:
 
 
 @pytest.mark.usefixtures("plug_ins")
-@pytest.mark.parametrize(
+@cases(
     ("name", "code", "message"),
     [
         ("countdown:heap=0", "bad-value", "option heap cannot be '0'"),
@@ -188,7 +189,7 @@ def test_an_unknown_game_gets_a_suggestion() -> None:
     assert isinstance(caught.value, LookupError)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "name"),
     [
         ("royalur", "ur"),
@@ -248,7 +249,7 @@ def test_a_protocol_by_name() -> None:
         ur.protocol("usi")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "plies"),
     [
         ("ur", None),
@@ -343,7 +344,7 @@ def test_what_follows_from_deferred_fields_is_made_with_them() -> None:
     assert (changed.title, changed.seat_names, changed.picture(16)) == ("Y", ("left", "right"), "0x10")
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_every_field_of_our_games_can_be_made(name: str) -> None:
     spec = bg.find(name)
     for field in attrs.fields(bg.GameSpec):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,27 +11,17 @@ import pytest
 import boardgames as bg
 from boardgames.core.lookup.installed_games import games
 from boardgames.core.model import CHANCE, IllegalAction, State
+from boardgames.core.model.walk import edges
 from boardgames.language.phrases import phrases
 from boardgames.reasons.spelling import LONGEST, read_spelling
 from boardgames.records import UnreadableRecord, json_record
 from boardgames.view.best_lines import move_name
+from tests.positions import positions
+from tests.samples import FIVE, cases, few
 
 
-def states(name: str, count: int, seed: int = 1) -> Iterator[State]:
-    """States of random games, those before throws too."""
-    rng, game = random.Random(seed), bg.load(name)
-    while True:
-        state = game.start()
-        while state.outcome is None:
-            yield state
-            count -= 1
-            if not count:
-                return
-            state = state.apply(rng.choice(edges(state)))
-
-
-def edges(state: State) -> list[Any]:
-    return [*state.actions()] or [throw for throw, _ in state.chances()]
+def states(name: str, count: int, seed: int = 1) -> list[State]:
+    return [state for state in positions(name, count, seed) if state.outcome is None]
 
 
 def read_or_several(state: State, text: str, action: Any) -> bool:
@@ -49,7 +39,7 @@ def read_or_several(state: State, text: str, action: Any) -> bool:
     return refused is None
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", few(games(), *FIVE))
 def test_all_that_is_shown_of_an_action_is_read_as_it(name: str) -> None:
     spec, rng, read = bg.find(name), random.Random(name), 0
     for state in states(name, 30):
@@ -65,7 +55,9 @@ def test_all_that_is_shown_of_an_action_is_read_as_it(name: str) -> None:
     assert read > 75, "most words have one meaning"
 
 
-@pytest.mark.parametrize("name", [name for name in games() if bg.find(name).readings is not None])
+@pytest.mark.parametrize(
+    "name", few((name for name in games() if bg.find(name).readings is not None), "shogi", "dice-shogi", "gorogoro")
+)
 def test_moves_as_records_have_them(name: str) -> None:
     """Those of KI2 and KIF name the piece and the square, and more only where it is needed."""
     from boardgames.games.shogi.records import ki2
@@ -89,7 +81,7 @@ def shogi(*moves: str) -> State:
 OPEN = ("7g7f", "3c3d")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("moves", "texts", "action"),
     [
         ((), "７六歩 76歩 7六歩 ▲７六歩 ☗76歩 ７六歩(77) 76歩成", "7g7f"),
@@ -117,7 +109,7 @@ def test_a_sign_of_promotion_that_can_only_be_meant_is_added() -> None:
         assert refused.value.code == "must-promote"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "plays", "texts", "action"),
     [
         ("morris", ["a1", "a4", "g1", "d5"], ["D1xA4", "D1 x A4", "ｄ１ｘａ４", "d1XA4"], "d1xa4"),
@@ -135,7 +127,7 @@ def test_spellings_of_other_games(name: str, plays: list[str], texts: list[str],
         assert str(read_spelling(state, text)) == action, text
 
 
-@pytest.mark.parametrize("dash", "-‐‑‒–—−")
+@cases("dash", "-‐‑‒–—−")
 def test_dashes_of_print_are_dashes(dash: str) -> None:
     state = bg.load("morris", men=3).start()
     for text in ("a1", "g7", "d1", "d7", "a4", "g4"):
@@ -145,7 +137,7 @@ def test_dashes_of_print_are_dashes(dash: str) -> None:
     assert read_spelling(state, str(action).replace("-", f" {dash} ")) is action
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "code", "words"),
     [
         ("５八金", "ambiguous", "4i5h or 6i5h"),
@@ -202,7 +194,7 @@ def test_records_stay_canonical() -> None:
         json_record.read(record.replace('"actions": ["', '"actions": ["P-7f", "').encode())
 
 
-@pytest.mark.parametrize("name", games())
+@cases("name", games())
 def test_a_list_that_is_shortened_says_of_how_many(name: str) -> None:
     state = max(states(name, 20), key=lambda state: len(edges(state)))
     with pytest.raises(IllegalAction) as refused:

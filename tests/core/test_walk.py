@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 import boardgames as bg
+from tests.samples import cases
 
 
 def count(state: Any, depth: int) -> int:
@@ -18,8 +17,8 @@ def count(state: Any, depth: int) -> int:
     return sum(count(state.apply(edge), depth - 1) for edge in edges)
 
 
-@pytest.mark.parametrize("position", ["0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 -", "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"])
-@pytest.mark.parametrize("depth", range(7))
+@cases("position", ["0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 -", "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"])
+@cases("depth", range(7))
 def test_perft_of_ur_is_the_naive_count(position: str, depth: int) -> None:
     state = bg.load("ur").parse(position)
     assert bg.perft(state, depth) == count(state, depth)
@@ -52,7 +51,7 @@ def moves(cells: tuple[int, ...], others: tuple[int, ...], number: int) -> set[i
     return {cell for cell in cells if number and cell < 15 and cell + number in free}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("position", "cells", "others"),
     [
         ("0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 -", (0,) * 7, (0,) * 7),

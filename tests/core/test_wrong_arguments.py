@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
+from tests.samples import cases
 
 NO_STATE: list[Any] = [None, "shogi", 5, 1.5, b"ur", [], bg.load("ur"), bg.find("ur"), Random]
 NO_WHOLE: list[Any] = [None, "2", 1.5, math.inf, b"2", [], {}]
@@ -40,8 +41,8 @@ def start() -> Any:
     return bg.load("ur").start()
 
 
-@pytest.mark.parametrize("thing", NO_STATE, ids=repr)
-@pytest.mark.parametrize(
+@cases("thing", NO_STATE, ids=repr)
+@cases(
     "function",
     [
         lambda thing: bg.perft(thing, 2),
@@ -71,7 +72,7 @@ def test_a_state_of_another_class_is_one() -> None:
     assert ended.plies == 3
 
 
-@pytest.mark.parametrize(
+@cases(
     "function",
     [
         lambda plies: bg.perft(start(), plies),
@@ -98,7 +99,7 @@ def test_a_playout_may_be_longer_than_any_game() -> None:
     assert bg.playout(start(), Random(1), 10**30) == bg.playout(start(), Random(1))
 
 
-@pytest.mark.parametrize("thing", [None, 1, "1", Random])
+@cases("thing", [None, 1, "1", Random])
 def test_what_is_no_generator(thing: Any) -> None:
     with pytest.raises(TypeError, match=r"^expected a generator of random numbers, such as random.Random\(1\), not "):
         bg.playout(start(), thing)
@@ -127,7 +128,7 @@ def test_a_state_is_no_chances() -> None:
     assert bg.throw([("sure", Fraction(1))], Random(1)) == "sure"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@cases("name", GAMES)
 def test_what_is_no_text(name: str) -> None:
     game: Any = bg.load(name)
     for thing in NO_TEXT:
@@ -137,7 +138,7 @@ def test_what_is_no_text(name: str) -> None:
             game.start().read(thing)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@cases("name", GAMES)
 def test_what_is_no_index(name: str) -> None:
     game: Any = bg.load(name)
     for thing in NO_WHOLE:
@@ -166,7 +167,7 @@ def test_what_cannot_be_explained() -> None:
             bg.explain("ur", position=thing)
 
 
-@pytest.mark.parametrize("thing", [None, 5, "=2 0"])
+@cases("thing", [None, 5, "=2 0"])
 def test_a_replay_takes_several_texts(thing: Any) -> None:
     with pytest.raises(TypeError, match=r"^expected the texts of actions, as in "):
         bg.Playthrough.replay(start(), thing)

@@ -124,6 +124,7 @@ def skip_without(walls: str) -> None:
         pytest.skip(str(sandbox.why_none()))
 
 
+@pytest.mark.thorough
 @needs_root
 @pytest.mark.parametrize("name", few(THOROUGH, "ends who watches over it"))
 @pytest.mark.parametrize("walls", ["none", pytest.param("bwrap", marks=pytest.mark.thorough)])

@@ -16,6 +16,7 @@ from boardgames.referee import Limits, ProgramSeat, Referee, SeededDice
 from boardgames.referee.supervisor import PORTABLE
 from tests.hostile.growth import growth_of_memory
 from tests.hostile.programs import HOSTILE, LIMIT, NEED_SUPERVISORS, PRELUDE, STARTING
+from tests.samples import few
 
 MIB = 1024 * 1024
 
@@ -40,64 +41,18 @@ def _warm() -> None:
     Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(2)).run()
 
 
-THOROUGH = {
-    "answers a line over the limit",
-    "leaves a grandchild that cannot be looked at",
-    "ends who watches over it",
-    "hangs",
-    "crashes at the start",
-    "dies by a signal",
-    "closes its output and lives on",
-    "floods without a newline",
-    "hangs in the middle of a good game",
-    "trickles bytes",
-    "raises in the middle of a good game",
-    "exits with 0 instead of answering",
-    "aborts",
-    "replaces itself with a program that ends",
-    "answers nonsense",
-    "answers with NULs",
-    "answers invalid UTF-8",
-    "answers an empty line",
-    "answers a digit of another script",
-    "answers a negative number",
-    "answers a long line within the limit",
-    "floods with answers",
-    "ends its lines with CR LF",
-    "leaves a child in a session of its own",
-    "leaves a grandchild that holds its output open",
-    "is a chain of processes itself",
-    "takes memory in a thread that outlives the first one",
-    "uses the processor in its children",
-    "spins",
-    "says half a line, then nothing",
-    "does not read",
-    "closes its input and hangs",
-    "talks on after the end",
-    "deletes its working directory",
-    "forks on and on",
-    "takes a gibibyte in its children",
-    "takes memory and shares it",
-    "takes memory as a file without a name",
-    "shares little with many",
-    "leaves a grandchild whose parent is gone",
-    "leaves a child without an environment",
-    "leaves a chain of processes, each ending when it has started the next",
-}
-"""Those that have another of their kind that is tried every day, here or in ``tests/referee/test_faults.py``."""
-
-PORTABLE_EVERY_DAY = {
-    "aborts",
-    "floods with answers",
+EVERY_DAY = {
+    "answers garbage in the middle of a good game",
+    "answers a very long number",
     "fills its stderr",
-    "forks on and on",
-    "takes a gibibyte in its children",
+    "ignores the end",
+    "takes a gibibyte",
+    "forks without end",
 }
+"""Programs of every kind; those that are silent, late, crash or flood are in ``tests/referee/test_faults.py``."""
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.thorough) if name in THOROUGH else name for name in HOSTILE]
-)
+@pytest.mark.parametrize("name", few(HOSTILE, *EVERY_DAY))
 def test_hostile(
     name: str,
     tmp_path: Path,
@@ -108,12 +63,17 @@ def test_hostile(
     judge(name, tmp_path, python_bot, left_over, monkeypatch)
 
 
+WITHOUT_SUPERVISORS = {"aborts", "fills its stderr"}
+OTHERS = {"floods with answers", "forks on and on", "takes a gibibyte in its children"}
+
+
 @pytest.mark.parametrize(
     "name",
     [
-        name if name in PORTABLE_EVERY_DAY else pytest.param(name, marks=pytest.mark.slow)
+        pytest.param(name, marks=() if name in WITHOUT_SUPERVISORS else mark)
         for name in HOSTILE
         if name not in NEED_SUPERVISORS
+        for mark in [pytest.mark.thorough if name in OTHERS else pytest.mark.slow]
     ],
 )
 def test_hostile_without_supervisors(

@@ -19,7 +19,7 @@ from boardgames.contest import play_game
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.referee import Limits, NoSandbox, ProgramSeat, Referee, SeededDice, require_sandbox, sandbox
 from tests.command import Run
-from tests.samples import few
+from tests.samples import cases, few
 
 needs_bwrap = pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))
 
@@ -126,7 +126,7 @@ def tried(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 @needs_bwrap
-@pytest.mark.parametrize("action", ATTEMPTS)
+@cases("action", ATTEMPTS)
 def test_what_the_sandbox_allows(action: str, tried: dict[str, str]) -> None:
     assert tried[action] == ATTEMPTS[action]
 
@@ -335,6 +335,7 @@ def test_a_folder_of_many_as_the_working_folder_shows_what_is_named_alone(
         script.unlink()
 
 
+@pytest.mark.thorough
 @needs_bwrap
 @pytest.mark.parametrize("number", few([signal.SIGKILL, signal.SIGSEGV], signal.SIGSEGV))
 def test_a_death_by_signal_is_told_as_one(number: signal.Signals, tmp_path: Path, left_over: object) -> None:

@@ -23,6 +23,7 @@ from boardgames.games.shogi.io.usi import UsiEngine
 from boardgames.players import ALPHABETA, Greedy, SearchOptions
 from boardgames.players.engine import ProtocolError, serve
 from tests.players.test_thinkers import MATE_IN_ONE, MATE_IN_THREE, made
+from tests.samples import cases
 
 
 def served(player: Player, *lines: str, game: str = "shogi") -> list[str]:
@@ -148,7 +149,7 @@ MATED = ["k....", "G....", "P....", ".....", "....K"]
 OVER = "game ur|seat 0|names a b|position 15,15,15,15,15,15,15 0,0,0,0,0,0,0 1 -"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "protocol", "lines", "answers"),
     [
         ("morris:preset=codingame", "codingame", [*BLOCKED, "1", "MOVE 5 0 0 0 0"], ["MOVE 5 0 0 0 0"]),

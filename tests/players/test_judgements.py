@@ -17,7 +17,7 @@ from boardgames.games.shogi.variant import SHOGI
 from boardgames.learning.judgement_file import UNIT, Judgement
 from boardgames.learning.search_hints import SearchHints
 from tests.players.positions import positions
-from tests.samples import few
+from tests.samples import cases, few
 
 
 def insight(game: str) -> SearchHints:
@@ -30,9 +30,7 @@ def judged(game: str, position: str, seat: int = 0) -> float:
     return insight(game).evaluate(bg.load(game).parse(position), seat)
 
 
-@pytest.mark.parametrize(
-    "game", ["ur", "ur:tokens=1", "morris", "morris:preset=classic", "minishogi", "shogi", "dice-shogi"]
-)
+@cases("game", ["ur", "ur:tokens=1", "morris", "morris:preset=classic", "minishogi", "shogi", "dice-shogi"])
 def test_bounded_and_opposite(game: str) -> None:
     rng = Random(3)
     evaluate = insight(game).evaluate
@@ -48,7 +46,7 @@ def test_bounded_and_opposite(game: str) -> None:
             state = state.apply(rng.choice(ways))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "better", "worse"),
     [
         # a pawn more; a rook in hand rather than on the board; generals beside the king; kings at home

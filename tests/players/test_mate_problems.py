@@ -17,6 +17,7 @@ from boardgames.players.mates.mate_problem import ProblemSearch
 from tests.players.mate_oracle import Oracle
 from tests.players.random_problems import bare, played_position, random_problem
 from tests.players.test_mates import PROBLEMS
+from tests.samples import cases
 
 SHOGI = bg.load("shogi")
 NAMES = ("shogi", "minishogi", "judkins", "gorogoro")
@@ -53,18 +54,17 @@ def compare(seeds: Sequence[int], plies: int) -> list[int]:
     return lengths
 
 
-def test_a_full_search_agrees() -> None:
-    assert compare([2, 3, 28, 33, 69], 3) == [1, 3, 3, 3]
-
-
-@pytest.mark.thorough
-def test_a_full_search_agrees_on_many() -> None:
-    assert set(compare(range(100, 150), 3)) >= {1, 3}
-
-
-@pytest.mark.slow
-def test_a_full_search_agrees_on_hundreds() -> None:
-    assert set(compare(range(1000, 2500), 5)) >= {1, 3, 5}
+@pytest.mark.parametrize(
+    ("seeds", "plies", "met"),
+    [
+        ([2, 3, 28, 33, 69], 3, {1, 3}),
+        pytest.param(range(100, 150), 3, {1, 3}, marks=pytest.mark.thorough),
+        pytest.param(range(1000, 2500), 5, {1, 3, 5}, marks=pytest.mark.slow),
+    ],
+    ids=["some", "many", "hundreds"],
+)
+def test_a_full_search_agrees(seeds: Sequence[int], plies: int, met: set[int]) -> None:
+    assert set(compare(seeds, plies)) >= met
 
 
 def literally(plies: int, position: str) -> MateSolution:
@@ -185,7 +185,7 @@ def test_an_interruption_keeps_what_is_known() -> None:
     assert caught.value.solution.refuted >= 1  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", ["ur", "morris", "dice-shogi"])
+@cases("name", ["ur", "morris", "dice-shogi"])
 def test_other_games_have_no_mate_problems(name: str) -> None:
     with pytest.raises(NoMateProblems, match=name):
         solve_mate(bg.load(name).start())

@@ -25,6 +25,7 @@ from boardgames.players.bounded_search import OutOfBudget
 from boardgames.players.budget import Budget
 from boardgames.players.mates.mate_search import MateSearch
 from tests.players.test_thinkers import made
+from tests.samples import cases
 
 PROBLEMS: list[tuple[int, str, str]] = [
     (int(plies), rest.split(" : ")[0], rest.split(" : ")[1])
@@ -59,7 +60,7 @@ def test_there_are_twenty_of_each() -> None:
     assert [sum(problem[0] == plies for problem in PROBLEMS) for plies in (3, 5, 7)] == [20, 20, 20]
 
 
-@pytest.mark.parametrize(("plies", "position", "line"), PROBLEMS[:2] if build.kind() == "pure" else PROBLEMS[::4])
+@cases(("plies", "position", "line"), PROBLEMS[:2] if build.kind() == "pure" else PROBLEMS[::4])
 def test_the_shortest_mate_is_found(plies: int, position: str, line: str) -> None:
     found = solution(position, 9)
     assert len(found) == plies

@@ -26,6 +26,7 @@ from boardgames.players import Mcts
 from boardgames.players.puct import BadNetwork, NetworkEvaluator
 from boardgames.rl import label_onnx, observe, save_mlp
 from tests.command import run_command
+from tests.samples import cases
 
 Layers = dict[str, tuple[Any, Any]]
 UR = "ur:tokens=3"
@@ -318,7 +319,7 @@ def test_without_onnxruntime_the_line_to_type_is_told(monkeypatch: pytest.Monkey
         player("onnx:model=n.onnx", UR)
 
 
-@pytest.mark.parametrize("bad", ["policy", "value", "shape", "values"])
+@cases("bad", ["policy", "value", "shape", "values"])
 def test_what_a_network_gives_is_checked(bad: str) -> None:
     game = bg.load(UR)
     state: Any = game.parse("4,5,14 0,3,12 0 2")

@@ -18,6 +18,7 @@ from boardgames.players.scores import value_of
 from boardgames.players.search import Search
 from boardgames.players.tree import UctTree
 from tests.piles import THREE
+from tests.samples import cases
 
 NAN = float("nan")
 START: Any = bg.load("minishogi").start()
@@ -44,7 +45,7 @@ def test_a_search(full_width: bool) -> None:
         search.rated(START, START.actions(), 1, [0.0] * count, list(range(count)), 1)
 
 
-@pytest.mark.parametrize("value", [float("inf"), -float("inf"), 1e300, -1e300, 2.0, -2.0])
+@cases("value", [float("inf"), -float("inf"), 1e300, -1e300, 2.0, -2.0])
 def test_a_search_cuts_off_what_is_too_large(value: float) -> None:
     rules = PlainRules(START.game, lambda state, seat: value)
     assert value_of(rules.score(START), 0.0) == pytest.approx(0.97 if value > 0 else -0.97)

@@ -62,6 +62,7 @@ def hands(hand: str) -> str:
     return "".join(text for _, text in sorted(groups, key=lambda group: group[0]))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 def test_tables_say_what_the_features_weigh(name: str) -> None:
     tables, weights = tables_of(name), some_weights(name)
@@ -103,6 +104,7 @@ def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
         assert pair_tables.value(state, 0) == pytest.approx(spec.insight.evaluate(state, 0), abs=0.02)
 
 
+@pytest.mark.thorough
 def test_large_boards_have_too_many_pairs() -> None:
     assert not few_items(tables_of("shogi"))
     assert pairs(bg.load("shogi")) is None

@@ -16,7 +16,7 @@ from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.players import Greedy, Human, Uniform
 from boardgames.referee import PlayerSeat, Referee, SeededDice
-from tests.samples import sample
+from tests.samples import cases, sample
 
 
 def play(players: list[Player], seed: int, playthrough: bg.Playthrough | None = None) -> Verdict:
@@ -95,7 +95,7 @@ def test_a_person_may_ask_err_and_resign() -> None:
     assert "'12' is not legal: no token on cell 12; legal here:" in terminal.text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "line", "action"),
     [
         ("shogi", "７六歩", "7g7f"),

@@ -16,6 +16,7 @@ from boardgames.players.bounded_search import BadEvaluation
 from boardgames.players.puct import LeafBatch, PolicyTree
 from boardgames.rl import observe
 from tests.piles import THREE
+from tests.samples import cases
 
 START: Any = bg.load("minishogi").start()
 URGENT: Any = bg.load("ur:tokens=3").parse("0,4,5 0,3,12 0 2")
@@ -89,7 +90,7 @@ def test_one_leaf_at_a_time_is_the_textbook() -> None:
         assert tree.value() == pytest.approx(sum(book.totals) / 120)
 
 
-@pytest.mark.parametrize("state", [START, URGENT, THREE.game(THREE.options()).start()], ids=["plain", "dice", "three"])
+@cases("state", [START, URGENT, THREE.game(THREE.options()).start()], ids=["plain", "dice", "three"])
 def test_many_leaves_at_a_time_count_every_way_once(state: Any) -> None:
     tree = grown(PolicyTree(state, Random(1), 1.25), 200, 8)
     nodes = [tree.root]

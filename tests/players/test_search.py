@@ -29,7 +29,7 @@ from boardgames.players.scores import FAR, WON, nearer
 from boardgames.players.search import DEEPEST, Search
 from boardgames.players.throw_search import ThrowSearch
 from tests.players.positions import rated
-from tests.samples import few, sample
+from tests.samples import cases, few, sample
 
 Judge = Callable[[Any, int], float]
 
@@ -79,7 +79,7 @@ def shogi_rules(name: str, narrow: bool = False) -> ShogiSearchRules:
 # -- the definition ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "judge", "depth", "plies"),
     [
         ("ur", ur_judgement.judge, 2, 120),
@@ -104,7 +104,7 @@ def test_a_search_of_full_width_is_the_definition(name: str, judge: Judge, depth
         assert sorted(place for _, place in some) == list(range(len(truth)))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "text", "judge", "depth"),
     [
         ("morris:preset=classic,flying=off", "B...........B..W.....WBW b 0 0 40", morris_judgement.judge, 5),
@@ -196,7 +196,7 @@ def knot_value(state: Any, seat: int) -> float:
     return value if seat == 0 else -value
 
 
-@pytest.mark.parametrize("most", [3, 65_536, 200_000])
+@pytest.mark.parametrize("most", few([3, 65_536, 200_000], 3))
 @sample(8, thorough=200)
 def test_seats_may_act_in_any_order_end_with_any_seat_and_have_any_number_of_actions(most: int, sample: int) -> None:
     """Beyond 65,536 actions the table does not tell all apart."""
@@ -233,7 +233,7 @@ def test_a_line_holds_no_action_that_no_search_chose() -> None:
 # -- every game ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_every_game_is_searched(name: str) -> None:
     player = Alphabeta(bg.find(name), Effort(depth=2), Random(1))
     for state in some_positions(name, 3, 40, 3):
@@ -313,8 +313,8 @@ def endings(count: int, before: int, most_actions: int) -> list[bg.State]:
     return some
 
 
-@pytest.mark.parametrize("margins", [0, 2])
-@pytest.mark.parametrize("plies", [1, 2, 3])
+@cases("margins", [0, 2])
+@cases("plies", [1, 2, 3])
 def test_reductions_lose_no_end_in_sight_and_margins_none_for_long(plies: int, margins: int) -> None:
     """Mate in three plies, quiet first moves and stalemates included; with margins it is found so many plies later."""
     rules = shogi_rules("minishogi") if margins else PlainRules(bg.load("minishogi"), None)
@@ -332,8 +332,8 @@ def test_reductions_lose_no_end_in_sight_and_margins_none_for_long(plies: int, m
 MATE_IN_THREE = "2rnn4/k1psB2P1/2n3g1p/lp1p2p2/p5P1P/1P1PSP2L/PLG1p+R3/LB2S2N1/2PK1SG2 b G3P 123"
 
 
-@pytest.mark.parametrize(("position", "depth", "plies"), [("8k/9/6R2/9/9/9/9/9/9 b G 1", 2, 1), (MATE_IN_THREE, 4, 3)])
-@pytest.mark.parametrize("narrow", [False, True])
+@cases(("position", "depth", "plies"), [("8k/9/6R2/9/9/9/9/9/9 b G 1", 2, 1), (MATE_IN_THREE, 4, 3)])
+@cases("narrow", [False, True])
 def test_it_finds_mates_and_says_how_far_they_are(narrow: bool, position: str, depth: int, plies: int) -> None:
     search = Search(shogi_rules("shogi", narrow), 1009)
     assert plies_to_end(rated(search, bg.load("shogi").parse(position), depth)[0][0]) == plies
@@ -421,9 +421,7 @@ class OneOfMany(Toy):
         return (*state, int(move))
 
 
-@pytest.mark.parametrize(
-    ("narrow", "flag", "wins"), [(True, 0, False), (True, CHECK, True), (True, NEAR_KING, True), (False, 0, True)]
-)
+@cases(("narrow", "flag", "wins"), [(True, 0, False), (True, CHECK, True), (True, NEAR_KING, True), (False, 0, True)])
 def test_a_narrow_search_leaves_out_late_moves_but_no_checks_and_none_beside_the_king(
     narrow: bool, flag: int, wins: bool
 ) -> None:

@@ -16,7 +16,7 @@ from boardgames.players.bounded_search import plies_to_end
 from boardgames.players.plain_rules import PlainRules
 from boardgames.players.scores import FAR, LARGEST, SOON, WON, bounded, farther, nearer, score_of, value_of
 from tests.players.positions import positions
-from tests.samples import sample
+from tests.samples import cases, few, sample
 
 ORDINARY = ["minishogi", "shogi", "gorogoro"]
 """Games in which men move and games end as in shogi."""
@@ -30,7 +30,7 @@ def rules_of(name: str) -> ShogiSearchRules:
 # -- rules ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [*ORDINARY, *OTHERS])
+@pytest.mark.parametrize("name", few([*ORDINARY, *OTHERS], "shogi", "minishogi", "kyotoshogi"))
 def test_moves_are_the_legal_actions_and_lead_where_they_lead(name: str) -> None:
     rules = rules_of(name)
     checks = ends = 0
@@ -56,7 +56,7 @@ def test_moves_are_the_legal_actions_and_lead_where_they_lead(name: str) -> None
     assert ends or name in ("shogi", "euroshogi", "judkins", "torishogi")
 
 
-@pytest.mark.parametrize("name", [*ORDINARY, *OTHERS])
+@cases("name", [*ORDINARY, *OTHERS])
 def test_noisy_moves_are_legal_and_hold_the_captures_that_win_something(name: str) -> None:
     rules = rules_of(name)
     captures = 0
@@ -73,7 +73,7 @@ def test_noisy_moves_are_legal_and_hold_the_captures_that_win_something(name: st
     assert captures > 5
 
 
-@pytest.mark.parametrize("name", [*ORDINARY, *OTHERS])
+@cases("name", [*ORDINARY, *OTHERS])
 def test_who_passes_keeps_all_and_whoever_passes_back_is_where_it_was(name: str) -> None:
     rules = rules_of(name)
     for state in positions(name, 3):
@@ -112,7 +112,7 @@ def test_checks_and_moves_beside_the_king_are_flagged() -> None:
     assert weights_in("shogi", "4k4/9/9/9/9/9/9/9/4K4 b R 1")["R*5e"] == CHECK
 
 
-@pytest.mark.parametrize("name", ["ur", "morris", "dice-shogi", "minishogi"])
+@pytest.mark.parametrize("name", few(["ur", "morris", "dice-shogi", "minishogi"], "dice-shogi"))
 def test_plain_rules_are_the_protocol(name: str) -> None:
     game = bg.load(name)
     rules = PlainRules(game, lambda state, seat: 0.25 if seat == 0 else -0.25)

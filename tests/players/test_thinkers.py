@@ -28,7 +28,7 @@ from boardgames.players.levels import GENERAL_SEARCH, GENERAL_TREE, search_level
 from boardgames.players.mcts import Mcts, find_policy
 from tests.games.shogi.test_new_piece import DUEL
 from tests.piles import THREE
-from tests.samples import few, sample
+from tests.samples import cases, few, sample
 
 NO_CLOCK = Clock()
 MATE_IN_ONE = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"
@@ -42,8 +42,8 @@ def made(text: str, game: str, seed: int = 1) -> Player:
     return spec.player(bg.find(game), choose(spec.options, given), Random(seed))
 
 
-@pytest.mark.parametrize("player", ["alphabeta:nodes=150", "alphabeta:depth=1", "expectation:depth=1", "mcts:nodes=30"])
-@pytest.mark.parametrize("game", ["ur:tokens=2", "morris", "minishogi", "dice-shogi"])
+@cases("player", ["alphabeta:nodes=150", "alphabeta:depth=1", "expectation:depth=1", "mcts:nodes=30"])
+@pytest.mark.parametrize("game", few(["ur:tokens=2", "morris", "minishogi", "dice-shogi"], "ur:tokens=2"))
 def test_without_a_bound_of_time_the_seed_decides(player: str, game: str) -> None:
     if player.startswith("mcts"):
         player += ",playout=4"
@@ -121,9 +121,7 @@ def test_somebody_may_stop_it(player: str) -> None:
     assert time.monotonic() - begun < 20
 
 
-@pytest.mark.parametrize(
-    "player", ["alphabeta:depth=1", "alphabeta:nodes=2000", "expectation:depth=1", "mcts:nodes=300,playout=0"]
-)
+@cases("player", ["alphabeta:depth=1", "alphabeta:nodes=2000", "expectation:depth=1", "mcts:nodes=300,playout=0"])
 def test_mate_in_one_is_played(player: str) -> None:
     state = bg.load("shogi").parse(MATE_IN_ONE)
     thinker = made(player, "shogi")
@@ -162,7 +160,7 @@ def test_the_side_that_is_lost_holds_out() -> None:
     assert str(thinker.thought).startswith("lost in 4 (depth 4")
 
 
-@pytest.mark.parametrize("player", ["alphabeta:depth=2", "expectation:depth=2", "mcts:nodes=400"])
+@cases("player", ["alphabeta:depth=2", "expectation:depth=2", "mcts:nodes=400"])
 def test_ratings_cover_all_actions_the_best_first(player: str) -> None:
     state = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
     thinker = made(player, "ur")
@@ -227,7 +225,7 @@ def test_the_line_that_mcts_tells_begins_with_what_it_plays(player: str, game: s
             assert thinker.thought.line[0] is chosen, (seed, nodes)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("player", "game", "told"),
     [
         ("mcts:judgement=learned", "judkins", "no learned judgement comes with Judkins"),
@@ -293,7 +291,7 @@ def by_action(state: Any) -> Any:
     return {str(action): 1.0 for action in state.actions()}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("returned", "said"),
     [
         (by_action, f"{__name__}:by_action must return a probability for each action, a list of 14, and a value "
@@ -311,7 +309,7 @@ def test_a_policy_that_returns_something_else_is_told_so(returned: Any, said: st
     assert str(caught.value).endswith(said)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "says"),
     [
         ("nonsense", "MODULE:FUNCTION"),
@@ -333,10 +331,8 @@ def test_a_tree_for_dice_rates_a_sure_win() -> None:
 # -- levels ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("levels_of", [search_levels, tree_levels])
-@pytest.mark.parametrize(
-    "game", ["ur", "morris", "minishogi", "shogi", "dice-shogi", "dobutsu", "gorogoro", "a game of yours"]
-)
+@cases("levels_of", [search_levels, tree_levels])
+@cases("game", ["ur", "morris", "minishogi", "shogi", "dice-shogi", "dobutsu", "gorogoro", "a game of yours"])
 def test_levels_rise(levels_of: Callable[[GameSpec], Sequence[Level]], game: str) -> None:
     levels = levels_of(bg.find(game) if game in bg.games() else THREE)
     assert len(levels) == len(LEVELS) == 10
@@ -372,7 +368,7 @@ def test_a_game_of_anyone_has_general_levels_or_its_own() -> None:
 
 
 @pytest.mark.parametrize("player", ["alphabeta", "expectation", "mcts"])
-@pytest.mark.parametrize("level", [1, 4, 6])
+@pytest.mark.parametrize("level", few([1, 4, 6], 4))
 def test_the_seed_decides_what_a_level_plays(player: str, level: int) -> None:
     if build.kind() == "pure" and level > 4:
         pytest.skip("takes long uncompiled")
@@ -409,6 +405,7 @@ def test_a_careless_player_thinks_of_what_it_plays() -> None:
     assert len(set(told)) > 1
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", [1, 10])
 def test_a_beginner_overlooks_a_mate_and_a_master_none(level: int) -> None:
     state = bg.load("shogi").parse(MATE_IN_ONE)
@@ -418,7 +415,7 @@ def test_a_beginner_overlooks_a_mate_and_a_master_none(level: int) -> None:
     assert missed == 0 if level == 10 else 5 < missed < 40
 
 
-@pytest.mark.parametrize("text", ["alphabeta:level=11", "alphabeta:depth=0", "mcts:nodes=few", "expectation:time=-1"])
+@cases("text", ["alphabeta:level=11", "alphabeta:depth=0", "mcts:nodes=few", "expectation:time=-1"])
 def test_wrong_options_are_refused(text: str) -> None:
     with pytest.raises(BadOption, match="expected a "):
         made(text, "ur")

@@ -26,6 +26,7 @@ from boardgames.players.plain_rules import PlainRules
 from boardgames.players.search import Search
 from boardgames.players.throw_search import ThrowSearch
 from tests.players.positions import rated as begun
+from tests.samples import cases
 
 SPEC = bg.find("dice-shogi")
 ALL = 4.0
@@ -131,7 +132,7 @@ def test_with_wide_margins_it_is_the_definition(judgement: str, depth: int, coun
         assert truth[place] == pytest.approx(max(truth.values()), abs=0.002)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("position", "depth"),
     [("4k/5/2p2/P4/K1S2 w - 9 6", 4), ("4k/1R3/5/1p3/K4 w - 9 6", 4), ("k4/4p/4G/5/K4 b - 9 6", 4)],
 )
@@ -149,6 +150,7 @@ def test_with_few_men_it_is_the_definition_to_a_depth(position: str, depth: int)
             assert value == pytest.approx(truth[place], abs=0.002)
 
 
+@pytest.mark.thorough
 def test_its_margins_lose_little() -> None:
     worse = 0.0
     for state in states(20):
@@ -222,8 +224,8 @@ def test_it_rates_compares_and_judges_before_a_throw() -> None:
     assert plies_to_end(value) is None  # only some throws allow the mate
 
 
-@pytest.mark.parametrize("board", ["rbsg1/4p/5/P4/KGSBR", "rbsgk/4p/5/P4/1GSBR"])
-@pytest.mark.parametrize("side", ["b", "w"])
+@cases("board", ["rbsg1/4p/5/P4/KGSBR", "rbsgk/4p/5/P4/1GSBR"])
+@cases("side", ["b", "w"])
 def test_positions_with_one_king_are_played(board: str, side: str) -> None:
     state = bg.load("dice-shogi").parse(f"{board} {side} - 1 6")
     player = Alphabeta(SPEC, Effort(nodes=300), Random(1), judgement="learned")

@@ -15,6 +15,7 @@ from boardgames.core.protocol.player import Player, Resign, Undo
 from boardgames.players import budget as budget_module
 from boardgames.players.budget import Budget
 from boardgames.players.time_use import TimeUse
+from tests.samples import cases
 
 TICK = 1 / 256
 """Seconds of the counted clock that pass with each look at it: a search looks every 32 or 64 positions."""
@@ -68,7 +69,7 @@ def test_an_easy_action_is_played_soon(now: Callable[[], float]) -> None:
     assert seconds(now, "minishogi", START, clock) > 0.5
 
 
-@pytest.mark.parametrize(("base", "increment", "byoyomi"), [(1.0, 0.0, 0.0), (0.3, 0.02, 0.0), (0.1, 0.0, 0.06)])
+@cases(("base", "increment", "byoyomi"), [(1.0, 0.0, 0.0), (0.3, 0.02, 0.0), (0.1, 0.0, 0.06)])
 def test_the_clock_is_never_overrun(now: Callable[[], float], base: float, increment: float, byoyomi: float) -> None:
     state, player = bg.load("minishogi").start(), alphabeta("minishogi")
     clock, rng = Clock(base=base, increment=increment, byoyomi=byoyomi), Random(1)

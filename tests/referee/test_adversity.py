@@ -42,28 +42,22 @@ from boardgames.referee.supervisor.cpu_meter import CpuMeter
 from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup, memory_groups
 from boardgames.referee.supervisor.memory_meter import MemoryMeter
 from boardgames.referee.supervisor.system_v import rows
+from tests import bots
+from tests.bots import PATIENT, python
 from tests.conftest import ROOT
 from tests.referee.test_tree import edited_supervisor, without_control_groups
-from tests.samples import few
+from tests.samples import cases, few
 
 LeftOver = Callable[[], list[str]]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
-PATIENT = Limits(first_move_time=30, move_time=30)
 HONEST = "for line in sys.stdin:\n    if line.split()[0] == 'go': print(line.split()[1], flush=True)"
 PLAIN = bg.find("ur").protocol("plain")
 
 
-def python(code: str) -> list[str]:
-    return [sys.executable, "-c", "import os, signal, sys, threading, time\n" + code]
-
-
 def play(*codes: str | None, limits: Limits = PATIENT, plies: int = 12) -> Verdict:
-    """A game of programs, each a text in Python, or the random player for ``None``."""
-    seats: list[Seat] = [
-        PlayerSeat(Uniform(Random(1))) if code is None else ProgramSeat(python(code), PLAIN, limits) for code in codes
-    ]
-    playthrough = bg.Playthrough(bg.load("ur").start())
-    return Referee(playthrough, ["one", "two"], seats, SeededDice(1), max_plies=plies).run()
+    """The beginning of a game of programs, each a text in Python, or the random player for ``None``."""
+    commands = [None if code is None else python(code) for code in codes]
+    return bots.play(*commands, limits=limits, protocol="plain", plies=plies)
 
 
 def tree_of(program: ProgramSeat) -> tree.ProcessTree:
@@ -81,6 +75,7 @@ def until(true: Callable[[], bool], seconds: float = 30.0) -> bool:
 # -- a machine that stands still ----------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_time_in_which_the_machine_stood_still_is_given_back(
     monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
 ) -> None:
@@ -125,6 +120,7 @@ for line in sys.stdin:
 SUPERVISOR, FORK_SERVER = "os.getppid()", "int(open(f'/proc/{os.getppid()}/stat').read().rsplit(')')[1].split()[1])"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "stops",
     [
@@ -205,6 +201,7 @@ if os.fork() == 0:
 """A child of it stops the other one as often as it can."""
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("short_parting")
 @pytest.mark.parametrize(
     "more",
@@ -229,6 +226,7 @@ for line in sys.stdin:
 STOP = "os.kill(os.getpid(), signal.SIGSTOP)"
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("short_parting")
 @pytest.mark.parametrize(
     "code",
@@ -247,6 +245,7 @@ def test_who_stops_itself_a_second_time_is_at_fault(code: str, left_over: LeftOv
     assert fault is not None and (fault.seat, fault.kind, fault.code) == (0, "timeout", "stopped-itself"), fault
 
 
+@pytest.mark.thorough
 def test_who_was_stopped_once_goes_on_and_gets_its_time_again(left_over: LeftOver) -> None:
     code = STOPS_ITSELF.format(before="asked = 0", act=f"asked += 1\n        if asked == 2: {STOP}; time.sleep(0.3)")
     program = ProgramSeat(python(code), PLAIN, Limits(clock=(1.0, 0.0)))
@@ -256,6 +255,7 @@ def test_who_was_stopped_once_goes_on_and_gets_its_time_again(left_over: LeftOve
     assert program.disturbed and (program.clock.remaining or 0) > 0.1, "nor did its clock run"
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("short_parting")
 def test_a_program_of_another_game_may_have_stopped_it(left_over: LeftOver) -> None:
     program = ProgramSeat(
@@ -268,6 +268,7 @@ def test_a_program_of_another_game_may_have_stopped_it(left_over: LeftOver) -> N
     assert "a was stopped" in str(raised.value) and "--sandbox bwrap" in str(raised.value)
 
 
+@pytest.mark.thorough
 def test_a_supervisor_that_is_stopped_before_it_has_told_of_its_program_is_continued(left_over: LeftOver) -> None:
     """As by the program of the game before, which may also have stopped what starts supervisors."""
     assert play(HONEST, HONEST, plies=2).fault is None
@@ -279,6 +280,7 @@ def test_a_supervisor_that_is_stopped_before_it_has_told_of_its_program_is_conti
     assert above and play(HONEST, HONEST, plies=2).fault is None
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))
 @pytest.mark.usefixtures("short_parting")
 def test_a_program_in_a_sandbox_can_only_have_stopped_itself(left_over: LeftOver) -> None:
@@ -289,6 +291,7 @@ def test_a_program_in_a_sandbox_can_only_have_stopped_itself(left_over: LeftOver
     assert fault is not None and fault.kind == "timeout"
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("short_parting")
 def test_a_program_that_has_its_supervisor_trace_it_has_not_ended(left_over: LeftOver) -> None:
     """The supervisor is told of its stops then, as of ends."""
@@ -312,6 +315,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("walls", ["none", pytest.param("bwrap", marks=pytest.mark.thorough)])
 def test_what_a_program_has_left_may_answer_for_it(walls: str, left_over: LeftOver) -> None:
     """Whether its main process ends before or after the answer: no verdict depends on that."""
@@ -325,6 +329,7 @@ def test_what_a_program_has_left_may_answer_for_it(walls: str, left_over: LeftOv
         assert Referee(playthrough, ["a", "b"], seats, SeededDice(1), max_plies=12).run().fault is None
 
 
+@pytest.mark.thorough
 def test_a_program_that_leaves_what_does_not_answer_has_crashed(left_over: LeftOver) -> None:
     fault = play(LEAVES.format(parent="os._exit(3)", child="time.sleep(60)"), None).fault
     assert fault is not None and fault.kind == "crash" and "status 3" in fault.detail
@@ -338,6 +343,7 @@ THREADS = (
 )
 
 
+@pytest.mark.thorough
 def test_threads_are_bounded_with_the_processes(left_over: LeftOver) -> None:
     few = Limits(first_move_time=60, move_time=60, processes=1)
     allowed = wire.threads_allowed(1)
@@ -368,6 +374,7 @@ def test_who_has_taken_everything_is_at_fault_and_not_who_then_crashes(tmp_path:
     assert fault is not None and (fault.seat, fault.kind) == (0, "crash"), "an honest rival is not"
 
 
+@pytest.mark.thorough
 def test_what_the_referee_lacks_because_of_a_program_is_that_programs_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
 ) -> None:
@@ -426,6 +433,7 @@ def test_a_program_that_takes_the_processor_from_its_rival_is_stopped_until_it_i
         program.close()
 
 
+@pytest.mark.thorough
 def test_a_program_that_has_had_its_share_is_stopped_at_once(left_over: LeftOver) -> None:
     """Also when it does nothing just then."""
     spins = (
@@ -447,6 +455,7 @@ def test_a_program_that_has_had_its_share_is_stopped_at_once(left_over: LeftOver
         program.close()
 
 
+@pytest.mark.thorough
 def test_a_program_that_waits_is_left_alone(left_over: LeftOver) -> None:
     program = started(HONEST)
     try:
@@ -506,7 +515,7 @@ class Recorded(PlayerSeat):
         return super().choose(state, lambda: None)
 
 
-@pytest.mark.parametrize(("thinks", "expected"), [(0, []), (1, []), (2, ["b pauses"])])
+@cases(("thinks", "expected"), [(0, []), (1, []), (2, ["b pauses"])])
 def test_only_those_not_asked_pause_and_only_while_another_one_thinks(thinks: int, expected: list[str]) -> None:
     calls: list[str] = []
     seats: list[Any] = [Recorded(calls, "a", thinks), Recorded(calls, "b", 0)]
@@ -517,6 +526,7 @@ def test_only_those_not_asked_pause_and_only_while_another_one_thinks(thinks: in
     assert [each for each in calls[1:] if "pauses" in each] == expected
 
 
+@pytest.mark.thorough
 def test_processor_time_counts_also_of_children_that_nobody_waits_for() -> None:
     """The kernel drops the time of a child whose parent ignores it."""
     code = """if True:
@@ -587,6 +597,7 @@ time.sleep(60)
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "code",
     [
@@ -662,6 +673,7 @@ def needs_groups() -> None:
         pytest.skip("no control group to be had")
 
 
+@pytest.mark.thorough
 def test_a_referee_that_is_killed_leaves_no_control_group(needs_groups: None, left_over: LeftOver) -> None:
     script = f"""if True:
         import sys

@@ -11,6 +11,7 @@ import boardgames as bg
 from boardgames.core.model.game import State
 from boardgames.games.ur.notation import read_throw
 from boardgames.referee import DiceScriptError, ScriptedDice, SeededDice
+from tests.samples import cases
 
 START = "0,0,0,0,0,0,0 0,0,0,0,0,0,0 {seat} -"
 
@@ -65,7 +66,7 @@ def test_a_script_that_runs_out_says_what_to_do() -> None:
         dice.throw(state())
 
 
-@pytest.mark.parametrize("text", ["5", "heads", "0 1 2 1", "=9", "1 1 1 1 1 1", "-1"])
+@cases("text", ["5", "heads", "0 1 2 1", "=9", "1 1 1 1 1 1", "-1"])
 def test_an_impossible_throw_is_named_with_its_line(text: str) -> None:
     dice = ScriptedDice(["# first", text], read_throw, "my.dice")
     with pytest.raises(DiceScriptError, match=r"my.dice, line 2: .* possible: 0, 1, 2, 3, 4"):

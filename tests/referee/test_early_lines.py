@@ -12,6 +12,7 @@ import boardgames as bg
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.players import Uniform
 from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice
+from tests.samples import cases
 
 LeftOver = Callable[[], list[str]]
 
@@ -101,7 +102,7 @@ def test_an_early_line_that_is_an_option_is_played() -> None:
     assert "one too many" not in verdict.fault.detail
 
 
-@pytest.mark.parametrize("game", GAMES)
+@cases("game", GAMES)
 def test_a_line_before_the_first_request_is_the_first_answer(game: str) -> None:
     hello = ProgramSeat(
         [sys.executable, "-c", "print('hello', flush=True); input(); input()"],

@@ -83,6 +83,7 @@ def test_an_engine_may_use_the_increment_for_its_first_move() -> None:
     assert slow.clock.remaining is not None and 1199 < slow.clock.remaining <= 1200.05 - 0.2
 
 
+@pytest.mark.thorough
 def test_an_engine_that_is_started_again_is_told_its_own_clock(left_over: LeftOver) -> None:
     """It ended after the game before, although it was to stay."""
     limits = Limits(start_time=60, clock=(60.0, 0.0))

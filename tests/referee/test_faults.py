@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -27,6 +26,7 @@ from boardgames.referee import (
     Seat,
     SeededDice,
 )
+from tests.bots import play, python
 
 LeftOver = Callable[[], list[str]]
 
@@ -35,19 +35,9 @@ def colosseum() -> LineProtocol:
     return bg.find("ur").protocol()
 
 
-def python(code: str) -> list[str]:
-    return [sys.executable, "-c", code]
-
-
 def verdict_on(command: Sequence[str], seconds: float = 30.0) -> Verdict:
     """A program against the random player, which it meets at its first throw of 1 or more."""
-    limits = Limits(first_move_time=seconds, move_time=seconds)
-    seats: list[Seat] = [
-        ProgramSeat(command, colosseum(), limits),
-        PlayerSeat(Uniform(Random(1))),
-    ]
-    referee = Referee(bg.Playthrough(bg.load("ur").start()), ["program", "random"], seats, SeededDice(1))
-    verdict = referee.run()
+    verdict = play(command, None, limits=Limits(first_move_time=seconds, move_time=seconds))
     assert verdict.loser == 0
     assert verdict.fault is not None
     assert verdict.outcome.reason == verdict.fault.kind
@@ -178,6 +168,7 @@ def test_the_other_program_is_unharmed_and_ended(python_bot: list[str], left_ove
     assert left_over() == []
 
 
+@pytest.mark.thorough
 def test_a_program_that_ignores_the_end_is_ended_all_the_same(left_over: LeftOver) -> None:
     code = """
 import os, signal, time

@@ -16,9 +16,10 @@ from boardgames.referee.portable_tree import PortableTree
 from boardgames.referee.process import Process
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.referee.supervisor import PORTABLE
+from tests.bots import play, python
 from tests.command import Run
 from tests.conftest import BOTS
-from tests.referee.test_tree import fault, play, python
+from tests.referee.test_tree import fault
 
 LeftOver = Callable[[], list[str]]
 

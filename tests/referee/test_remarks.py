@@ -7,13 +7,12 @@ import shlex
 import sys
 from pathlib import Path
 
-import pytest
-
 from boardgames.contest import play_game
 from boardgames.records import json_record
 from boardgames.records.game_record import GameRecord
 from boardgames.referee.process import STDERR_TAIL
 from tests.command import Run
+from tests.samples import cases
 
 UR = """
 import sys
@@ -73,7 +72,7 @@ for line in sys.stdin:
 """
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "answer", "remark"),
     [
         ("minishogi", "RANDOM I am at {0} %", "I am at {0} %"),

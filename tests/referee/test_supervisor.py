@@ -10,36 +10,33 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from random import Random
 
 import pytest
 
-import boardgames as bg
 from boardgames.core.model.options import options_of
 from boardgames.core.protocol.verdict import Fault
-from boardgames.players import Uniform
-from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice, supervisors
+from boardgames.referee import Limits, supervisors
 from boardgames.referee.process import Process
 from boardgames.referee.shortage import Shortage
 from boardgames.referee.supervisor import proc, wire
 from boardgames.referee.supervisor.memory_meter import MemoryMeter, open_files
+from tests import bots
+from tests.bots import PATIENT, python
 from tests.samples import few
 
 LeftOver = Callable[[], list[str]]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
-PATIENT = Limits(first_move_time=30, move_time=30)
 MIB = 2**20
 
 
 def play(command: Sequence[str], limits: Limits = PATIENT) -> Fault | None:
     """The fault in a game of a program against the random player."""
-    seats: list[Seat] = [ProgramSeat(command, bg.find("ur").protocol(), limits), PlayerSeat(Uniform(Random(1)))]
-    return Referee(bg.Playthrough(bg.load("ur").start()), ["program", "random"], seats, SeededDice(1)).run().fault
+    return bots.play(command, None, limits=limits).fault
 
 
 def answer(code: str, limits: Limits = PATIENT) -> str:
     """The first line that a program prints, which is no answer to anything."""
-    fault = play([sys.executable, "-c", "import os, signal, sys, threading, time\n" + code], limits)
+    fault = play(python(code), limits)
     assert fault is not None
     return fault.detail.split("'")[1] if fault.kind == "garbled" else f"{fault.kind}: {fault.detail}"
 
@@ -61,6 +58,7 @@ def test_every_program_of_a_supervisor_starts_in_the_referees_folder(
         assert len(supervisors.idle) == 1, "they had one supervisor, one after another"
 
 
+@pytest.mark.thorough
 def test_a_program_is_not_charged_the_processor_time_of_the_one_before(fresh: None, left_over: LeftOver) -> None:
     """The supervisor's account of the children that it has waited for goes on all its life."""
     burn = "while time.process_time() < 0.2: pass\nprint('under', os.getppid())"

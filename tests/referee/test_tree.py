@@ -11,23 +11,15 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from random import Random
 
 import pytest
 
-import boardgames as bg
 from boardgames.core.protocol.verdict import Verdict
-from boardgames.players import Uniform
 from boardgames.referee import (
     Limits,
-    PlayerSeat,
-    ProgramSeat,
-    Referee,
-    Seat,
-    SeededDice,
     Shortage,
     shortage,
     supervised_tree,
@@ -35,25 +27,12 @@ from boardgames.referee import (
 )
 from boardgames.referee.supervisor import PORTABLE, proc, wire
 from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup
+from tests.bots import play, python
 from tests.hostile.growth import resident
 
 LeftOver = Callable[[], list[str]]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
 pytestmark = linux
-
-
-def python(code: str) -> list[str]:
-    return [sys.executable, "-c", "import os, signal, sys, time\n" + code]
-
-
-def play(*players: Sequence[str] | None, limits: Limits | None = None) -> Verdict:
-    """A game of programs, or the random player for ``None``."""
-    limits = Limits(first_move_time=20, move_time=20) if limits is None else limits
-    seats: list[Seat] = [
-        PlayerSeat(Uniform(Random(1))) if player is None else ProgramSeat(player, bg.find("ur").protocol(), limits)
-        for player in players
-    ]
-    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
 
 
 def fault(verdict: Verdict) -> tuple[int, str, str]:
@@ -86,6 +65,7 @@ def test_what_a_program_said_before_it_ended_counts(left_over: LeftOver) -> None
     )
 
 
+@pytest.mark.thorough
 def test_memory_taken_while_the_other_thinks(left_over: LeftOver) -> None:
     """It is ended there and then, and loses when it is to answer; who thinks is not charged."""
     greedy = "input()\n" * 3 + "hoard = bytearray(b'x' * 2**27)\ntime.sleep(60)"
@@ -253,16 +233,11 @@ def games(count: int, program: str) -> tuple[int, int, int]:
     return after[0] - before[0], after[1] - before[1], after[2] - before[2]
 
 
-@pytest.mark.thorough
-def test_some_games_leave_nothing(c_bot: str, left_over: LeftOver) -> None:
-    memory, files, kept = games(12, c_bot)
-    assert memory < 1024 * 1024
-    assert (files, kept) == (0, 0)
-
-
-@pytest.mark.slow
-def test_a_thousand_games_do_not_grow(c_bot: str, left_over: LeftOver) -> None:
-    memory, files, kept = games(1000, c_bot)
+@pytest.mark.parametrize(
+    "number", [pytest.param(12, marks=pytest.mark.thorough), pytest.param(1_000, marks=pytest.mark.slow)]
+)
+def test_games_leave_nothing(number: int, c_bot: str, left_over: LeftOver) -> None:
+    memory, files, kept = games(number, c_bot)
     assert memory < 1024 * 1024
     assert (files, kept) == (0, 0)
 
@@ -299,6 +274,7 @@ def test_a_supervisor_that_ends_while_it_is_idle_is_replaced(
     assert play([c_bot], [c_bot]).fault is None
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("short_parting")
 def test_where_there_are_no_supervisors(
     python_bot: list[str], monkeypatch: pytest.MonkeyPatch, left_over: LeftOver

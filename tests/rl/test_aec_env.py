@@ -17,9 +17,10 @@ import boardgames as bg
 from boardgames import rl
 from boardgames.core.model.game import CHANCE
 from boardgames.rl import rendering
-from tests.rl.games import GAMES, HEXAPAWN, label
+from tests.rl.games import CONNECT_FOUR, GAMES, HEXAPAWN, label
+from tests.samples import cases, few
 
-of_every_game = pytest.mark.parametrize("game", GAMES, ids=label)
+of_every_game = pytest.mark.parametrize("game", few(GAMES, "ur", "minishogi", CONNECT_FOUR), ids=label)
 
 
 @pytest.fixture(autouse=True)
@@ -175,7 +176,7 @@ def test_where_the_rules_bound_a_game_they_end_it() -> None:
     assert not any(environment.truncations.values())
 
 
-@pytest.mark.parametrize("game", ["ur:tokens=3", "shogi", HEXAPAWN], ids=["ur", "shogi", "hexapawn"])
+@cases("game", ["ur:tokens=3", "shogi", HEXAPAWN], ids=["ur", "shogi", "hexapawn"])
 def test_a_copy_in_the_middle_of_a_game_goes_on_alike(game: str) -> None:
     environment = rl.aec(game)
     environment.reset(seed=5)
@@ -219,7 +220,7 @@ def test_an_illegal_action_is_named_with_what_is_legal_and_changes_nothing() -> 
     environment.step(before.actions()[0].index)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("action", "said"),
     [
         (1.0, "1.0"),

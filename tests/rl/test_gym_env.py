@@ -27,6 +27,7 @@ from boardgames.rl.gym_registry import environment_id, register
 from boardgames.rl.learner_game import LearnerGame
 from tests.conftest import BOTS
 from tests.rl.games import CONNECT_FOUR, GAMES, label
+from tests.samples import cases
 
 
 def play(environment: Any, seed: int | None = None, **how: Any) -> tuple[float, dict[str, Any]]:
@@ -39,7 +40,7 @@ def play(environment: Any, seed: int | None = None, **how: Any) -> tuple[float, 
         assert reward == 0.0
 
 
-@pytest.mark.parametrize("game", GAMES, ids=label)
+@cases("game", GAMES, ids=label)
 def test_the_api_is_gymnasium_s(game: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -60,7 +61,7 @@ def test_every_installed_game_is_in_gymnasium_s_registry() -> None:
     assert environment.spec is not None and environment.spec.id == "boardgames/Ur-v0"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=label)
+@cases("game", GAMES, ids=label)
 def test_the_masks_are_the_legal_actions_at_every_turn(game: str) -> None:
     environment = rl.versus(game, "random")
     rng = np.random.default_rng(1)
@@ -170,6 +171,7 @@ def test_the_opponent_may_speak_csa(left_over: Callable[[], list[str]]) -> None:
         environment.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="programs are paused by their supervisor, on Linux")
 def test_a_program_is_paused_while_the_learner_thinks(left_over: Callable[[], list[str]], tmp_path: Path) -> None:
     ticks = tmp_path / "ticks"

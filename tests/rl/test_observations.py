@@ -17,9 +17,10 @@ from boardgames.learning.observation import Observation, Plane
 from boardgames.learning.observed_games import observation_of
 from boardgames.learning.plain_observation import plain_observation
 from boardgames.learning.state_writer import StateWriter
+from tests.positions import positions
 from tests.rl.plane_by_plane import expected
-from tests.rl.walks import FEW, OURS, VARIED, positions
-from tests.samples import few
+from tests.rl.walks import FEW, OURS, VARIED
+from tests.samples import cases, few
 
 SHAPES: dict[str, tuple[int, ...]] = {
     "shogi": (45, 9, 9),
@@ -62,7 +63,7 @@ def test_each_plane_shows_what_it_says_on_100000_positions(name: str) -> None:
     looks_as_described(name, 100_000 if name != "morris" else 20_000)
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@cases("name", SHAPES)
 def test_the_shapes(name: str) -> None:
     game = bg.load(name)
     observation = observation_of(game)
@@ -119,7 +120,7 @@ def test_the_movers_view_of_an_action() -> None:
     assert bg.load("ur").turned(3, 1) == 3
 
 
-@pytest.mark.parametrize("name", ["shogi", "minishogi", "dice-shogi", "judkins"])
+@cases("name", ["shogi", "minishogi", "dice-shogi", "judkins"])
 def test_a_board_turned_and_a_seat_changed_have_the_turned_actions(name: str) -> None:
     """The side to move may do, seen from its seat, what the other may with the board turned."""
     game = bg.load(name)
@@ -194,7 +195,7 @@ def test_the_plain_view_is_the_same_in_every_process() -> None:
     assert first == second
 
 
-@pytest.mark.parametrize("name", ["ur", "minishogi", "morris"])
+@cases("name", ["ur", "minishogi", "morris"])
 def test_the_plain_view_says_the_text(name: str) -> None:
     game = bg.load(name)
     observation = plain_observation(game)

@@ -12,6 +12,7 @@ import pytest
 from boardgames import rl
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
+from tests.samples import cases
 from tests.testkit.broken import BROKEN, Game, State as HeapsState, spec_of
 
 GAMES = "n, the number of games, is a whole number from 1 to 1000000, not "
@@ -23,7 +24,7 @@ ENVIRONMENTS: dict[str, Callable[..., Any]] = {
 }
 
 
-@pytest.mark.parametrize("n", [0, -1, 2**31, 2**63, 2**64, 1.5, "3", None, float("nan"), [2]])
+@cases("n", [0, -1, 2**31, 2**63, 2**64, 1.5, "3", None, float("nan"), [2]])
 def test_a_number_of_games_that_cannot_be(n: Any) -> None:
     with pytest.raises((TypeError, ValueError)) as told:
         rl.VectorEnv("ur", n)
@@ -39,15 +40,15 @@ def test_games_that_memory_does_not_hold(monkeypatch: pytest.MonkeyPatch) -> Non
         rl.VectorEnv("ur", 5)
 
 
-@pytest.mark.parametrize("max_plies", [0, -1, 2**63, 1.5, "x", float("inf")])
-@pytest.mark.parametrize("kind", ENVIRONMENTS)
+@cases("max_plies", [0, -1, 2**63, 1.5, "x", float("inf")])
+@cases("kind", ENVIRONMENTS)
 def test_a_length_of_games_that_cannot_be(kind: str, max_plies: Any) -> None:
     with pytest.raises((TypeError, ValueError)) as told:
         ENVIRONMENTS[kind](max_plies=max_plies)
     assert str(told.value) == f"{PLIES}{max_plies!r}"
 
 
-@pytest.mark.parametrize("seed", [1.5, "x", b"x", [1], float("nan")])
+@cases("seed", [1.5, "x", b"x", [1], float("nan")])
 def test_a_seed_is_a_whole_number(seed: Any) -> None:
     vector, aec = ENVIRONMENTS["vector"](), ENVIRONMENTS["aec"]()
     for use in (
@@ -61,7 +62,7 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
         assert str(told.value) == f"a seed is a whole number, not {seed!r}"
 
 
-@pytest.mark.parametrize("seed", [0, -1, -(2**70), 2**63, 2**64, 10**400, np.int64(3), np.uint64(2**63)])
+@cases("seed", [0, -1, -(2**70), 2**63, 2**64, 10**400, np.int64(3), np.uint64(2**63)])
 def test_any_whole_number_is_a_seed(seed: Any) -> None:
     one, other = rl.VectorEnv("ur", 3, seed=seed), rl.VectorEnv("ur", 3, seed=int(seed))
     assert np.array_equal(one.reset()[0], other.reset()[0])  # type: ignore[arg-type]
@@ -71,8 +72,8 @@ def test_any_whole_number_is_a_seed(seed: Any) -> None:
     assert first.position == second.position
 
 
-@pytest.mark.parametrize("options", [7, "position", ["position"], {"position": 3}])
-@pytest.mark.parametrize("kind", ["aec", "gym"])
+@cases("options", [7, "position", ["position"], {"position": 3}])
+@cases("kind", ["aec", "gym"])
 def test_options_of_another_kind(kind: str, options: Any) -> None:
     with pytest.raises(
         TypeError, match=r"options are a dict, as in|a position is a text, as str\(state\) gives it, not 3"
@@ -80,7 +81,7 @@ def test_options_of_another_kind(kind: str, options: Any) -> None:
         ENVIRONMENTS[kind]().reset(options=options)
 
 
-@pytest.mark.parametrize("seat", ["0", 1.0, -1, 2])
+@cases("seat", ["0", 1.0, -1, 2])
 def test_a_seat_that_there_is_not(seat: Any) -> None:
     with pytest.raises(ValueError, match="has the seats 0 to 1, and None means any: not "):
         rl.versus("ur", "random", seat)

@@ -20,8 +20,9 @@ from boardgames import rl
 from boardgames.core.model.options import BadOption
 from boardgames.rl.openspiel import SpielState, register
 from tests.rl.games import CONNECT_FOUR, GAMES, HEXAPAWN, label
+from tests.samples import cases, few
 
-of_every_game = pytest.mark.parametrize("game", GAMES, ids=label)
+of_every_game = pytest.mark.parametrize("game", few(GAMES, "ur", "minishogi", CONNECT_FOUR), ids=label)
 
 
 def walk(game: Any, seed: int) -> Iterator[Any]:
@@ -125,7 +126,7 @@ def test_chances_are_those_of_the_dice() -> None:
     assert state.history_str() == "2"
 
 
-@pytest.mark.parametrize("game", ["ur:tokens=3", "shogi", HEXAPAWN], ids=["ur", "shogi", "hexapawn"])
+@cases("game", ["ur:tokens=3", "shogi", HEXAPAWN], ids=["ur", "shogi", "hexapawn"])
 def test_serialized_pickled_and_cloned_states_go_on_alike(game: str) -> None:
     spiel = pyspiel.load_game(register(game))
     assert str(pickle.loads(pickle.dumps(spiel))) == str(spiel)
@@ -151,7 +152,7 @@ def test_a_game_begins_in_a_position() -> None:
     assert (state.current_player(), str(state)) == (1, "4k/4p/5/P4/K4 w - 7")
 
 
-@pytest.mark.parametrize("name", ["ur", "morris", CONNECT_FOUR], ids=label)
+@cases("name", ["ur", "morris", CONNECT_FOUR], ids=label)
 def test_every_option_is_a_parameter(name: str) -> None:
     spec = bg.find(name)
     for preset in spec.presets:

@@ -20,7 +20,7 @@ from boardgames.core.lookup.installed_games import registered
 from tests.conftest import ROOT
 from tests.rl.played import choose, digest
 from tests.rl.walks import FEW, OURS, VARIED
-from tests.samples import few
+from tests.samples import cases, few
 from tests.testkit.broken import GOOD, Game, State, spec_of
 
 STRANGERS = ["examples/hexapawn.py", "examples/connect_four/src/connect_four:SPEC"]
@@ -217,7 +217,7 @@ def test_an_illegal_action_is_told_and_nothing_is_played() -> None:
     assert {str(state.last) for state in environment.states} == {"7g7f"}
 
 
-@pytest.mark.parametrize("index", [-1, 15, 2**40, -(2**40)])
+@cases("index", [-1, 15, 2**40, -(2**40)])
 def test_an_index_that_is_no_action(index: int) -> None:
     environment = rl.VectorEnv("ur", 2, seed=1)
     _, info = environment.reset()
@@ -225,7 +225,7 @@ def test_an_index_that_is_no_action(index: int) -> None:
         environment.step([int(info["legal"][0]), index])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("actions", "kind", "told"),
     [
         ([0], ValueError, r"one action for each game, shape \(2,\), not \(1,\)"),
@@ -243,7 +243,7 @@ def test_actions_of_another_shape_or_kind(actions: Any, kind: type[Exception], t
         environment.step(actions)
 
 
-@pytest.mark.parametrize("kind", [np.int8, np.uint16, np.int32, np.int64, np.uint64])
+@cases("kind", [np.int8, np.uint16, np.int32, np.int64, np.uint64])
 def test_whole_numbers_of_any_width(kind: Any) -> None:
     environment = rl.VectorEnv("ur", 2, seed=1)
     _, info = environment.reset()

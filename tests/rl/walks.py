@@ -1,12 +1,4 @@
-"""Random positions, as many as wanted, games one after the other."""
-
-from __future__ import annotations
-
-from collections.abc import Iterator
-from random import Random
-from typing import Any
-
-import boardgames as bg
+"""The games of which all that learns is tried."""
 
 OURS = ["shogi", "minishogi", "dice-shogi", "morris", "ur", "judkins", "gorogoro"]
 FEW = ["shogi", "dice-shogi", "morris", "ur", "morris:preset=classic"]
@@ -21,19 +13,3 @@ VARIED = [
     "shogi:max_plies=5000",
     "minishogi:repetition=none",
 ]
-
-
-def positions(name: str, count: int, seed: int = 1) -> Iterator[Any]:
-    """The positions of random games, chance nodes and ends included."""
-    rng = Random(seed)
-    start = bg.load(name).start()
-    state = start
-    for _ in range(count):
-        yield state
-        actions = state.actions()
-        if actions:
-            state = state.apply(actions[int(rng.random() * len(actions))])
-        elif state.outcome is None:
-            state = state.apply(bg.throw(state.chances(), rng))
-        else:
-            state = start

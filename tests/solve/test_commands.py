@@ -25,6 +25,7 @@ from boardgames.solve.draft import SUFFIX
 from boardgames.solve.tablebase import NoTablebase, table
 from tests import command
 from tests.command import Run
+from tests.samples import cases
 
 ENDING = "0,15 13,15 0 2"
 
@@ -45,7 +46,7 @@ def test_out_names_another_file(run: Run, tmp_path: Path, cache: Path) -> None:
     assert not cache.exists()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "told"),
     [
         (["ur", "--tokens", "8"], "from 1 to 7, not '8'"),
@@ -115,7 +116,7 @@ def test_advise_before_a_throw(run: Run) -> None:
     assert [line.split("\t")[0] for line in result.stdout.splitlines()[1:]] == ["=0", "=1", "=2", "=3", "=4"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "told"),
     [
         (["minishogi"], "minishogi has not been solved; the games that are: dobutsu, morris, ur"),

@@ -17,6 +17,7 @@ from boardgames.games.ur.table import solver
 from boardgames.solve import generic
 from boardgames.solve.generic.numbering import LARGEST, Numbers
 from boardgames.solve.tablebase import NoTablebase, NotInTablebase
+from tests.samples import cases, few
 
 
 class Maze(bg.SimpleGame):
@@ -82,7 +83,7 @@ def naive(game: Maze) -> list[float]:
     return known
 
 
-@pytest.mark.parametrize("merged", [False, True])
+@pytest.mark.parametrize("merged", few([False, True], True))
 def test_positions_that_recur_are_won_lost_or_drawn(merged: bool) -> None:
     rng = Random(7)
     seen: Counter[float] = Counter()
@@ -208,7 +209,7 @@ def test_both_solvers_agree_everywhere() -> None:
     assert len(seen) == len(solution)
 
 
-@pytest.mark.parametrize("end", [100.0, float("nan"), float("inf")])
+@cases("end", [100.0, float("nan"), float("inf")])
 def test_returns_that_cannot_be_are_refused(end: float) -> None:
     start: Any = Place(Maze([[1], []], [0.0, end]), 0, 0)
     with pytest.raises(NoTablebase, match=r"^maze .* it returns \(.*\), not two numbers from -1 to 1 of sum 0$"):

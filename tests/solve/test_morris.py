@@ -26,6 +26,7 @@ from boardgames.solve.draft import Draft, unfinished
 from boardgames.solve.table_file import TableFile, UnreadableTable
 from boardgames.solve.tablebase import NoTablebase, NotInTablebase, Progress, table as table_of
 from tests.command import Run
+from tests.samples import cases
 
 compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes minutes uncompiled")
 THREE: Any = bg.load("morris", preset="three")
@@ -343,7 +344,7 @@ def test_little_disk_and_memory_are_told_before(tmp_path: Path, monkeypatch: pyt
 # -- the commands and the player ----------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "told"),
     [
         (["morris:preset=arena", "--men", "4"], "a mill that was filled before removes nobody (mill_memory)"),
@@ -417,7 +418,7 @@ class EveryAction:
         return self.far
 
 
-@pytest.mark.parametrize(("chance", "far", "takes"), [(0.5, None, True), (1.0, None, True), (1.0, 7, False)])
+@cases(("chance", "far", "takes"), [(0.5, None, True), (1.0, None, True), (1.0, 7, False)])
 def test_between_equals_a_search_chooses_unless_plies_tell_them_apart(
     chance: float, far: int | None, takes: bool
 ) -> None:

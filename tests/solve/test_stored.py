@@ -13,8 +13,10 @@ from boardgames.solve.generic import stored
 from boardgames.solve.tablebase import NoTablebase, NotInTablebase, Unsolved, table
 from tests.command import Run
 from tests.conftest import ROOT
+from tests.samples import few
 
 HEXAPAWN = (ROOT / "examples" / "hexapawn.py").read_text()
+UR = "ur:tokens=1,capture_turn=on"
 
 
 def positions(start: Any) -> list[Any]:
@@ -29,7 +31,7 @@ def positions(start: Any) -> list[Any]:
     return states
 
 
-@pytest.mark.parametrize("name", ["ur:tokens=1,capture_turn=on", "morris:preset=three,mill_wins=on,men=3"])
+@pytest.mark.parametrize("name", few([UR, "morris:preset=three,mill_wins=on,men=3"], UR))
 def test_a_file_has_the_values_of_the_solution(name: str, tmp_path: Path) -> None:
     game: Any = bg.load(name)
     made, solution = stored.solve(game, tmp_path / "t"), generic.solve(game.start())

@@ -33,7 +33,7 @@ from boardgames.solve.table_file import BLOCK, CHECKSUM, HEADER, MAGIC, VERSION
 from boardgames.solve.tablebase import NoTablebase, Progress, TablebaseFile
 from boardgames.solve.workers import Solve
 from tests.command import Run
-from tests.samples import few
+from tests.samples import cases, few
 
 GAME = bg.load("ur", tokens=2)
 
@@ -91,7 +91,7 @@ def test_a_damaged_block_is_told_when_it_is_read(copy: Path) -> None:
         file.check()
 
 
-@pytest.mark.parametrize("keep", [0, 10, 20, 30, 40, 0.3, 0.7, -1])
+@cases("keep", [0, 10, 20, 30, 40, 0.3, 0.7, -1])
 def test_a_file_cut_short_is_refused(table: TablebaseFile, tmp_path: Path, keep: float) -> None:
     data = table.path.read_bytes()
     (tmp_path / "copy").write_bytes(data[: int(keep * len(data)) if 0 < keep < 1 else int(keep)])

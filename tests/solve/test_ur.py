@@ -188,6 +188,7 @@ def test_other_games_are_not_in_the_table(two: UrTable) -> None:
             two.value(bg.load(name).start())
 
 
+@pytest.mark.thorough
 def test_workers_make_the_same_file(tmp_path: Path, two: UrTable) -> None:
     many = solver.solve(bg.load("ur", tokens=2), tmp_path / "table", jobs=3)
     assert many.path.read_bytes() == two.path.read_bytes()

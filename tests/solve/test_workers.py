@@ -19,6 +19,7 @@ from boardgames.solve.draft import SUFFIX, Draft
 from boardgames.solve.table_file import Head
 from boardgames.solve.tablebase import NoTablebase
 from boardgames.solve.workers import Solve, solve_by, solve_layer
+from tests.samples import few
 
 WAITS_FOR: dict[str, set[str]] = {"a": set(), "b": {"a"}, "c": {"a", "done before"}, "d": {"b", "c"}}
 
@@ -65,7 +66,7 @@ def test_a_layer_begins_when_those_that_it_leads_to_are_done(draft: Draft) -> No
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no signals here")
-@pytest.mark.parametrize("make", [killed, without_memory])
+@pytest.mark.parametrize("make", few([killed, without_memory], without_memory))
 def test_a_worker_that_the_system_kills_lacked_memory(make: Callable[[Draft], Solve], draft: Draft) -> None:
     with Workers(2) as workers, pytest.raises(MemoryError):
         list(solve_by(workers, make, draft, WAITS_FOR, 2))
@@ -105,6 +106,7 @@ def test_a_cluster_that_will_solve_nothing_more_is_not_waited_for(
     assert looks and looks[0].keys() == {"a"} and looks[0]["a"] > 0.0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.thorough)])
 def test_workers_end_with_the_command_and_it_goes_on(
     number: int, two: UrTable, tmp_path: Path, left_over: Callable[[], list[str]]

@@ -22,7 +22,7 @@ from boardgames.testkit import FAILED, NOT_SEEN, NOT_TRIED, OK, RUNGS, Climb, Gr
 from boardgames.testkit.climb import FIRST_SEED
 from boardgames.testkit.report import Finding
 from boardgames.testkit.rung import Flaw
-from tests.samples import sample
+from tests.samples import cases, few, sample
 from tests.testkit.broken import (
     ALSO,
     BROKEN,
@@ -81,7 +81,7 @@ def test_the_games_that_the_others_break_are_good(spec: bg.GameSpec, sample: int
     assert report.ok, str(report)
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@cases("name", BROKEN)
 def test_its_rung_fails_and_explains_why(name: str) -> None:
     """The rung notices, its explanation is complete, and its actions lead to the position that it names."""
     rung, spec = BROKEN[name]
@@ -233,14 +233,14 @@ def test_the_game_with_a_swap_is_good(sample: int) -> None:
     assert report.ok, str(report)
 
 
-@pytest.mark.parametrize(("name", "rung", "says"), ALSO)
+@cases(("name", "rung", "says"), ALSO)
 def test_a_mistake_is_seen_from_higher_rungs_too(name: str, rung: str, says: str) -> None:
     finding = climbed(BROKEN[name][1], rung)
     assert finding.status == FAILED
     assert says in finding.what
 
 
-@pytest.mark.parametrize("name", UNSEEN)
+@cases("name", UNSEEN)
 def test_what_random_games_do_not_show_is_told(name: str) -> None:
     rung, spec, says = UNSEEN[name]
     finding = climbed(spec, rung)
@@ -248,7 +248,7 @@ def test_what_random_games_do_not_show_is_told(name: str) -> None:
     assert says in finding.what
 
 
-@pytest.mark.parametrize("name", UNLIKE)
+@cases("name", UNLIKE)
 def test_other_rules_than_those_of_the_reference_are_told(name: str) -> None:
     rung, spec, says = UNLIKE[name]
     finding = climbed(spec, rung, like=GOOD)
@@ -314,7 +314,7 @@ def test_a_key_that_forgets_something_costs_points_beside_a_reference_too(name: 
     assert Grade.of(report).points < Grade.of(verify(reference, games=1, like=reference)).points == 200
 
 
-@pytest.mark.parametrize("name", [*FORGETFUL_KEYS, "KeyForgetsTheDie", "KeyForgetsWhoHasWon"])
+@cases("name", [*FORGETFUL_KEYS, "KeyForgetsTheDie", "KeyForgetsWhoHasWon"])
 def test_no_game_is_solved_whose_key_forgets_something(name: str) -> None:
     with pytest.raises(NoTablebase, match="has the key of another position, but not its future"):
         generic.solve(make(BROKEN[name][1], {}).start())
@@ -343,7 +343,7 @@ LIMITS: dict[str, Callable[[Any, Any, Any], bool]] = {
 }
 
 
-@pytest.mark.parametrize("counted", LIMITS)
+@pytest.mark.parametrize("counted", few(LIMITS, next(iter(LIMITS))))
 def test_a_key_need_not_tell_a_limit_of_the_length_of_games(counted: str) -> None:
     spec = spec_of(ending(LIMITS[counted], lambda state: state.ply >= 5))
     climb = Climb(spec, 200)
@@ -376,19 +376,20 @@ class TurnsGame(SumGame):
         return Turns(self, (0, 0), 0, 0, "throw")
 
 
+@pytest.mark.thorough
 def test_a_key_need_not_tell_a_limit_of_turns() -> None:
     spec = spec_of(lambda options: TurnsGame(lambda at: (at.scores, at.seat, at.sum, at.phase)))
     assert climbed(spec, "key", 200).status == OK
 
 
-@pytest.mark.parametrize("limit", range(3, 12))
+@cases("limit", range(3, 12))
 def test_a_solver_does_not_mind_a_limit_of_plies(limit: int) -> None:
     """It finds no draws by it."""
     spec = spec_of(ending(LIMITS["plies"], lambda state: state.ply >= limit))
     assert len(generic.solve(make(spec, {}).start())) > limit
 
 
-@pytest.mark.parametrize("by_history", [False, True])
+@pytest.mark.parametrize("by_history", few([False, True], True))
 def test_a_key_need_not_tell_an_end_by_earlier_positions(by_history: bool) -> None:
     game = ending(lambda before, action, after: action is LEFT, lambda state: state.ply >= 2)
     spec = spec_of(game, by_history=frozenset({"limit"} if by_history else ()))

@@ -11,6 +11,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.lookup.game_cache import make
 from tests.conftest import ROOT
+from tests.samples import cases
 
 Make = Callable[..., Any]
 
@@ -61,7 +62,7 @@ def test_random_games_are_those_of_open_spiel(connect_four: Make) -> None:
     assert "row" in reasons
 
 
-@pytest.mark.parametrize(
+@cases(
     ("columns", "returns"),
     [
         ("1122334", (1.0, -1.0)),  # across
@@ -93,7 +94,7 @@ def test_a_full_column_takes_no_disc(connect_four: Make) -> None:
         state.play("1")
 
 
-@pytest.mark.parametrize("text", ["", "X", "./.", "X./..", "XX/XX", "O./..", "../X", "XO/XO", "../Y."])
+@cases("text", ["", "X", "./.", "X./..", "XX/XX", "O./..", "../X", "XO/XO", "../Y."])
 def test_what_is_no_position(connect_four: Make, text: str) -> None:
     game = connect_four(columns=2, height=2, row=3)
     if text == "XO/XO":

@@ -8,6 +8,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.testkit import FAILED, NOT_SEEN, OK, RUNGS, Climb, Finding, Rung, verify
+from tests.samples import cases
 from tests.testkit.broken import BROKEN, GOOD, Game, State, spec_of
 
 
@@ -73,7 +74,7 @@ def test_unknown_games_and_options_are_the_callers_mistake() -> None:
         verify(bg.find("ur"), options={"token": 1})
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "says"),
     [
         ({"games": 0}, "games is a whole number, 1 or more, or None: not 0"),
@@ -112,7 +113,7 @@ class Crowded(Game):
     seats = 10**9
 
 
-@pytest.mark.parametrize(
+@cases(
     ("spec", "rung", "says"),
     [
         (spec_of(type("Exits", (Game,), {"kind": Ending})), "plays", "raised SystemExit: the game ends the program"),

@@ -68,6 +68,7 @@ def test_a_scale_and_the_names_of_both_sides_say_what_is_up() -> None:
     assert sorted(texts, key=lambda text: texts[text]) == [f"▲ {RUDE}", "100 %", "50 %", "0 %", "▼ Bob"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_line_stands_out(browser: Browser, tmp_path: Path, scheme: Literal["light", "dark"]) -> None:
     """At least 4.5 : 1, the figure of WCAG for texts."""
@@ -88,6 +89,7 @@ def test_what_was_not_judged_is_a_gap() -> None:
     assert len([line for line in root.findall("{*}line") if line.get("stroke-dasharray")]) == 1
 
 
+@pytest.mark.thorough
 def test_a_file_of_another_program_shows_its_graph_and_a_plain_one_none() -> None:
     assert '<svg xmlns="http://www.w3.org/2000/svg" id="graph"' in page(record_formats.read(SHOGIHOME.encode()))
     assert 'id="graph"' not in page(attrs.evolve(judged_game(), evaluations={}))

@@ -16,10 +16,11 @@ from boardgames.core.protocol import Clock
 from boardgames.players.greedy import GREEDY
 from boardgames.records.game_record import GameRecord
 from boardgames.view import Boards, page, svg
-from tests.view.walks import variants
+from tests.positions import variants
+from tests.samples import cases
 
 
-@pytest.mark.parametrize("name", variants())
+@cases("name", variants())
 def test_states_are_pictures(name: str) -> None:
     state = bg.load(name).start()
     assert isinstance(state, bg.BaseState)
@@ -48,7 +49,7 @@ def test_states_side_by_side() -> None:
         Boards(["d6"])
 
 
-@pytest.mark.parametrize("name", bg.games())
+@cases("name", bg.games())
 def test_a_game_is_a_card_with_its_board(name: str) -> None:
     spec = bg.find(name)
     card = spec._repr_html_()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterator
 from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
@@ -27,7 +26,7 @@ from boardgames.view import page
 from tests.view.command import run
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 RUDE = '</script><script>alert("Ann")</script>&amp;'
 FORFEIT = Verdict(Outcome((1.0, -1.0), "timeout"), Fault(1, "timeout", "no answer <in> time"))
@@ -115,29 +114,6 @@ def test_a_game_of_three_whose_seats_have_no_names_is_a_page() -> None:
 
 
 # -- in a browser ------------------------------------------------------------------
-
-
-@pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
-    """Open a page; an error in its console or a request for another file fails the test."""
-    complaints: list[str] = []
-    context = browser.new_context(viewport={"width": 1280, "height": 860}, offline=True)
-
-    def visit(text: str, width: int = 1280) -> Page:
-        path = tmp_path / "game.html"
-        path.write_text(text, encoding="utf-8")
-        tab = context.new_page()
-        tab.set_viewport_size({"width": width, "height": 860})
-        tab.on("console", lambda message: complaints.append(message.text))
-        tab.on("pageerror", lambda error: complaints.append(str(error)))
-        tab.on("dialog", lambda dialog: complaints.append(dialog.message))
-        tab.on("request", lambda request: complaints.extend([request.url] if request.url != path.as_uri() else []))
-        tab.goto(path.as_uri())
-        return tab
-
-    yield visit
-    context.close()
-    assert complaints == []
 
 
 SEEN = """() => ({
@@ -314,7 +290,7 @@ def test_the_judgement_of_a_game_whose_actions_are_numbers_is_in_words() -> None
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["shogi", "ur", "morris"])
 def test_a_telephone_need_not_scroll_sideways(name: str, opened: Any) -> None:
-    tab = opened(page(record_of(random_game(name, 30))), 390)
+    tab = opened(page(record_of(random_game(name, 30))), width=390)
     assert tab.evaluate("document.documentElement.scrollWidth") == 390
     board = tab.locator(".board svg").bounding_box()
     assert board["width"] > 300 and board["height"] > 150
@@ -332,7 +308,7 @@ INSIDE = """() => {
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["shogi", "dobutsu"])
 def test_on_a_telephone_the_hands_are_above_and_below_large_squares(name: str, opened: Any) -> None:
-    tab = opened(page(record_of(random_game(name, 30))), 390)
+    tab = opened(page(record_of(random_game(name, 30))), width=390)
     for _ in range(2):
         assert tab.evaluate("100 * document.querySelector('.board svg').getScreenCTM().a") >= 40
         board, *hands = (each.bounding_box() for each in tab.locator("#table .rim, #table .tray").all())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ from boardgames.session.practice import NoProblems, games_with_problems, practic
 from tests.view.command import run
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 FIVE = ["dice-shogi", "minishogi", "morris", "shogi", "ur"]
 MATE = "8k/9/6R2/9/9/9/9/9/9 b G 1"
@@ -72,27 +71,6 @@ def test_exercises_become_problems_with_the_whole_mate(tmp_path: Path) -> None:
 
 
 # -- in a browser ------------------------------------------------------------------
-
-
-@pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
-    complaints: list[str] = []
-    contexts = []
-
-    def visit(text: str, locale: str = "en-US", width: int = 1280) -> Page:
-        (tmp_path / "practice.html").write_text(text, encoding="utf-8")
-        context = browser.new_context(viewport={"width": width, "height": 900}, locale=locale, offline=True)
-        contexts.append(context)
-        tab = context.new_page()
-        tab.on("console", lambda message: complaints.append(message.text))
-        tab.on("pageerror", lambda error: complaints.append(str(error)))
-        tab.goto((tmp_path / "practice.html").as_uri())
-        return tab
-
-    yield visit
-    for context in contexts:
-        context.close()
-    assert complaints == []
 
 
 def click(tab: Page, *spots: str) -> None:

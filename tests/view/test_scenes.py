@@ -8,8 +8,8 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.picture.scene import Scene
-from tests.samples import few, sample
-from tests.view.walks import variants, walk
+from tests.positions import positions, variants
+from tests.samples import FIVE, cases, few, sample
 
 NAMES = variants()
 
@@ -50,28 +50,18 @@ def check_table(scene: Scene) -> None:
     assert all(left <= text.x <= right and top <= text.y <= bottom for text in scene.texts)
 
 
-@sample(20, thorough=75)
-@pytest.mark.parametrize("name", few(NAMES, *bg.games()))
+@sample(20, thorough=75, slow=3_000)
+@pytest.mark.parametrize("name", few(NAMES, *FIVE))
 def test_paths_are_a_trie_and_both_seats_see_the_same(name: str, sample: int) -> None:
     spec = bg.find(name.partition(":")[0])
     for seed in range(2):
-        for state in walk(name, sample, seed):
+        for state in positions(name, sample, seed):
             scenes = [spec.scene(state, seat) for seat in range(state.game.seats)]
             for seat, scene in enumerate(scenes):
                 check_scene(scene, seat)
             assert {frozenset(scene.men) for scene in scenes} == {frozenset(scenes[0].men)}
             assert scenes[0].caption == scenes[1].caption != ""
             check_trie(paths(state), {spot.name for spot in scenes[0].spots})
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
-def test_paths_are_a_trie_all_day(name: str) -> None:
-    spec = bg.find(name.partition(":")[0])
-    for state in walk(name, 6000, 7):
-        scene = spec.scene(state, 1)
-        check_scene(scene, 1)
-        check_trie(paths(state), {spot.name for spot in scene.spots})
 
 
 def test_turning_twice_is_turning_never() -> None:
@@ -83,7 +73,7 @@ def test_turning_twice_is_turning_never() -> None:
     assert scene.seen_from(1).spot("5a") != scene.spot("5a")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("position", "action", "path"),
     [
         ("4k4/9/4P4/9/9/9/9/9/4K4 b P 1", "5c5b+", ("5c", "5b", "promote")),

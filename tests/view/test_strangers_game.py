@@ -17,6 +17,7 @@ from boardgames.records.game_record import GameRecord
 from boardgames.view import page, svg
 from boardgames.view.game_art import BadArt
 from tests.conftest import ROOT
+from tests.samples import cases
 from tests.view.command import run
 
 SOURCES = ROOT / "examples" / "connect_four" / "src"
@@ -80,7 +81,7 @@ def test_it_brings_figures_strokes_and_marks_of_its_own(spec: bg.GameSpec[Any]) 
     assert FROG not in western and POND in western and HOOK not in western and ">F</text>" in western
 
 
-@pytest.mark.parametrize(
+@cases(
     "art",
     [
         "<script>1</script>",

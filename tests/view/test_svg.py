@@ -16,9 +16,9 @@ from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.strokes import STROKES
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.view import svg
-from tests.samples import few
+from tests.positions import positions, variants
+from tests.samples import FIVE, few
 from tests.view.command import run
-from tests.view.walks import variants, walk
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -27,10 +27,10 @@ def drawn(name: str, state: Any, seat: int = 0, **how: Any) -> ElementTree.Eleme
     return ElementTree.fromstring(svg(bg.find(name.partition(":")[0]).scene(state, seat), **how))
 
 
-@pytest.mark.parametrize("name", few(variants(), *bg.games()))
+@pytest.mark.parametrize("name", few(variants(), *FIVE))
 @pytest.mark.parametrize("seat", few([0, 1], 1))
 def test_every_game_is_drawn_and_needs_nothing_from_elsewhere(name: str, seat: int) -> None:
-    for state in list(walk(name, 60, 3))[::7]:
+    for state in list(positions(name, 60, 3))[::7]:
         root = drawn(name, state, seat)
         assert root.tag == f"{SVG}svg"
         defined = {element.get("id") for element in root.iter() if element.get("id")}

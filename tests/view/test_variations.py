@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from boardgames.view import page
 from tests.view.command import run
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 KIF = """\
 手合割：平手
@@ -84,29 +83,14 @@ def test_a_variation_that_the_rules_refuse_is_told() -> None:
 # -- in a browser ------------------------------------------------------------------
 
 
-@pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
+def shown(opened: Any, folder: Path, encoding: str, locale: str, width: int = 1280, text: str = KIF) -> Page:
     """The page that 'replay --html' makes of the KIF in an encoding, in a browser that prefers a language."""
-    complaints: list[str] = []
-    contexts = []
-
-    def visit(encoding: str, locale: str, width: int = 1280, text: str = KIF) -> Page:
-        kif, html = tmp_path / "game.kif", tmp_path / "game.html"
-        kif.write_bytes(text.encode(encoding))
-        result = run("replay", str(kif), "--html", str(html))
-        assert result.exit_code == 0, result.stderr
-        context = browser.new_context(viewport={"width": width, "height": 860}, locale=locale, offline=True)
-        contexts.append(context)
-        tab = context.new_page()
-        tab.on("console", lambda message: complaints.append(message.text))
-        tab.on("pageerror", lambda error: complaints.append(str(error)))
-        tab.goto(html.as_uri())
-        return tab
-
-    yield visit
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    kif, html = folder / "game.kif", folder / "game.html"
+    kif.write_bytes(text.encode(encoding))
+    result = run("replay", str(kif), "--html", str(html))
+    assert result.exit_code == 0, result.stderr
+    tab: Page = opened(html.read_text(encoding="utf-8"), locale, width)
+    return tab
 
 
 def now(tab: Page) -> tuple[str, str]:
@@ -116,8 +100,8 @@ def now(tab: Page) -> tuple[str, str]:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("encoding", "locale"), [("utf-8", "ja-JP"), ("cp932", "ja-JP"), ("cp932", "en-US")])
-def test_keys_lead_from_branch_to_branch(encoding: str, locale: str, opened: Any) -> None:
-    tab = opened(encoding, locale)
+def test_keys_lead_from_branch_to_branch(encoding: str, locale: str, opened: Any, tmp_path: Path) -> None:
+    tab = shown(opened, tmp_path, encoding, locale)
     names = {"B*4e": "４五角打", "7i8h": "８八銀(79)", "7a6b": "６二銀(71)", "2g2f": "２六歩(27)", "6a5b": "５二金(61)"}
     names |= {"8h2b+": "２二角成(88)", "4e3d": "３四角(45)", "8c8d": "８四歩(83)"}
     for key, move, ply in [
@@ -141,9 +125,9 @@ def test_keys_lead_from_branch_to_branch(encoding: str, locale: str, opened: Any
 
 
 @pytest.mark.thorough
-def test_in_a_variation_up_leads_out_of_it_and_not_on_to_the_next_fork(opened: Any) -> None:
+def test_in_a_variation_up_leads_out_of_it_and_not_on_to_the_next_fork(opened: Any, tmp_path: Path) -> None:
     deeper = KIF + "   5 ２五歩(26)\n\n変化：5手\n   5 ９六歩(97)\n"
-    tab = opened("utf-8", "en-US", text=deeper)
+    tab = shown(opened, tmp_path, "utf-8", "en-US", text=deeper)
     tab.get_by_role("link", name="8c8d").click()
     tab.keyboard.press("ArrowUp")
     assert now(tab) == ("8h2b+", "3 / 5")
@@ -153,8 +137,8 @@ def test_in_a_variation_up_leads_out_of_it_and_not_on_to_the_next_fork(opened: A
 
 
 @pytest.mark.thorough
-def test_a_click_shows_the_position_of_a_variation(opened: Any) -> None:
-    tab = opened("cp932", "ja-JP", 390)
+def test_a_click_shows_the_position_of_a_variation(opened: Any, tmp_path: Path) -> None:
+    tab = shown(opened, tmp_path, "cp932", "ja-JP", 390)
     assert tab.evaluate("document.documentElement.scrollWidth") == 390
     tab.get_by_role("link", name="６二銀(71)").click()
     assert now(tab) == ("６二銀(71)", "6 / 6")
@@ -171,8 +155,8 @@ def test_a_click_shows_the_position_of_a_variation(opened: Any) -> None:
 
 
 @pytest.mark.thorough
-def test_the_page_speaks_the_language_of_the_browser_and_the_one_chosen(opened: Any) -> None:
-    tab = opened("utf-8", "ja-JP")
+def test_the_page_speaks_the_language_of_the_browser_and_the_one_chosen(opened: Any, tmp_path: Path) -> None:
+    tab = shown(opened, tmp_path, "utf-8", "ja-JP")
     assert tab.inner_text("h1") == "将棋" and tab.inner_text("#turn") == "回す"
     assert tab.get_attribute("#first", "aria-label") == "最初へ" and tab.get_attribute("html", "lang") == "ja"
     tab.keyboard.press("ArrowRight")
@@ -183,16 +167,13 @@ def test_the_page_speaks_the_language_of_the_browser_and_the_one_chosen(opened: 
 
 
 @pytest.mark.thorough
-def test_judged_moves_are_in_the_language_of_the_browser(opened: Any, browser: Browser, tmp_path: Path) -> None:
+def test_judged_moves_are_in_the_language_of_the_browser(opened: Any) -> None:
     from boardgames.analysis import analyse
     from boardgames.records import record_formats
 
     judged = analyse(record_formats.read(KIF.encode()), by="alphabeta:nodes=200", bounds=None)
-    (tmp_path / "judged.html").write_text(page(judged.record), encoding="utf-8")
-    with browser.new_context(locale="ja-JP") as context:
-        tab = context.new_page()
-        tab.goto((tmp_path / "judged.html").as_uri())
-        tab.keyboard.press("ArrowRight")
-        assert "７六歩(77)" in tab.inner_text("#judged")
-        tab.get_by_role("button", name="English").click()
-        assert "7g7f" in tab.inner_text("#judged")
+    tab = opened(page(judged.record), "ja-JP")
+    tab.keyboard.press("ArrowRight")
+    assert "７六歩(77)" in tab.inner_text("#judged")
+    tab.get_by_role("button", name="English").click()
+    assert "7g7f" in tab.inner_text("#judged")

@@ -245,6 +245,7 @@ PAGES: dict[str, tuple[Callable[[], str], frozenset[str]]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", few(["table", *PAGES], "table"))
 def test_boards_and_men_are_told_apart_on_light_and_dark_pages(
     kind: str, site: Site, browser: Browser, tmp_path: Path

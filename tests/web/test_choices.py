@@ -15,6 +15,7 @@ from boardgames.session.click_paths import click_paths
 from boardgames.session.event_log import EventLog
 from boardgames.session.partial_choice import partial_choice
 from boardgames.session.result_to_you import result
+from tests.samples import cases
 from tests.web.site import Site
 from tests.web.tabs import MIDDLE, NARROW, tab_at
 
@@ -27,7 +28,7 @@ FIGURE = """name => getComputedStyle(document.querySelector(`[data-spot="${name}
 OUTLINE = """name => getComputedStyle(document.querySelector(`[data-spot="${name}"] .hit`)).stroke"""
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "position", "chosen", "prompt", "men"),
     [
         ("morris", MILLS, ["d7"], "choose 2 men to remove", {"d7": "Black", "f2": "White"}),
@@ -60,7 +61,7 @@ def test_a_man_of_several_in_hand_is_dropped_as_it_lay() -> None:
     assert [man.label for man in choice.scene.men if man.spot == "3c"] == ["Black lance"]
 
 
-@pytest.mark.parametrize("chosen", [[], ["a1", "a1"], ["nowhere"], ["a7"], ["d7", "b2", "f2", "c3"]])
+@cases("chosen", [[], ["a1", "a1"], ["nowhere"], ["a7"], ["d7", "b2", "f2", "c3"]])
 def test_what_is_no_such_choice(chosen: list[str]) -> None:
     spec, state = bg.find("morris"), bg.load("morris").parse(MILLS)
     assert partial_choice(spec, state, click_paths(spec, state), chosen, 0) is None

@@ -15,6 +15,7 @@ import pytest
 from boardgames.web.server import HOST, listen
 from tests.command import started_command
 from tests.conftest import ROOT
+from tests.samples import cases
 from tests.view.command import run
 from tests.web.site import PATIENCE
 
@@ -66,7 +67,7 @@ def test_without_the_extra_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch)
     assert "the page needs uvicorn: pip install 'abstract-boardgames[web]'" in result.output
 
 
-@pytest.mark.parametrize(
+@cases(
     ("arguments", "sentence"),
     [
         (["chess"], "there is no game 'chess'"),

@@ -97,6 +97,7 @@ def test_the_next_request_has_a_deadline_too(site: Site) -> None:
     assert is_cut(line)
 
 
+@pytest.mark.thorough
 def test_a_byte_now_and_then_does_not_extend_the_deadline(site: Site) -> None:
     line = idle(site, b"GET / HTTP/1.1\r\nX: ")
     deadline, cut = time.monotonic() + PATIENCE, False

@@ -27,6 +27,7 @@ from boardgames.web.permissions import Permissions
 from boardgames.web.security import HEADERS
 from boardgames.web.server import HOST
 from boardgames.web.table import Table
+from tests.samples import cases
 from tests.web.site import PATIENCE, Site, serving
 
 START = "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 4"
@@ -330,7 +331,7 @@ def test_play_begins_the_game_that_people_know(site: Site) -> None:
         assert post(site, "/close", token=site.lobby.host_token, table=number)[0] == 303
 
 
-@pytest.mark.parametrize(
+@cases(
     ("given", "sentence"),
     [
         ({"game": "chess"}, "choose one of the games: "),

@@ -23,7 +23,7 @@ from boardgames.view import svg
 from boardgames.view.page import move_text
 from boardgames.web import pages
 from boardgames.web.lobby import Lobby
-from tests.samples import few, sample
+from tests.samples import FIVE, cases, few, sample
 from tests.web.site import Site
 from tests.web.tabs import NARROW, tab_at
 
@@ -140,7 +140,7 @@ def test_a_sentence_that_the_catalogue_lacks_is_noticed(tmp_path: Path, monkeypa
 PRESETS = [f"{game}:preset={each}" for game in GAMES for each in bg.find(game).presets]
 
 
-@pytest.mark.parametrize("game", few([*GAMES, *PRESETS], *GAMES))
+@pytest.mark.parametrize("game", few([*GAMES, *PRESETS], *FIVE))
 @sample(40, thorough=120)
 def test_all_that_a_game_says_is_japanese(game: str, sample: int) -> None:
     """What happened, how a place is called, why an action is not legal, and why the game is over."""
@@ -175,7 +175,7 @@ def test_all_that_a_game_says_is_japanese(game: str, sample: int) -> None:
             assert not ENGLISH_WORD.search(said.text(text)), text
 
 
-@pytest.mark.parametrize("game", GAMES)
+@cases("game", GAMES)
 def test_the_settings_of_a_game_are_japanese(game: str) -> None:
     """A new option, value or preset needs its words in the catalogue."""
     fields = pages.form_fields(bg.find(game), {}, allow_commands=False, language="ja")
@@ -199,7 +199,7 @@ def outline(text: str) -> list[tuple[object, ...]]:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@cases("game", GAMES)
 def test_rules_are_as_complete_as_the_english_ones(game: str) -> None:
     """A new rule, option or preset of a game needs its words in ``rules.ja.md``."""
     spec = bg.find(game)
@@ -348,6 +348,7 @@ def test_a_fault_that_a_record_keeps_as_text_is_said_as_when_it_happened(detail:
     assert said.text(Said("a sentence of nobody's {kind}")) == "a sentence of nobody's {kind}"
 
 
+@pytest.mark.thorough
 def test_thoughts_are_said_in_the_language_of_the_page(site: Site, browser: Browser) -> None:
     table = site.open("shogi", "human", "alphabeta:level=1")
     with tab_at(browser, site.link(table), locale="ja-JP") as tab:

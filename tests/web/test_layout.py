@@ -23,6 +23,7 @@ def box(page: Any, selector: str) -> tuple[float, float, float]:
     return top, bottom, width
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "square"), [(390, 40), (820, 55), (1280, 55)])
 def test_names_and_clocks_stand_at_the_board_whichever_way_it_lies(
     site: Site, browser: Browser, width: int, square: float
@@ -47,6 +48,7 @@ def test_names_and_clocks_stand_at_the_board_whichever_way_it_lies(
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.thorough
 def test_moves_come_before_the_graph_on_a_phone_and_the_board_before_all(site: Site, browser: Browser) -> None:
     table = site.open("minishogi", "human", "alphabeta:level=1")
     with tab_at(browser, site.link(table), 390) as tab:
@@ -61,6 +63,7 @@ def test_moves_come_before_the_graph_on_a_phone_and_the_board_before_all(site: S
         assert places == sorted(places)
 
 
+@pytest.mark.thorough
 def test_ur_shows_where_a_token_lands_before_it_is_moved(site: Site, browser: Browser) -> None:
     table = site.open("ur", "human", "human", dice=["2", "1"])
     with tab_at(browser, site.link(table)) as tab:

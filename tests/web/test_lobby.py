@@ -18,6 +18,7 @@ def lobby(site: Site, game: str = "") -> str:
     return f"{site.origin}/?token={site.lobby.host_token}" + f"&game={game}" * bool(game)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [390, 820, 1280])
 def test_games_stay_in_sight_with_many_tables(browser: Browser, width: int) -> None:
     with serving() as site:
@@ -31,6 +32,7 @@ def test_games_stay_in_sight_with_many_tables(browser: Browser, width: int) -> N
             assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.thorough
 def test_links_lead_to_files_practice_and_settings(site: Site, browser: Browser) -> None:
     with tab_at(browser, lobby(site)) as tab:
         page = tab.page
@@ -47,6 +49,7 @@ def test_links_lead_to_files_practice_and_settings(site: Site, browser: Browser)
         page.get_by_role("heading", name="Shogi", exact=True).wait_for()
 
 
+@pytest.mark.thorough
 def test_ten_levels_are_offered_by_name_and_other_players_folded(site: Site, browser: Browser) -> None:
     with tab_at(browser, lobby(site, "ur")) as tab:
         players = tab.page.locator('[name="player-1"] option').all_inner_texts()
@@ -61,6 +64,7 @@ def test_ten_levels_are_offered_by_name_and_other_players_folded(site: Site, bro
         tab.page.locator(".players").get_by_text("greedy").wait_for()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "missing"), [("bishop handicap", "b"), ("10-piece handicap: and the golds", "rblnsg")]
 )
@@ -78,6 +82,7 @@ def test_a_handicap_is_chosen_from_a_menu(site: Site, browser: Browser, name: st
         assert tab.page.locator('[name="start"]').count() == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "field", "text"),
     [

@@ -6,7 +6,6 @@ import json
 from typing import Any
 
 import attrs
-import pytest
 from hypothesis import strategies as st
 
 from boardgames.web.json_message import BadMessage
@@ -23,7 +22,7 @@ from boardgames.web.messages import (
     View,
     read_table_message,
 )
-from tests.samples import for_all
+from tests.samples import cases, for_all
 
 VALUES = (
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.lists(st.integers(), max_size=2)
@@ -31,7 +30,7 @@ VALUES = (
 NAMES = st.sampled_from(["do", "ply", "action", "seat", "western", "swap", "path"])
 
 
-@pytest.mark.parametrize(
+@cases(
     "message",
     [
         PlayAction(0, "0"),

@@ -162,6 +162,7 @@ def test_a_mistake_that_ends_the_server(name: str, tmp_path: Path, left_over: ob
     assert server.process.poll() is not None
 
 
+@pytest.mark.thorough
 def test_stacks_that_are_written_slowly_are_read_to_their_end() -> None:
     """On a busy machine a process waits between two frames; the main thread's come last."""
     server = ServerProcess.__new__(ServerProcess)

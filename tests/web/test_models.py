@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from packages.models.tests.model_server import Reply, in_turn, legal, model_server
 from tests.web.site import Site, ended
 
 
+@pytest.mark.thorough
 def test_the_words_of_a_model_are_shown_while_it_thinks(site: Site) -> None:
     with model_server(legal) as server:
         table = site.open("ur:tokens=1", f"llm:model=m,url={server.url},legal=on", "random")

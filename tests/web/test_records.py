@@ -42,6 +42,7 @@ def opened(tab: Tab, plies: int) -> None:
     tab.page.frame_locator("#replay").locator("#ply").filter(has_text=f"/ {plies}").wait_for()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "formats"), [("shogi", ["kif", "ki2", "csa", "jkf", "json"]), ("morris", ["pgn", "json"])]
 )
@@ -67,6 +68,7 @@ def test_a_game_is_saved_in_each_format_of_its_game(
             assert list(record.actions) == actions
 
 
+@pytest.mark.thorough
 def test_a_file_that_is_chosen_or_dropped_is_shown_analysed_and_saved(
     site: Site, browser: Browser, tmp_path: Path
 ) -> None:

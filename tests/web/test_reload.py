@@ -123,6 +123,7 @@ BY_THEMSELVES = f"{THROWS}        if str(action)[0] == '=' and str(action) != '=
 """Throws but a 1 fail, which nobody chooses; when the rules are loaded, a 1 is tried."""
 
 
+@pytest.mark.thorough
 def test_rules_that_fail_by_themselves_do_not_continue(site: Site, tmp_path: Path) -> None:
     """Else they would fail again and again."""
     file = tmp_path / "pig.py"

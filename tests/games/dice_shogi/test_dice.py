@@ -17,6 +17,7 @@ from boardgames.games.shogi import Shogi
 from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.variant import SHOGI
 from tests.games.shogi.scenes import legal as legal_of, load
+from tests.samples import cases
 
 GAME = load("dice-shogi")
 KINGS = "4k/5/5/5/K4"
@@ -121,7 +122,7 @@ class TestTexts:
         assert str(GAME.start()) == "rbsgk/4p/5/P4/KGSBR b - 1 -"
         assert str(GAME.start().play("=4")) == "rbsgk/4p/5/P4/KGSBR b - 1 4"
 
-    @pytest.mark.parametrize("text", [f"{KINGS} b - 1", f"{KINGS} b - 1 7", f"{KINGS} b - 1 0", f"{KINGS} b -", ""])
+    @cases("text", [f"{KINGS} b - 1", f"{KINGS} b - 1 7", f"{KINGS} b - 1 0", f"{KINGS} b -", ""])
     def test_unreadable(self, text: str) -> None:
         with pytest.raises(bg.UnreadablePosition, match="the die, - or 1 to 6"):
             GAME.parse(text)
@@ -158,7 +159,7 @@ class TestArenaDice:
         assert set(islice(arena_dice(0), 1000)) == {6}
         assert legal(str(GAME.base.start()), 6) == unbound(str(GAME.base.start()))
 
-    @pytest.mark.parametrize(
+    @cases(
         ("seed", "rolls"),
         [
             (1, "5 4 5 6 3 6 3 5 5 2 1 4 2 3 6 2 2 1 3 2"),
@@ -169,7 +170,7 @@ class TestArenaDice:
     def test_as_java_rolls(self, seed: int, rolls: str) -> None:
         assert " ".join(map(str, islice(arena_dice(seed), 20))) == rolls
 
-    @pytest.mark.parametrize("seed", [-1, 2**63 - 1, -(2**63)])
+    @cases("seed", [-1, 2**63 - 1, -(2**63)])
     def test_every_seed_of_java_is_fair(self, seed: int) -> None:
         rolls = list(islice(arena_dice(seed), 6000))
         assert all(850 < rolls.count(side) < 1150 for side in range(1, 7))

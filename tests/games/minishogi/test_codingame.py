@@ -13,6 +13,7 @@ from boardgames.contest import play_game
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData
 from boardgames.games.minishogi.codingame import CODINGAME, CodinGame, CodinGamePlayer, to_usi
 from boardgames.referee import Limits
+from tests.samples import cases
 
 OPENING = "5544 4544 4534 3544 3534 3524 2534 2543 2552 2514 1514 1513 1512 5453"
 
@@ -96,14 +97,14 @@ def test_hands_of_a_position_to_start_from() -> None:
     assert dialogue(state, 0).ask(state)[7:9] == ["SPP", "r"]
 
 
-@pytest.mark.parametrize("words", ["5544", "5544 Take this!", "  5544", "5544\r"])
+@cases("words", ["5544", "5544 Take this!", "  5544", "5544\r"])
 def test_an_answer_may_have_a_message_behind_a_space(words: str) -> None:
     side, _, state = after("minishogi")
     side.ask(state)
     assert side.hear(words) == Answer(state.read("5e4d"))
 
 
-@pytest.mark.parametrize("words", ["G*33", "g*33", "g*33 message"])
+@cases("words", ["G*33", "g*33", "g*33 message"])
 def test_letters_may_be_in_either_case(words: str) -> None:
     state = bg.load("minishogi").parse("4k/5/5/5/K4 b G 1")
     side = dialogue(state, 0)
@@ -118,7 +119,7 @@ def test_random_picks_a_legal_action() -> None:
     assert picked == {str(action) for action in state.actions()}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "kind"),
     [
         ("", "garbled"),
@@ -205,7 +206,7 @@ def test_a_message_that_is_no_turn_is_a_breach() -> None:
     assert isinstance(CodinGamePlayer(bg.load("minishogi")).hear("x"), Breach)
 
 
-@pytest.mark.parametrize("words", ["RANDOM", "rAndOm", "Random because I can", "\trandom \0"])
+@cases("words", ["RANDOM", "rAndOm", "Random because I can", "\trandom \0"])
 def test_random_in_any_case(words: str) -> None:
     side, _, state = after("minishogi")
     side.ask(state)
@@ -214,7 +215,7 @@ def test_random_in_any_case(words: str) -> None:
     assert heard.action in state.actions()
 
 
-@pytest.mark.parametrize("around", [" ", "\t", "\0", "\x1f", "\r", "\x0b\x0c \x01"])
+@cases("around", [" ", "\t", "\0", "\x1f", "\r", "\x0b\x0c \x01"])
 def test_blanks_and_control_characters_around_an_answer_fall_away(around: str) -> None:
     side, _, state = after("minishogi")
     side.ask(state)
@@ -222,7 +223,7 @@ def test_blanks_and_control_characters_around_an_answer_fall_away(around: str) -
         assert side.hear(words) == Answer(state.read("5e4d"))
 
 
-@pytest.mark.parametrize("words", ["5544\u3000", "\u00a05544", "5544\x85", "\ufeff5544", "5544\x7f", "5544\tgo"])
+@cases("words", ["5544\u3000", "\u00a05544", "5544\x85", "\ufeff5544", "5544\x7f", "5544\tgo"])
 def test_other_blanks_stay(words: str) -> None:
     """Up to U+0020 they fall away, and a message stands behind a space."""
     side, _, state = after("minishogi")

@@ -16,6 +16,7 @@ from tests.games.shogi.scenes import (
     legal as legal_of,
     played as played_of,
 )
+from tests.samples import cases
 
 START = played_of("rbsgk/4p/5/P4/KGSBR b - 1", "", "minishogi")
 AROUND = {"3b", "2b", "2c", "2d", "3d", "4d", "4c", "4b"}
@@ -100,7 +101,7 @@ class TestMovement:
 
 
 class TestPromotion:
-    @pytest.mark.parametrize(
+    @cases(
         ("board", "square", "target"),
         [("5/2S1k/5/5/K4", "3b", "3a"), ("2R2/4k/5/5/K4", "3a", "4a"), ("2S2/4k/5/5/K4", "3a", "4b")],
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import boardgames as bg
@@ -37,3 +38,19 @@ def play(state: Any, texts: str) -> Any:
 def texts(state: Any, way: str = "") -> set[str]:
     """The legal actions, or those of one placement or move."""
     return {str(action) for action in state.actions() if not way or str(action).split("x")[0] == way}
+
+
+def random_game(name: str, rng: Random, eager: float = 0.3) -> list[Any]:
+    """The positions of a random game, which closes mills more often than not where ``eager`` is large."""
+    states: list[Any] = [bg.load(name).start()]
+    while states[-1].outcome is None:
+        actions = states[-1].actions()
+        taking = [action for action in actions if action.removed]
+        states.append(states[-1].apply(rng.choice(taking if taking and rng.random() < eager else actions)))
+    return states
+
+
+def random_positions(name: str, games: int, eager: float = 0.3) -> list[Any]:
+    """The positions of random games but for their ends."""
+    rng = Random(name)
+    return [state for _ in range(games) for state in random_game(name, rng, eager)[:-1]]

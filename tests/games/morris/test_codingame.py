@@ -11,6 +11,7 @@ from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Eve
 from boardgames.games.morris import State
 from boardgames.games.morris.board import NINE
 from boardgames.games.morris.codingame import CODINGAME, CodinGame, CodinGamePlayer, parsed, place
+from tests.samples import cases
 
 
 def start() -> State:
@@ -132,7 +133,7 @@ def test_a_jump_that_is_not_listed_is_valid_with_three_men() -> None:
     assert text(state, f"MOVE {number} 4 2 0 0").startswith("a7-g1")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "kind"),
     [
         ("", "garbled"),
@@ -201,9 +202,7 @@ def test_long_answers_are_not_remembered() -> None:
     assert parsed.cache_info().currsize == 1
 
 
-@pytest.mark.parametrize(
-    "line", ["1 0 9999999999 0", "1 0 0 3", "1 2 0 0", "1 -1 0 0", "1 0 " + "9" * 5000 + " 0", "1 0 0"]
-)
+@cases("line", ["1 0 9999999999 0", "1 0 0 3", "1 2 0 0", "1 -1 0 0", "1 0 " + "9" * 5000 + " 0", "1 0 0"])
 def test_a_player_of_ours_refuses_men_that_cannot_be(line: str) -> None:
     """They once made it compute a number of ten thousand million bits."""
     player = CODINGAME.player(bg.load("morris"))
@@ -219,7 +218,7 @@ def test_a_player_of_ours_does_not_wait_for_lines_without_end(count: str) -> Non
     assert isinstance(player.hear(count), Breach)
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
     ["PUT 6 2 +0 -0", "PUT +6 02 1234567890", "PUT 6 2 -2147483648 2147483647", "PUT 6 2 ٤", "PUT 6 2 ", "PUT 6 2\r"],
 )
@@ -228,7 +227,7 @@ def test_numbers_are_what_javas_parser_takes(words: str) -> None:
     assert text(start(), words) == "a1"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "why"),
     [
         (" PUT 6 2", "expected 'PUT"),

@@ -11,6 +11,7 @@ import boardgames as bg
 from boardgames.games.morris.mill_memory import new_mills
 from boardgames.games.morris.movegen import is_legal
 from tests.games.morris.positions import at
+from tests.samples import cases, few
 
 PRESETS = [None, *bg.find("morris").presets]
 
@@ -31,7 +32,7 @@ def positions(preset: str | None, number: int) -> list[Any]:
     return rng.sample(states, number)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", few(PRESETS, None, "classic", "statement"))
 def test_of_all_actions_the_legal_ones_are_taken(preset: str | None) -> None:
     for state in positions(preset, 4):
         if state.outcome is None:
@@ -40,7 +41,7 @@ def test_of_all_actions_the_legal_ones_are_taken(preset: str | None) -> None:
             } == set(state.actions())
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@cases("preset", PRESETS)
 def test_apply_refuses_what_is_not_legal(preset: str | None) -> None:
     rng = Random(3)
     for state in positions(preset, 8):
@@ -54,7 +55,7 @@ def test_apply_refuses_what_is_not_legal(preset: str | None) -> None:
             state.apply(action)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "code"),
     [
         ("d7", "empty-stock"),

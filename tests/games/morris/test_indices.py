@@ -5,13 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 import boardgames as bg
 from boardgames.learning import observation_of
 from boardgames.learning.floats import blank
 from tests.games.morris.test_model import VARIANTS
-from tests.samples import sample
+from tests.samples import cases, sample
 
 ROOM = 400
 
@@ -43,7 +41,7 @@ def test_the_indices_of_the_legal_actions(sample: int) -> None:
     assert {0, 1, 2} in met and {0, 1} in met and {0} in met
 
 
-@pytest.mark.parametrize("room", range(0, 30, 3))
+@cases("room", range(0, 30, 3))
 def test_with_too_little_room_they_are_only_counted(room: int) -> None:
     game = bg.load("morris", preset="classic")
     number: Any = observation_of(game).writer.number

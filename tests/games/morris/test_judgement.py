@@ -15,7 +15,6 @@ import pytest
 import boardgames as bg
 from boardgames.core.protocol.clock import Clock
 from boardgames.games.morris.board import NINE
-from boardgames.games.morris.rules import State
 from boardgames.games.morris.search_eval import judge
 from boardgames.games.morris.values.judgements import NAME, evaluate, file, prior
 from boardgames.games.morris.values.next_mills import spent_points, within_a_step
@@ -26,24 +25,10 @@ from boardgames.players.alphabeta import Alphabeta
 from boardgames.players.budget import Effort
 from tests.command import Run
 from tests.conftest import ROOT
+from tests.games.morris.positions import random_positions
 from tests.samples import few
 
 SHIPPED = file("morris")
-
-
-def positions(game: str, games: int, eager: float = 0.3) -> list[State]:
-    """Positions of random play, which closes mills more often than not where ``eager`` is large."""
-    rng = Random(game)
-    found: list[State] = []
-    for _ in range(games):
-        state = bg.load(game).start()
-        while state.outcome is None:
-            assert isinstance(state, State)
-            found.append(state)
-            actions = state.actions()
-            taking = [action for action in actions if action.removed]
-            state = state.apply(rng.choice(taking if taking and rng.random() < eager else actions))
-    return found
 
 
 def points(men: int) -> list[int]:
@@ -56,7 +41,7 @@ def points(men: int) -> list[int]:
 @pytest.mark.parametrize(("game", "least"), [("morris", 40), ("morris:preset=classic", 0)])
 def test_ready_points_are_those_where_a_move_removes_a_man(game: str, least: int) -> None:
     met: Counter[str] = Counter()
-    for state in positions(game, 150):
+    for state in random_positions(game, 150):
         if state.own_stock:
             continue
         flies = state.game.flies(state.own)
@@ -77,7 +62,7 @@ def test_ready_points_are_those_where_a_move_removes_a_man(game: str, least: int
 
 def test_each_pattern_has_a_part_of_the_weights_to_itself() -> None:
     patterns, phases = Patterns(), set()
-    for state in positions("morris", 40):
+    for state in random_positions("morris", 40):
         found = patterns_of(patterns, state)
         (phase,) = {number // TABLE for number in found}
         phases.add(phase)
@@ -106,7 +91,7 @@ def test_turned_and_mirrored_boards_are_judged_alike(game: str) -> None:
     symmetries = bg.find("morris").symmetries
     assert symmetries is not None
     values = set()
-    for state in positions(game, 20)[::11]:
+    for state in random_positions(game, 20)[::11]:
         value = judged(state, 0)
         values.add(value)
         assert judged(state, 1) == -value
@@ -194,7 +179,7 @@ def digest() -> str:
     """The shipped judgement of seeded positions, to the last bit."""
     assert SHIPPED is not None
     judged = evaluate(bg.load("morris"), read_judgement(SHIPPED))
-    return " ".join(judged(state, 0).hex() for state in positions("morris", 8)[::7])
+    return " ".join(judged(state, 0).hex() for state in random_positions("morris", 8)[::7])
 
 
 @pytest.mark.thorough

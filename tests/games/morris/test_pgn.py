@@ -14,7 +14,7 @@ from boardgames.games.morris import pgn
 from boardgames.records import record_formats
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
 from tests.command import Run
-from tests.samples import sample
+from tests.samples import cases, few, sample
 
 MILL = ("a1", "d6", "d1", "d2", "g1xd2", "f4")
 
@@ -23,7 +23,7 @@ def read(text: str) -> GameRecord:
     return record_formats.read(text.encode())
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "1. a1 d6 2. d1 d2 3. g1xd2 f4",
@@ -44,7 +44,7 @@ def test_people_write_moves_in_many_ways(text: str) -> None:
     assert record.options["double_mill"] == 1 and record.options["mill_memory"] is False
 
 
-@pytest.mark.parametrize("move", ["d6-d7", "d6d7", "D6d7", "5-2"])
+@cases("move", ["d6-d7", "d6d7", "D6d7", "5-2"])
 def test_moves_between_points_need_no_hyphen(move: str) -> None:
     tags = '[Rules "morris:double_mill=1,mill_memory=off"]\n[Position "B..BB...............WWWW b 0 0 1"]\n'
     assert read(f"{tags}\n1. {move} g1-g4").actions == ("d6-d7", "g1-g4")
@@ -72,7 +72,7 @@ def test_rules_that_are_not_said_are_found_among_the_presets() -> None:
     assert record.notes[0].startswith("the record does not say its rules: it was read as morris:preset=lasker, since")
 
 
-@pytest.mark.parametrize("preset", list(bg.find("morris").presets))
+@pytest.mark.parametrize("preset", few(bg.find("morris").presets, "classic", "statement", "three"))
 @sample(8, thorough=60)
 def test_random_games_come_back(preset: str, sample: int) -> None:
     game = bg.load("morris", preset=preset, turns=60)
@@ -118,7 +118,7 @@ def test_several_games_are_one_file() -> None:
     assert read("1. d6\n1. d7\n").notes == ()  # the first alone was asked for
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "line", "message"),
     [
         ("1. a1 d6\n2. a1 d7", 2, "'a1': a1 is occupied"),
@@ -152,7 +152,7 @@ def test_a_file_that_breaks_off_before_a_capture_is_read_so_far() -> None:
     assert record.actions == MILL[:4] and record.notes == ("line 1: the file breaks off here, in 'g1'",)
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "1. e4 e5 2. Nf3 Nc6",

@@ -13,6 +13,7 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.dialogue import Briefing
 from boardgames.games.morris.codingame import CODINGAME, CodinGame
 from tests.games.morris.model import BOARDS, reading
+from tests.samples import cases
 
 SPEC = bg.find("morris")
 PRESETS = list(SPEC.presets)
@@ -52,7 +53,7 @@ def test_every_preset_is_told_of_with_its_source() -> None:
     assert told.count("*\n") == len(PRESETS), "each ends with its source"
 
 
-@pytest.mark.parametrize("preset", PRESETS[2:])
+@cases("preset", PRESETS[2:])
 def test_in_the_games_of_old_every_closing_removes_one(preset: str) -> None:
     options = bg.load("morris", preset=preset).options
     assert (options.mill_memory, options.double_mill) == (False, 1)
@@ -67,7 +68,7 @@ def test_three_men_each_on_nine_points() -> None:
     assert texts(start) == {column + row for column in "abc" for row in "123"}
 
 
-@pytest.mark.parametrize("line", BOARDS["three"][0], ids="-".join)
+@cases("line", BOARDS["three"][0], ids="-".join)
 def test_who_fills_a_line_wins_at_once_by_placing_or_moving(line: list[str]) -> None:
     """Eight lines, with the two diagonals; nobody is removed."""
     others = [point for point in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3") if point not in line]
@@ -168,7 +169,7 @@ def test_six_men_each_on_sixteen_points() -> None:
     assert texts(start) == set(reading(BOARDS["six"][0]))
 
 
-@pytest.mark.parametrize("line", BOARDS["six"][0], ids="-".join)
+@cases("line", BOARDS["six"][0], ids="-".join)
 def test_the_eight_sides_are_mills(line: list[str]) -> None:
     for target in line:
         own = [point for point in line if point != target]
@@ -193,7 +194,7 @@ def test_twelve_men_each() -> None:
     assert str(bg.load("morris:preset=twelve").start()) == "........................ b 12 12 1"
 
 
-@pytest.mark.parametrize("line", ["a7 b6 c5", "g7 f6 e5", "e3 f2 g1", "c3 b2 a1"])
+@cases("line", ["a7 b6 c5", "g7 f6 e5", "e3 f2 g1", "c3 b2 a1"])
 def test_corners_are_joined_by_ways_and_make_mills(line: str) -> None:
     points = line.split()
     for target in points:
@@ -306,7 +307,7 @@ def test_who_has_men_in_stock_has_not_lost_and_is_not_blocked() -> None:
 # -- options ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("wrong", "why"),
     [
         ("board=six", "men must have room: the board six has 16 points, so each side has at most 8, not 9"),
@@ -333,7 +334,7 @@ def test_every_preset_differs_from_the_others() -> None:
 # -- all that belongs to the game works for each ---------------------------------------
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@cases("preset", PRESETS)
 def test_the_picture_shows_every_man(preset: str) -> None:
     game: Any = bg.load("morris", preset=preset)
     size = int(max(name[1] for name in game.board.names))
@@ -349,7 +350,7 @@ def test_the_picture_shows_every_man(preset: str) -> None:
         assert changed == [(2 * (size - int(name[1])), 4 + 4 * "abcdefg".index(name[0]))]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@cases("preset", PRESETS)
 def test_seats_are_alike_to_the_evaluation(preset: str) -> None:
     """The position with colours exchanged is as good for the other seat; more men are better."""
     rng = Random(preset)
@@ -367,7 +368,7 @@ def test_seats_are_alike_to_the_evaluation(preset: str) -> None:
         state = state.apply(rng.choice(list(state.actions())))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("preset", "why"),
     [
         ("three", "codingame names the points of the board nine: board=three needs the protocol 'plain'"),
@@ -384,6 +385,6 @@ def test_codingame_refuses_what_it_cannot_carry(preset: str, why: str) -> None:
         assert str(caught.value) == why
 
 
-@pytest.mark.parametrize("preset", ["arena", "referee", "classic"])
+@cases("preset", ["arena", "referee", "classic"])
 def test_codingame_carries_the_others(preset: str) -> None:
     CodinGame(Briefing(bg.load("morris", preset=preset).start(), ["Ann", "Bob"]), 0)

@@ -14,6 +14,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.protocol.dialogue import Answer, Ask, Briefing, Event
 from boardgames.games.morris.codingame import CodinGame, CodinGamePlayer
+from tests.samples import cases
 
 RECORDED = Path(__file__).with_name("referee_games.txt").read_text().splitlines()
 GAMES = list(zip(RECORDED[::2], RECORDED[1::2], strict=True))
@@ -99,7 +100,7 @@ def test_the_option_needs_the_rules_that_it_belongs_to() -> None:
     assert "double_mill=2" in str(caught.value)
 
 
-@pytest.mark.parametrize("field", ["1", "1,x", "0,10", "0,0,0"])
+@cases("field", ["1", "1,x", "0,10", "0,0,0"])
 def test_men_that_do_not_count_are_two_numbers(field: str) -> None:
     with pytest.raises(bg.UnreadablePosition) as caught:
         GAME.parse(f"........................ b 9 9 1 - - {field}")

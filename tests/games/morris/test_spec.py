@@ -14,11 +14,12 @@ import boardgames as bg
 from boardgames.core.model.options import BadOption, describe
 from tests.games.morris.model import READING
 from tests.games.morris.positions import at, play
+from tests.samples import cases
 
 SPEC = bg.find("morris")
 
 
-@pytest.mark.parametrize("point", READING)
+@cases("point", READING)
 def test_a_man_is_drawn_where_he_stands(point: str) -> None:
     state: Any = bg.load("morris").start().play(point)
     empty = SPEC.picture(bg.load("morris").start()).splitlines()
@@ -51,7 +52,7 @@ def test_every_option_has_a_meaning_and_a_source() -> None:
     assert all(meaning and source for _, _, meaning, source in describe(SPEC.options))
 
 
-@pytest.mark.parametrize("wrong", ["men=2", "men=13", "double_mill=3", "turns=0", "repetition=2", "flying=maybe"])
+@cases("wrong", ["men=2", "men=13", "double_mill=3", "turns=0", "repetition=2", "flying=maybe"])
 def test_options_that_cannot_be(wrong: str) -> None:
     with pytest.raises(BadOption, match="cannot be"):
         bg.load(f"morris:{wrong}")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 import boardgames as bg
 from boardgames.games.morris.board import NINE
 from tests.games.morris.model import EDGES, LINES, READING
 from tests.games.morris.positions import at, play, texts
+from tests.samples import cases
 
 
 def start(**options: Any) -> Any:
@@ -35,7 +34,7 @@ def test_some_slots_are_connected_and_are_adjacent() -> None:
         assert reached == {other for other in free if {point, other} in EDGES}
 
 
-@pytest.mark.parametrize("line", LINES, ids="-".join)
+@cases("line", LINES, ids="-".join)
 def test_a_straight_line_of_three_adjacent_slots_is_a_mill_and_there_are_16(line: list[str]) -> None:
     """Three of them are overlooked by CodinGame's referee; the statement decides."""
     for target in line:
@@ -221,7 +220,7 @@ def test_the_game_is_over_when_each_player_has_played_200_turns() -> None:
     assert not after.actions()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("black", "white", "returns"),
     [
         ("a7 d7 g4 e3", "b6 d6 a1 b2 f2", (-1.0, 1.0)),

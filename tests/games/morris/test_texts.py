@@ -14,22 +14,11 @@ from hypothesis import strategies as st
 import boardgames as bg
 from boardgames.core.model.game import GAME_OVER
 from tests.games.morris.model import READING
-from tests.games.morris.positions import at, play
-from tests.samples import for_all, sample
+from tests.games.morris.positions import at, play, random_game
+from tests.samples import cases, for_all, sample
 
 START = "........................ b 9 9 1"
 NAMES = ["morris", "morris:preset=classic", "morris:repetition=3", "morris:men=12,double_mill=1"]
-
-
-def random_game(name: str, rng: Random, greed: float = 0.3) -> list[Any]:
-    state: Any = bg.load(name).start()
-    states = [state]
-    while state.outcome is None:
-        actions = state.actions()
-        taking = [action for action in actions if action.removed]
-        state = state.apply(rng.choice(taking if taking and rng.random() < greed else actions))
-        states.append(state)
-    return states
 
 
 # -- there and back ---------------------------------------------------------------
@@ -89,7 +78,7 @@ def test_long_histories_pickle_without_recursion() -> None:
     assert len(state.line()) > 100
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_games_pickle(name: str) -> None:
     game = bg.load(name)
     assert pickle.loads(pickle.dumps(game)) is game
@@ -200,7 +189,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "why"), WRONG)
+@cases(("text", "why"), WRONG)
 def test_what_cannot_be_read_says_which_field_and_what_was_expected(text: str, why: str) -> None:
     with pytest.raises(bg.UnreadablePosition, match=re.escape(why)):
         bg.load("morris").parse(text)
@@ -296,7 +285,7 @@ ILLEGAL = [
 ]
 
 
-@pytest.mark.parametrize(("state", "text", "why"), ILLEGAL, ids=str)
+@cases(("state", "text", "why"), ILLEGAL, ids=str)
 def test_an_illegal_action_says_why(state: Any, text: str, why: str) -> None:
     with pytest.raises(bg.IllegalAction, match=re.escape(why)) as caught:
         state.play(text)

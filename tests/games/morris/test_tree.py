@@ -15,13 +15,14 @@ from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.notation import parse, write
 from boardgames.games.morris.position import HALF, WIDTH
 from boardgames.games.morris.rules import SQUARES
-from tests.samples import sample
+from tests.games.morris.positions import random_positions
+from tests.samples import cases, sample
 
 PERFT = (24, 552, 12_144, 255_024, 5_140_800)
 
 
-@pytest.mark.parametrize("name", ["morris", "morris:preset=classic"])
-@pytest.mark.parametrize("depth", range(1, 5))
+@cases("name", ["morris", "morris:preset=classic"])
+@cases("depth", range(1, 5))
 def test_perft_of_whole_turns(name: str, depth: int) -> None:
     assert bg.perft(bg.load(name).start(), depth) == PERFT[depth - 1]
 
@@ -59,32 +60,19 @@ def image_of_action(action: Action, image: tuple[int, ...]) -> tuple[int, int, i
     return source, image[action.target], image_of_set(int(action.removed), image)
 
 
-def positions(name: str, games: int, every: int) -> list[Any]:
-    rng = Random(name)
-    found: list[Any] = []
-    for _ in range(games):
-        state: Any = bg.load(name).start()
-        while state.outcome is None:
-            found.append(state)
-            actions = state.actions()
-            taking = [action for action in actions if action.removed]
-            state = state.apply(rng.choice(taking if taking and rng.random() < 0.3 else actions))
-    return found[::every]
-
-
 @pytest.mark.parametrize("name", ["morris", *(f"morris:preset={preset}" for preset in bg.find("morris").presets)])
 @sample(2, thorough=10)
 def test_symmetries_send_legal_actions_to_legal_actions(name: str, sample: int) -> None:
-    for state in positions(name, sample, 7):
+    for state in random_positions(name, sample)[::7]:
         for image in state.game.board.symmetries:
             expected = {image_of_action(action, image) for action in state.actions()}
             turned = image_of(state, image)
             assert {(action.source, action.target, action.removed) for action in turned.actions()} == expected
 
 
-@pytest.mark.parametrize("depth", [1, 2, 3])
+@cases("depth", [1, 2, 3])
 def test_perft_is_the_same_from_all_16_sides(depth: int) -> None:
-    for state in positions("morris", 2, 29)[: 8 if depth == 3 else None]:
+    for state in random_positions("morris", 2)[::29][: 8 if depth == 3 else None]:
         counts = {bg.perft(image_of(state, image), depth) for image in state.game.board.symmetries}
         assert len(counts) == 1, str(state)
 

@@ -17,6 +17,7 @@ from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.games.shogi.io.csa import CSA, CsaPlayer
 from boardgames.games.shogi.io.csa_server import CsaReferee
 from boardgames.games.shogi.records.csa_moves import read_move
+from tests.samples import cases
 
 GAME = bg.load("shogi:impasse=27-point")
 PLAYERS_GAME = bg.load("shogi:impasse=none")
@@ -145,7 +146,7 @@ def test_position_with_moves_remaining_times_and_milliseconds() -> None:
 CLOCK = "Time_Unit:1sec\nTotal_Time:300\nByoyomi:0\nIncrement:10\nLeast_Time_Per_Move:0"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("times", "black", "white"),
     [
         ("BEGIN Time\nTotal_Time:2\nIncrement:5\nEND Time", 7.0, 7.0),
@@ -212,7 +213,7 @@ def test_side_declares_as_soon_as_it_wins_by_that() -> None:
             assert told(player, ["%KACHI", "#JISHOGI", "#WIN"]) == [Over()]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("before", "after"),
     [
         ("Your_Turn:+", "Your_Turn:b"),
@@ -283,7 +284,7 @@ def test_referee_reads_floodgate_s_comment() -> None:
     assert heard.thought.line == ("3c3d", "2g2f")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "kind"),
     [
         ("+7775FU", "illegal"),
@@ -315,7 +316,7 @@ def test_both_must_agree() -> None:
     assert not dialogue.ready
 
 
-@pytest.mark.parametrize("times", [(2.0, 0.0, 5.0), (0.0, 0.0, 10.0), (60.0, 10.0), (0.0, 10.0)])
+@cases("times", [(2.0, 0.0, 5.0), (0.0, 0.0, 10.0), (60.0, 10.0), (0.0, 10.0)])
 def test_summary_tells_what_is_enforced(times: tuple[float, ...]) -> None:
     """Of each later move, too: the client's clock and the server's agree."""
     dialogue = referee(clocks=(seconds_clock(*times), seconds_clock(*times)))
@@ -348,7 +349,7 @@ def test_game_that_goes_on_tells_its_moves_and_what_is_left() -> None:
     assert (str(player.state), player.clocks[1].remaining) == (str(dialogue.briefing.start), 20.0)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("verdict", "lines"),
     [
         (Verdict(Outcome((0.0, 0.0), "repetition")), ["#SENNICHITE", "#DRAW"]),

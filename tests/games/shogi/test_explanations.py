@@ -8,6 +8,7 @@ import pytest
 
 import boardgames as bg
 from tests.games.shogi.scenes import load, played
+from tests.samples import cases
 
 START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 KINGS = "4k4/9/9/9/9/9/9/9/4K4 b"
@@ -40,7 +41,7 @@ WHY = [
 ]
 
 
-@pytest.mark.parametrize(("position", "text", "why"), WHY)
+@cases(("position", "text", "why"), WHY)
 def test_why_not(position: str, text: str, why: str) -> None:
     with pytest.raises(bg.IllegalAction) as caught:
         load("shogi").parse(position).play(text)

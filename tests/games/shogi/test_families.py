@@ -15,11 +15,12 @@ from boardgames.records.game_record import GameRecord
 from tests.games.shogi.oracles import FairyStockfish
 from tests.games.shogi.sample import positions
 from tests.games.shogi.scenes import from_square, legal, load
+from tests.samples import cases, few
 
 VARIANTS = ["checkshogi", "dobutsu", "euroshogi", "kyotoshogi", "microshogi", "torishogi"]
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few(VARIANTS, "kyotoshogi", "torishogi"))
 @pytest.mark.parametrize(
     "count", [6, pytest.param(80, marks=pytest.mark.thorough), pytest.param(20_000, marks=pytest.mark.slow)]
 )
@@ -135,7 +136,7 @@ def test_engines_write_a_minus_where_a_piece_turns_back() -> None:
     assert engine_name(bg.load("microshogi")) == "micro"
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@cases("name", VARIANTS)
 def test_records_and_clicks_lead_back(name: str) -> None:
     game, spec, rng = load(name), bg.find(name), Random(5)
     state, played = game.start(), list[str]()
@@ -169,7 +170,7 @@ def test_a_record_of_lishogi_names_check_shogi() -> None:
     assert record_formats.read(text.replace("王手将棋", "平手").encode()).game == "shogi"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "sfen", "text", "reason"),
     [
         ("torishogi", "k6/7/7/7/3S3/3S3/K6 b S 1", "S*4c", "there are 2 unpromoted swallows of that side on file 4"),

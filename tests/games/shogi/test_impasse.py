@@ -8,6 +8,7 @@ import pytest
 
 import boardgames as bg
 from tests.games.shogi.scenes import legal, load, played, turned
+from tests.samples import cases
 
 POINTS_23 = "RB4G4S4NL"
 POINTS_24 = "RB4G4S4N2L"
@@ -137,14 +138,12 @@ class TestDeclaration:
 class TestDeclarationByTwentyFourPoints:
     """The professionals' rule: 31 points win, 24 are a draw, for either side."""
 
-    @pytest.mark.parametrize(
-        ("hands", "result"), [("2R2BS", RIGHT), ("2R2B", ENOUGH), ("2R4S", ENOUGH), ("2R3S", WRONG)]
-    )
+    @cases(("hands", "result"), [("2R2BS", RIGHT), ("2R2B", ENOUGH), ("2R4S", ENOUGH), ("2R3S", WRONG)])
     def test_31_points_win_and_24_are_a_draw(self, hands: str, result: tuple[float, str]) -> None:
         assert declared(declaring(hands), "24-point-declaration") == result
         assert declared(turned(declaring(hands)), "24-point-declaration") == result
 
-    @pytest.mark.parametrize(
+    @cases(
         "sfen",
         [
             declaring("2R2B4SP", tokins="1+P+P+P+P+P+P+P+P"),  # nine men

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import attrs
-import pytest
 
 from boardgames.core.lookup.installed_games import registered
 from boardgames.core.lookup.spec import GameSpec
@@ -19,6 +18,7 @@ from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.values.search_eval import judge
 from boardgames.games.shogi.variant import Variant
 from boardgames.records.game_record import GameRecord
+from tests.samples import cases
 
 CRAB = Piece("C", "crab", slides="E W", promoted_steps=AS_GOLD, promoted_slides=DIAGONAL)
 DUEL = Variant("duel", "Crab duel", 5, 5, 1, (KING, PAWN, GOLD, CRAB), "1gkc1/1ppp1/5/1PPP1/1CKG1 b -")
@@ -57,7 +57,7 @@ def test_it_moves_as_it_is_told_to_and_promotes() -> None:
     assert str(state.play("3a4a+")) == "1+C3/4k/5/5/K4 w - 2"
 
 
-@pytest.mark.parametrize("seed", range(4))
+@cases("seed", range(4))
 def test_it_is_drawn_judged_and_written(seed: int) -> None:
     state = game().start()
     for text in played(seed):
@@ -76,8 +76,8 @@ def test_its_letter_stands_for_the_names_it_has_not() -> None:
     assert kanji.pieces(named)["大蟹"] == "+C"
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("name", ["kif", "csa", "usi"])
+@cases("seed", range(4))
+@cases("name", ["kif", "csa", "usi"])
 def test_it_is_recorded(name: str, seed: int) -> None:
     with registered(spec()):
         form = spec().formats[name]

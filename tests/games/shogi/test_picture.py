@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 import unicodedata
 
-import pytest
-
 import boardgames as bg
 from boardgames.games.shogi.io.picture import draw
+from tests.samples import cases
 
 
 def width(line: str) -> int:
@@ -18,8 +17,8 @@ def width(line: str) -> int:
     return sum(2 if kind in "WF" else 1 for kind in widths)
 
 
-@pytest.mark.parametrize("letters", ["kanji", "western"])
-@pytest.mark.parametrize("name", ["shogi", "minishogi"])
+@cases("letters", ["kanji", "western"])
+@cases("name", ["shogi", "minishogi"])
 def test_rows_are_equally_wide_and_tell_the_position(name: str, letters: str) -> None:
     rng = random.Random(7)
     state = bg.load(name).start()

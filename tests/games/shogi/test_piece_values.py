@@ -15,6 +15,7 @@ from boardgames.games.shogi.pieces import AS_GOLD, GOLD, KING, PAWN, Piece
 from boardgames.games.shogi.values.hints import HINTS
 from boardgames.games.shogi.values.piece_values import values_of
 from boardgames.games.shogi.variant import SHOGI, Variant
+from tests.samples import cases
 
 
 def copper(*worth: float) -> Piece:
@@ -30,7 +31,7 @@ COPPER = copper(4, 6)
 COPPERS, DEAR = coppers(COPPER), coppers(copper(9, 12))
 
 
-@pytest.mark.parametrize("player", ["alphabeta:depth=2", "mcts:nodes=20", "greedy"])
+@cases("player", ["alphabeta:depth=2", "mcts:nodes=20", "greedy"])
 def test_a_variant_with_a_new_piece_is_played_by_every_player(player: str) -> None:
     spec = spec_of(COPPERS, "# Copper shogi", ())
     with registered(spec):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
 from hypothesis import strategies as st
 
 from boardgames.games.shogi.position_history import PositionHistory, history_of
-from tests.samples import for_all
+from tests.samples import cases, for_all
 
 KEYS = 12  # so few that positions come again
 
@@ -50,7 +49,7 @@ def test_a_tree_of_games(steps: list[tuple[int, int, bool]]) -> None:
         place.check()
 
 
-@pytest.mark.parametrize("stay", [0.5, 0.9, 0.99])
+@cases("stay", [0.5, 0.9, 0.99])
 def test_long_games_that_branch_often(stay: float) -> None:
     rng = Random(1)
     places = [Place(PositionHistory(0), [])]

@@ -9,7 +9,7 @@ from hypothesis import example, strategies as st
 
 import boardgames as bg
 from tests.games.shogi.scenes import load
-from tests.samples import for_all, sample
+from tests.samples import cases, for_all, sample
 
 SHOGI = load("shogi")
 START = str(SHOGI.start())
@@ -59,14 +59,14 @@ UNREADABLE = {
 }
 
 
-@pytest.mark.parametrize("text", UNREADABLE)
+@cases("text", UNREADABLE)
 def test_says_what_is_wrong(text: str) -> None:
     with pytest.raises(bg.UnreadablePosition) as caught:
         SHOGI.parse(text)
     assert UNREADABLE[text] in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["shogi", "minishogi", "judkins"])
+@cases("name", ["shogi", "minishogi", "judkins"])
 def test_positions_as_usi_says_them(name: str) -> None:
     game = bg.load(name)
     assert str(game.parse("startpos")) == str(game.parse(f"sfen {game.start()}")) == str(game.start())
@@ -81,7 +81,7 @@ def test_long_texts_are_not_repeated_in_full() -> None:
     assert len(str(caught.value)) < 200
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "k8/9/4P4/9/9/4+P4/9/9/8K b - 1",  # a tokin on the pawn's file
@@ -98,7 +98,7 @@ RANKS = "lnsg1gsnl/1r2k2b1/ppppppppp/9/9/9/PPPPPPP1P/1B5R1/LNSGKGSNL"
 """Of a position with a pawn in hand."""
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         f"{RANKS} w P 4",
@@ -176,7 +176,7 @@ def test_every_action_has_its_own_text_and_index() -> None:
 CHARACTERS = st.sampled_from("kKpPlLnNsSgGbBrR+/123456789 -bw0x")
 
 
-@for_all(st.text(CHARACTERS, max_size=80) | st.text(max_size=80), everyday=25, thorough=300)
+@for_all(st.text(CHARACTERS, max_size=80) | st.text(max_size=80), everyday=10, thorough=300)
 @example("9/9/9/9/9/9/9/9/9 b - 1")
 def test_any_text_gives_a_position_or_our_error(text: str) -> None:
     read(text)

@@ -6,6 +6,7 @@ import pytest
 
 import boardgames as bg
 from tests.games.shogi.scenes import drops, from_square, legal, load, played
+from tests.samples import cases
 
 START = load("shogi").start()
 KINGS = "k8/9/9/9/9/9/9/9/8K"
@@ -108,7 +109,7 @@ class TestPromotion:
         assert from_square("5e", "k8/9/9/9/4S4/9/9/9/8K b - 1").isdisjoint({"5d+"})
         assert from_square("5f", "k8/9/9/9/9/4s4/9/9/8K w - 1") >= {"5g", "5g+"}
 
-    @pytest.mark.parametrize(("square", "target"), [("5d", "5c"), ("5b", "4c"), ("5c", "4d")])
+    @cases(("square", "target"), [("5d", "5c"), ("5b", "4c"), ("5c", "4d")])
     def test_into_within_or_out_of_the_zone(self, square: str, target: str) -> None:
         rank = ord(square[1]) - ord("a")
         rows = ["9"] * 9
@@ -142,7 +143,7 @@ class TestPromotion:
     def test_not_both_at_the_same_time(self) -> None:
         assert "3b" not in moves_of("+R") and "5c" not in moves_of("+B")
 
-    @pytest.mark.parametrize("man", ["+S", "+N", "+L", "+P"])
+    @cases("man", ["+S", "+N", "+L", "+P"])
     def test_the_others_move_as_gold(self, man: str) -> None:
         assert moves_of(man) == GOLD
 
@@ -166,7 +167,7 @@ class TestDrops:
         assert after.piece_at("5b") == "S"
         assert "S*5b+" not in legal("9/9/9/9/9/9/9/k8/8K b S 1")
 
-    @pytest.mark.parametrize("letter", ["P", "L", "N"])
+    @cases("letter", ["P", "L", "N"])
     def test_not_on_the_furthest_row(self, letter: str) -> None:
         assert not {target for target in drops(letter, f"{KINGS} b {letter} 1") if target[1] == "a"}
 

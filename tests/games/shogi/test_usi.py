@@ -25,6 +25,7 @@ from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.io.usi import UsiClient, UsiEngine, engine_moves, next_game
 from boardgames.players import MctsOptions, SearchOptions
+from tests.samples import cases
 
 
 def client(variant: Literal["shogi", "minishogi"] = "shogi", *clocks: Clock, **settings: str) -> UsiClient:
@@ -68,7 +69,7 @@ def test_an_engine_of_one_game_needs_no_variant() -> None:
     assert client("minishogi").hear("usiok") == more("isready")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("facts", "value", "takes"),
     [
         ("spin default 16 min 1 max 99", "99", ""),
@@ -135,7 +136,7 @@ def test_an_increment_and_byoyomi_are_told_both() -> None:
     assert client("shogi", *clocks).go() == "go btime 60000 wtime 60000 binc 500 winc 500 byoyomi 5000"
 
 
-@pytest.mark.parametrize(("version", "swaps"), [("11.1 LB 64", True), ("12.1", True), ("14", False), ("060321", False)])
+@cases(("version", "swaps"), [("11.1 LB 64", True), ("12.1", True), ("14", False), ("060321", False)])
 def test_an_engine_that_takes_black_s_time_for_white_s_is_told_it_as_white_s(version: str, swaps: bool) -> None:
     """Also in the next game."""
     side = client("shogi", Clock(base=60.0), Clock(base=30.0))
@@ -191,7 +192,7 @@ def test_who_declares_where_nobody_can_is_told_the_rules_that_let_one() -> None:
     assert heard.detail == "Minishogi knows no declaration"
 
 
-@pytest.mark.parametrize(("returns", "word"), [((1.0, -1.0), "win"), ((-1.0, 1.0), "lose"), ((0.0, 0.0), "draw")])
+@cases(("returns", "word"), [((1.0, -1.0), "win"), ((-1.0, 1.0), "lose"), ((0.0, 0.0), "draw")])
 def test_the_end(returns: tuple[float, float], word: str) -> None:
     assert client().closing(Verdict(bg.Outcome(returns, "x"))) == (f"gameover {word}",)
 
@@ -235,7 +236,7 @@ def test_the_engine_follows_a_position() -> None:
     assert isinstance(engine.hear("go movetime 100"), Ask)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("go", "side", "allowed", "remaining"),
     [
         ("go movetime 250", 0, 0.25, None),
@@ -286,7 +287,7 @@ def test_the_options_are_those_of_the_player() -> None:
     assert "option name playout type string default none" in answered(engine, "usi"), "0 is a value of it, not none"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "expected"),
     [
         ("name level value 4", SearchOptions(level=4)),
@@ -306,7 +307,7 @@ def test_an_option_is_set(line: str, expected: SearchOptions) -> None:
     assert heard == (more() if expected == SearchOptions() else NewOptions(options=expected))
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
     [
         "",
@@ -451,7 +452,7 @@ def test_the_engine_resigns_when_it_is_mated() -> None:
 ROUND = "4i4h 6a6b 4h4i 6b6a "  # and back where it began
 
 
-@pytest.mark.parametrize(
+@cases(
     ("game", "start", "moves"),
     [
         ("shogi", "startpos", ROUND * 3),
@@ -483,9 +484,7 @@ def test_the_engine_does_not_play_on_after_a_declaration() -> None:
     assert isinstance(engine.hear("position startpos moves win 3c3d"), Breach)
 
 
-@pytest.mark.parametrize(
-    "line", ["position", "position here", "position startpos moves 7g7e", "position sfen 9/9 b - 1"]
-)
+@cases("line", ["position", "position here", "position startpos moves 7g7e", "position sfen 9/9 b - 1"])
 def test_a_position_that_cannot_be(line: str) -> None:
     assert isinstance(UsiEngine(bg.load("shogi")).hear(line), Breach)
 

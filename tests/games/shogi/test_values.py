@@ -11,6 +11,7 @@ import pytest
 
 import boardgames as bg
 from tests.games.shogi.scenes import load, played, turned, turned_action
+from tests.samples import cases
 
 NAMES = ["shogi", "minishogi", "shogi:impasse=27-point"]
 CHASED = "k8/9/9/9/9/9/9/9/1R6K b - 1"
@@ -25,7 +26,7 @@ def game_of(name: str, plies: int, seed: int = 1) -> list[Any]:
     return states
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_pickles_and_copies_have_the_same_future(name: str) -> None:
     for state in game_of(name, 200)[::7]:
         for other in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state), copy.copy(state)):
@@ -78,7 +79,7 @@ def test_equality_covers_what_can_change_the_future() -> None:
     assert load("shogi").start() != "shogi"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_asking_changes_nothing(name: str) -> None:
     for state in game_of(name, 60):
         text, key, actions = str(state), state.key, state.actions()
@@ -95,7 +96,7 @@ def test_moves_are_found_once_for_all_that_ask() -> None:
     assert state.actions() is state.actions()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@cases("name", NAMES)
 def test_the_key_is_that_of_the_text(name: str) -> None:
     for state in game_of(name, 150, seed=9):
         assert state.game.parse(str(state)).key == state.key

@@ -15,7 +15,7 @@ from boardgames.games.ur.colosseum import COLOSSEUM, FACES, HEADS, Colosseum, Co
 from boardgames.games.ur.rules import Move, State, Ur
 from boardgames.players import Uniform
 from boardgames.referee import PlayerSeat, Referee, SeededDice
-from tests.samples import for_all, sample
+from tests.samples import cases, for_all, sample
 
 NAMES = ["PlayerA", "PlayerB"]
 
@@ -139,8 +139,8 @@ def test_the_last_token_home_is_relayed_and_nothing_more_is_said() -> None:
     assert dialogues.close() == [[], [], []]
 
 
-@pytest.mark.parametrize("kind", ["timeout", "crash", "illegal", "garbled"])
-@pytest.mark.parametrize("seat", [0, 1])
+@cases("kind", ["timeout", "crash", "illegal", "garbled"])
+@cases("seat", [0, 1])
 def test_a_fault_is_told_to_the_others_alone(kind: str, seat: int) -> None:
     dialogues = Dialogues(bg.load("ur").parse(f"0,0,0,0,0,0,0 0,0,0,0,0,0,0 {seat} 2"))
     assert dialogues.close(Fault(seat, kind, "")) == [[] if side == seat else ["RETIRE"] for side in range(3)]
@@ -172,7 +172,7 @@ def test_there_are_sixteen_faces() -> None:
     assert all(face.split().count("1") == heads for face, heads in HEADS.items())
 
 
-@pytest.mark.parametrize("words", ["1 1 1 1", "2", "heads", "0 1 1", "0 1 1 0 0"])
+@cases("words", ["1 1 1 1", "2", "heads", "0 1 1", "0 1 1 0 0"])
 def test_words_that_are_not_the_throw_are_not_shown(words: str) -> None:
     dialogues = Dialogues(bg.load("ur").start())
     lines = dialogues.happened(dialogues.state.read("=2"), words)
@@ -196,7 +196,7 @@ def answer(line: str, position: str = POSITION, options: str = "") -> Any:
     return Dialogues(bg.load(f"ur:{options}" if options else "ur").parse(position)).hear(line)
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
     [
         "3",
@@ -222,7 +222,7 @@ def test_spellings_of_an_answer(line: str) -> None:
     assert meaning.words == "3", "it is relayed in its plain form"
 
 
-@pytest.mark.parametrize(
+@cases(
     "line",
     ["", " ", "three", "3.0", "-1", "-0", "3 4", "0x3", "\u0663", "\u00b3", "+", "++3", "+ 3", "3+", "1e0", "\0",
      "RETIRE", "\ufffd", "3,", "3_0",
@@ -232,7 +232,7 @@ def test_what_is_no_number_is_garbled(line: str) -> None:
     assert answer(line) == Breach("garbled", "expected the number of a token, 0 to 6")
 
 
-@pytest.mark.parametrize("line", ["7", "+7", "007", "10", "99", "9" * 5000])
+@cases("line", ["7", "+7", "007", "10", "99", "9" * 5000])
 def test_there_is_no_such_token(line: str) -> None:
     assert answer(line) == Breach("illegal", "there is no such token: they are numbered 0 to 6")
     assert answer("3", "0,1,2 0,0,0 0 1", "tokens=3") == Breach(
@@ -240,7 +240,7 @@ def test_there_is_no_such_token(line: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "position", "detail"),
     [
         ("6", POSITION, "token 6 is home already"),
@@ -353,7 +353,7 @@ def test_after_the_last_token_nothing_is_awaited() -> None:
     assert [player.hear(line) for line in ["a", "b", "0", "0 0 0 1"]][-1] == Over()
 
 
-@pytest.mark.parametrize(
+@cases(
     ("lines", "breach"),
     [
         (["a", "b", "2"], Breach("garbled", "expected our seat, 0 or 1, after the two names but heard '2'")),

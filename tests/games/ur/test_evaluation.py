@@ -9,6 +9,7 @@ import pytest
 import boardgames as bg
 from boardgames.games.ur.rules import State
 from boardgames.games.ur.search_eval import DICE, RISK, SCALE, judge
+from tests.samples import cases
 
 GAME = bg.games.ur.load()
 
@@ -18,7 +19,7 @@ def worth(text: str, seat: int = 0) -> float:
     return judge(state, seat)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("better", "worse", "why"),
     [
         ("0,0,0,0,0,0,7 0,0,0,0,0,0,0 1 -", "0,0,0,0,0,0,6 0,0,0,0,0,0,0 1 -", "further on the way"),

@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 import boardgames as bg
-from boardgames.core.model.game import CHANCE, State
-from boardgames.core.model.walk import edges
+from boardgames.core.model.game import CHANCE
 from boardgames.games.ur.judgements import evaluate, file
 from boardgames.games.ur.patterns import NAME, SIZES, WEIGHTS, patterns_of
 from boardgames.games.ur.search_eval import judge
 from boardgames.learning.judgement_file import Judgement, read_judgement
 from tests.command import Run
-
-
-def positions(game: str, count: int) -> list[State]:
-    """Positions before a throw, from random play."""
-    rng = Random(4)
-    found: list[State] = []
-    while len(found) < count:
-        state: State = bg.load(game).start()
-        while state.outcome is None:
-            if state.turn == CHANCE:
-                found.append(state)
-            state = state.apply(rng.choice(edges(state)))
-    return found[:count]
+from tests.positions import positions
 
 
 def test_each_pattern_has_a_part_of_the_weights_to_itself() -> None:
-    for state in positions("ur", 300):
+    for state in positions("ur", 600):
+        if state.turn != CHANCE:
+            continue
         first = 0
         for pattern, size in zip(patterns_of(state), SIZES, strict=True):
             assert first <= pattern < first + size

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import boardgames as bg
+from tests.samples import cases
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 -",
@@ -21,14 +22,14 @@ def test_a_canonical_text_is_written_as_it_was_read(text: str) -> None:
     assert str(bg.load("ur").parse(text)) == text
 
 
-@pytest.mark.parametrize(
+@cases(
     "text", ["4,0,15 0,3,0 1 -", "  0,4,15  0,0,3\t1 -\n", "15,4,0 3,0,0 1 -"], ids=["order", "spaces", "descending"]
 )
 def test_other_spellings_are_read(text: str) -> None:
     assert str(bg.load("ur:tokens=3").parse(text)) == "0,4,15 0,0,3 1 -"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "message"),
     [
         ("", "expected 4 fields (cells of seat 0, cells of seat 1, seat to act, throw) but '' has 0"),

@@ -9,9 +9,10 @@ import pytest
 
 import boardgames as bg
 from tests.games.ur.test_rules import after, legal
+from tests.samples import cases
 
 
-@pytest.mark.parametrize("tokens", range(1, 8))
+@cases("tokens", range(1, 8))
 def test_tokens(tokens: int) -> None:
     game = bg.load("ur", tokens=tokens)
     waiting = ",".join(["0"] * tokens)
@@ -84,7 +85,7 @@ def test_the_longest_dice() -> None:
 WHOLE = "expected whole numbers from"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("given", "message"),
     [
         ({"rosettes": "4+28"}, f"ur: option rosettes cannot be '4+28': {WHOLE} 1 to 27 joined by '+', or none"),
@@ -164,7 +165,7 @@ def test_the_defaults_are_finkels() -> None:
     assert (options.rosette_turn, options.capture_turn, options.dice) == (True, False, (1, 4, 6, 4, 1))
 
 
-@pytest.mark.parametrize("tokens", [0, "8", "many", True, 3.0])
+@cases("tokens", [0, "8", "many", True, 3.0])
 def test_a_number_of_tokens_that_cannot_be_is_refused(tokens: Any) -> None:
     with pytest.raises(bg.BadOption, match="ur: option tokens ") as refused:
         bg.load("ur", tokens=tokens)

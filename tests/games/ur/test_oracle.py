@@ -17,7 +17,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.games.ur.tracks import mirrored
-from tests.samples import few, sample
+from tests.samples import cases, few, sample
 
 royalur = pytest.importorskip("royalur", reason="royalur, the oracle of Ur, is not installed")
 
@@ -81,7 +81,7 @@ def settings_of(preset: str) -> Any:
     return getattr(royalur.GameSettings, f"create_{preset}")()
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@cases("preset", PRESETS)
 def test_a_preset_is_the_oracles_rule_set(preset: str) -> None:
     settings = settings_of(preset)
     options = bg.load("ur", preset=preset).options
@@ -162,7 +162,7 @@ def test_many_random_games_are_the_oracles_too(preset: str) -> None:
     compare(preset, 5 * POSITIONS, Random(f"slow {preset}"))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("options", "settings"),
     [
         ("tokens=3", {"starting_piece_count": 3}),

@@ -16,7 +16,7 @@ from boardgames.games.ur.colosseum import COLOSSEUM
 from boardgames.games.ur.picture import table
 from boardgames.games.ur.tracks import TRACKS, mirrored
 from tests.games.ur.test_rules import after, legal
-from tests.samples import few, sample
+from tests.samples import cases, few, sample
 
 SPEC = bg.find("ur")
 MASTERS = "preset=masters,tokens=2"
@@ -51,7 +51,7 @@ def test_a_token_of_masters_goes_through_the_opponents_row_and_back_through_its_
     assert {cell: game.track.squares[cell - 1] for cell in squares} == squares
 
 
-@pytest.mark.parametrize("rosette", [4, 8, 12, 16])
+@cases("rosette", [4, 8, 12, 16])
 def test_every_fourth_cell_of_masters_bears_a_rosette(rosette: int) -> None:
     for number in (1, 2, 3, 4):
         cell = rosette - number
@@ -59,7 +59,7 @@ def test_every_fourth_cell_of_masters_bears_a_rosette(rosette: int) -> None:
     assert after("0,13 0,0 0 1", "13", options=MASTERS) == "0,14 0,0 1 -"
 
 
-@pytest.mark.parametrize(("rosette", "theirs"), [(8, 8), (12, 16), (16, 12)])
+@cases(("rosette", "theirs"), [(8, 8), (12, 16), (16, 12)])
 def test_no_rosette_of_masters_is_safe(rosette: int, theirs: int) -> None:
     cell = rosette - 1
     assert after(f"0,{cell} 0,{theirs} 0 1", str(cell), options=MASTERS) == f"0,{rosette} 0,0 0 -"
@@ -133,13 +133,13 @@ def test_the_track_of_aseb_has_four_cells_of_its_own_then_twelve_common_to_both(
     assert after("0,16 0,0 0 1", "16", options=ASEB) == "0,17 0,0 1 -"
 
 
-@pytest.mark.parametrize("rosette", [4, 8, 12, 16])
+@cases("rosette", [4, 8, 12, 16])
 def test_rosettes_of_aseb(rosette: int) -> None:
     cell = rosette - 2
     assert after(f"0,{cell} 0,0 0 2", str(cell), options=ASEB) == f"0,{rosette} 0,0 0 -"
 
 
-@pytest.mark.parametrize("rosette", [8, 12, 16])
+@cases("rosette", [8, 12, 16])
 def test_a_token_on_a_rosette_of_aseb_is_safe(rosette: int) -> None:
     assert legal(f"0,{rosette - 2} 0,{rosette} 0 2", ASEB) == ["0"]
 
@@ -158,7 +158,7 @@ def test_the_tracks_of_murray_and_skiriuk_end_behind_their_last_squares() -> Non
     assert TRACKS["murray"].squares[:23] == TRACKS["skiriuk"].squares
 
 
-@pytest.mark.parametrize(("rosette", "options"), [(20, MURRAY), (20, SKIRIUK), (24, MURRAY)])
+@cases(("rosette", "options"), [(20, MURRAY), (20, SKIRIUK), (24, MURRAY)])
 def test_rosettes_on_the_way_back(rosette: int, options: str) -> None:
     cell = rosette - 3
     assert after(f"0,{cell} 0,0 0 3", str(cell), options=options) == f"0,{rosette} 0,0 0 -"

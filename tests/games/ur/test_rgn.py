@@ -13,6 +13,7 @@ from boardgames.games.ur import rgn
 from boardgames.records import record_formats
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord
 from tests.command import Run
+from tests.samples import cases
 
 ROYALUR = Path(__file__).parent / "royalur"
 """Games of random players that RoyalUr-Java f09c562 played and its ``RGN.encodeGame`` wrote."""
@@ -26,7 +27,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", list(OPTIONS))
+@cases("name", list(OPTIONS))
 def test_a_game_that_royalur_wrote_is_read_to_its_end_and_written_as_it_was(name: str) -> None:
     data = (ROYALUR / f"{name}.rgn").read_bytes()
     game = bg.load("ur", **OPTIONS[name])
@@ -50,7 +51,7 @@ def test_rules_that_are_not_said_are_found_among_the_presets() -> None:
         assert record.notes[0].startswith(f"the record does not say its rules: it was read as ur:preset={name}, since")
 
 
-@pytest.mark.parametrize("preset", list(bg.find("ur").presets))
+@cases("preset", list(bg.find("ur").presets))
 def test_random_games_come_back(preset: str) -> None:
     rng = Random(preset)
     game = bg.load("ur", preset=preset, tokens=2)
@@ -87,7 +88,7 @@ def test_several_games_are_one_file() -> None:
     assert len(records) == 2 and records[0] == records[1]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "line", "message"),
     [
         ("1. A@A9 / C@C4", 1, "'A@A9': Light (seat 0) never comes to A9"),

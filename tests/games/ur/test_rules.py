@@ -13,6 +13,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.model.game import GAME_OVER
 from boardgames.core.text import quoted
+from tests.samples import cases
 
 START = "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 -"
 
@@ -46,7 +47,7 @@ def test_the_track_has_fourteen_cells() -> None:
     assert after("0,14 0,0 0 1", "14") == "0,15 0,0 1 -"
 
 
-@pytest.mark.parametrize("cell", range(5, 13))
+@cases("cell", range(5, 13))
 def test_cells_five_to_twelve_are_shared(cell: int) -> None:
     """One token at most stands there: who comes meets who is there."""
     with pytest.raises(bg.UnreadablePosition, match=f"cell {cell} is common to both"):
@@ -55,7 +56,7 @@ def test_cells_five_to_twelve_are_shared(cell: int) -> None:
         assert after(f"0,{cell - 1} 0,{cell} 0 1", str(cell - 1)) == f"0,{cell} 0,0 1 -"
 
 
-@pytest.mark.parametrize("cell", [1, 2, 3, 4, 13, 14])
+@cases("cell", [1, 2, 3, 4, 13, 14])
 def test_the_other_cells_are_each_players_own(cell: int) -> None:
     """Both may stand on the cell of the same number, and pass without meeting."""
     moved = after(f"0,{cell - 1} 0,{cell} 0 1", str(cell - 1))
@@ -91,7 +92,7 @@ def test_four_coins_are_flipped_at_the_start_of_a_turn() -> None:
     ]
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
+@cases("number", [1, 2, 3, 4])
 def test_a_token_moves_as_many_cells_as_there_are_heads(number: int) -> None:
     assert after(f"0,1 0,0 1 {number}", "0").split()[1] == f"0,{number}"
     assert after(f"0,1 0,0 0 {number}", "1").split()[0] == f"0,{number + 1}"
@@ -108,8 +109,8 @@ def test_tokens_that_wait_are_one_choice() -> None:
     assert legal("0,0 0,0 0 3") == ["0"]
 
 
-@pytest.mark.parametrize("cell", [11, 12, 13, 14])
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
+@cases("cell", [11, 12, 13, 14])
+@cases("number", [1, 2, 3, 4])
 def test_only_the_exact_number_takes_a_token_off_the_track(cell: int, number: int) -> None:
     """From cell 14 only a 1."""
     game = bg.load("ur:tokens=1")
@@ -123,7 +124,7 @@ def test_after_a_zero_the_turn_passes() -> None:
     assert after(START, "=0", options="tokens=7") == START.replace("0 -", "1 -")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("sides", "number"),
     [("13,14 0,0", 3), ("6,15 0,8", 2), ("12,14 0,0", 2), ("0,4 0,8", 4)],
     ids=["all overshoot", "the opponent is safe", "one is blocked and one overshoots", "own token and safe opponent"],
@@ -147,7 +148,7 @@ def test_own_tokens_at_the_end_do_not_block_it() -> None:
     assert legal("14,15 0,0 0 1") == ["14"]
 
 
-@pytest.mark.parametrize("cell", [5, 6, 7, 9, 10, 11, 12])
+@cases("cell", [5, 6, 7, 9, 10, 11, 12])
 def test_a_token_may_move_onto_an_opponents_which_goes_back_to_its_start(cell: int) -> None:
     """The cell is then the capturer's."""
     for seat in range(2):
@@ -158,7 +159,7 @@ def test_a_token_may_move_onto_an_opponents_which_goes_back_to_its_start(cell: i
         assert after(f"{sides} {seat} 2", str(cell - 2)) == f"{moved} {1 - seat} -"
 
 
-@pytest.mark.parametrize("rosette", [4, 8, 14])
+@cases("rosette", [4, 8, 14])
 def test_landing_on_a_rosette_gives_the_next_turn_too(rosette: int) -> None:
     for number in (1, 2, 3, 4):
         cell = rosette - number
@@ -166,7 +167,7 @@ def test_landing_on_a_rosette_gives_the_next_turn_too(rosette: int) -> None:
         assert after(f"{sides} 0 {number}", str(cell)) == f"0,{rosette} 0,0 0 -"
 
 
-@pytest.mark.parametrize("cell", [1, 2, 3, 5, 6, 7, 9, 10, 11, 12, 13])
+@cases("cell", [1, 2, 3, 5, 6, 7, 9, 10, 11, 12, 13])
 def test_landing_elsewhere_gives_the_turn_to_the_opponent(cell: int) -> None:
     assert after(f"0,{cell - 1} 0,0 0 1", str(cell - 1)) == f"0,{cell} 0,0 1 -"
 
@@ -206,7 +207,7 @@ def test_an_action_is_named_by_the_cell_that_the_token_leaves() -> None:
     assert legal("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 1", "tokens=7") == ["0", "4", "6", "8"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("position", "text", "why"),
     [
         ("14,15 3,12 0 -", "14", "the dice come first"),

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import boardgames as bg
+from tests.samples import cases
 
 PRECISE = 1e-12
 
@@ -92,7 +93,7 @@ def test_the_value_of_the_start_and_the_number_of_positions() -> None:
     assert solve(positions)[0] == pytest.approx(0.5300498395248598, abs=1e-9)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("position", "value"),
     [
         ("14 14 0 -", Fraction(4, 7)),

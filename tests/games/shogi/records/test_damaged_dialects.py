@@ -100,15 +100,9 @@ def damage(name: str, times: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["shogi", "minishogi"])
-@sample(6, thorough=150)
+@sample(6, thorough=150, slow=LONG)
 def test_damaged_files_of_programs(name: str, sample: int) -> None:
     damage(name, sample)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["shogi", "minishogi"])
-def test_many_damaged_files_of_programs(name: str) -> None:
-    damage(name, LONG)
 
 
 # -- positions --------------------------------------------------------------------------------

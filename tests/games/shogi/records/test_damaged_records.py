@@ -77,15 +77,9 @@ def damage(name: str, form: RecordFormat, times: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
-@sample(5, thorough=30)
+@sample(5, thorough=30, slow=LONG)
 def test_mutations(name: str, form: RecordFormat, sample: int) -> None:
     damage(name, form, sample)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
-def test_many_mutations(name: str, form: RecordFormat) -> None:
-    damage(name, form, LONG)
 
 
 @pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))

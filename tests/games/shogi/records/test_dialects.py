@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import attrs
-import pytest
 
 from boardgames.records import record_formats as records
 from boardgames.records.game_record import GameRecord
 from tests.games.shogi.records.game_records import usi
+from tests.samples import cases
 
 
 @attrs.frozen
@@ -201,7 +201,7 @@ DIALECTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("program", DIALECTS)
+@cases("program", DIALECTS)
 def test_a_dialect(program: str) -> None:
     dialect = DIALECTS[program]
     record: GameRecord = records.read(dialect.text.encode(dialect.encoding))

@@ -10,6 +10,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.protocol import Evaluation
 from boardgames.records import GameRecord, UnreadableRecord, assess, json_record, record_formats
+from tests.samples import cases
 
 SHOGIHOME = """手合割：平手
 手数----指手---------消費時間--
@@ -68,7 +69,7 @@ def test_a_file_of_floodgate_has_its_evaluations() -> None:
     assert set(record.evaluations) == {1, 3}
 
 
-@pytest.mark.parametrize(
+@cases(
     ("said", "line"),
     [
         ("** 0 joseki", ()),
@@ -89,7 +90,7 @@ def test_floodgate_s_words_and_other_moves_end_a_line_and_not_its_evaluation(sai
         assert (back.comments, back.evaluations) == (record.comments, record.evaluations)
 
 
-@pytest.mark.parametrize("said", ["** 3.5", "** 3rd", "** joseki", "* 3 wins"])
+@cases("said", ["** 3.5", "** 3rd", "** joseki", "* 3 wins"])
 def test_other_comments_evaluate_nothing(said: str) -> None:
     assert not record_formats.read(f"PI\n+\n+2726FU\n'{said}\n".encode()).evaluations
 
@@ -120,7 +121,7 @@ def evaluated(seed: int) -> GameRecord:
     return attrs.evolve(GameRecord.of(game), evaluations=found, comments={2: "a remark", 3: "#評価値=5\nold"})
 
 
-@pytest.mark.parametrize("form", ["json", "kif", "ki2", "jkf", "csa"])
+@cases("form", ["json", "kif", "ki2", "jkf", "csa"])
 def test_evaluations_are_written_and_read_back(form: str) -> None:
     for seed in range(2):
         record = evaluated(seed)
@@ -136,7 +137,7 @@ def test_evaluations_are_written_and_read_back(form: str) -> None:
         assert "comments" not in str(record_formats.losses(attrs.evolve(record, comments={2: "a remark"}), form))
 
 
-@pytest.mark.parametrize(
+@cases(
     "wrong",
     [
         '{"0": {"chance": 2}}',

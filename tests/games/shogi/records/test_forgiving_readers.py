@@ -17,6 +17,7 @@ from boardgames.records import record_formats as records
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 from tests.games.shogi.records.game_records import reading_game, usi
 from tests.games.shogi.records.test_tsshogi import READER
+from tests.samples import cases
 
 SHOGI = reading_game("shogi")
 MOVES = ["7g7f", "3c3d", "8h2b+", "3a2b"]
@@ -64,8 +65,8 @@ REMARKS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("place", [0, 3, 4, 5, 6, 8])
-@pytest.mark.parametrize("remark", REMARKS)
+@cases("place", [0, 3, 4, 5, 6, 8])
+@cases("remark", REMARKS)
 def test_a_line_that_is_no_move_is_kept(remark: str, place: int) -> None:
     record = read("\n".join([*LINES[:place], remark, *LINES[place:]]))
     assert usi(record) == MOVES
@@ -75,7 +76,7 @@ def test_a_line_that_is_no_move_is_kept(remark: str, place: int) -> None:
     assert remark.removeprefix("* ") in remarks_of(record) or remark.removeprefix("*") in remarks_of(record)
 
 
-@pytest.mark.parametrize("remark", REMARKS)
+@cases("remark", REMARKS)
 def test_a_line_that_is_no_move_is_kept_in_ki2(remark: str) -> None:
     for text in (KI2.replace("　▲２二", f"\n{remark}\n▲２二"), f"{remark}\n手合割：平手\n{KI2}"):
         record = read(text)
@@ -83,7 +84,7 @@ def test_a_line_that_is_no_move_is_kept_in_ki2(remark: str) -> None:
         assert verdict_of(record) == (0, "resignation")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("tail", "seconds", "remark"),
     [
         ("いい手", None, "いい手"), ("!?", None, "!?"),
@@ -93,7 +94,7 @@ def test_a_line_that_is_no_move_is_kept_in_ki2(remark: str) -> None:
         ("△３四歩とは", None, "△3四歩とは"), ("(99999999:00/)", None, "(99999999:00/)"), ("--:--", None, "--:--"),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("line", [4, 6, 8])
+@cases("line", [4, 6, 8])
 def test_a_text_behind_a_move_or_its_time_is_kept(
     tail: str, seconds: int | None, remark: str | None, line: int
 ) -> None:
@@ -105,7 +106,7 @@ def test_a_text_behind_a_move_or_its_time_is_kept(
     assert remarks_of(record) == ([remark] if remark else [])
 
 
-@pytest.mark.parametrize("behind", ["（好手）", "！", "!?", " まで", "(0:01)", "（３四歩が普通）"])
+@cases("behind", ["（好手）", "！", "!?", " まで", "(0:01)", "（３四歩が普通）"])
 def test_a_text_behind_a_move_is_kept_in_ki2(behind: str) -> None:
     record = read(KI2.replace("▲７六歩", f"▲７六歩{behind}"))
     assert usi(record) == MOVES
@@ -118,7 +119,7 @@ def test_prose_is_no_move_in_ki2() -> None:
     assert remarks_of(record) == ["本日の一局。", "７六歩は自然な手。"]
 
 
-@pytest.mark.parametrize("bad", ["３四犬(33)", "３五歩(33)", "４四歩(33)"])
+@cases("bad", ["３四犬(33)", "３五歩(33)", "４四歩(33)"])
 def test_a_move_that_cannot_be_is_still_an_error(bad: str) -> None:
     with pytest.raises(UnreadableRecord, match="line 7: "):
         read("\n".join(["感想戦", *LINES]).replace("３四歩(33)", bad))
@@ -144,7 +145,7 @@ def test_a_diagram_of_a_later_position_is_a_comment() -> None:
 # -- numbers, names and marks -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("find", "replace"),
     [
         ("   1 ", "1手目 "), ("   1 ", "第1手 "), ("   1 ", "1. "),
@@ -179,9 +180,7 @@ def test_a_piece_may_be_named_by_its_other_side() -> None:
     assert record.notes == ("line 7: '馬' is to move from ８八, but 角 stands there, and was moved",)
 
 
-@pytest.mark.parametrize(
-    ("mark", "white"), [("v", True), ("V", True), ("△", True), (" ", False), ("^", False), ("▲", False)]
-)
+@cases(("mark", "white"), [("v", True), ("V", True), ("△", True), (" ", False), ("^", False), ("▲", False)])
 def test_marks_of_a_diagram(mark: str, white: bool) -> None:
     lines = kif.diagram(SHOGI.parse("4k4/9/9/9/9/9/9/9/4K4 b - 1"))
     start = read(
@@ -193,9 +192,9 @@ def test_marks_of_a_diagram(mark: str, white: bool) -> None:
 # -- how games go on, and end -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("word", ["中断", "封じ手", "封手", "不詰", "指し掛け", "打ち掛け", "待った", "中断 昼食"])
-@pytest.mark.parametrize("number", ["   3 ", ""])
-@pytest.mark.parametrize("shift", [0, 1])
+@cases("word", ["中断", "封じ手", "封手", "不詰", "指し掛け", "打ち掛け", "待った", "中断 昼食"])
+@cases("number", ["   3 ", ""])
+@cases("shift", [0, 1])
 def test_a_game_goes_on_after_a_break(word: str, number: str, shift: int) -> None:
     rest = [f"{3 + shift:4} ２二角成(88)", f"{4 + shift:4} 同　銀(31)", f"{5 + shift:4} 投了 ( 0:01/00:00:21)"]
     text = "\n".join([*BEGUN, f"{number}{word}", *rest, "", f"変化：{4 + shift}手", f"{4 + shift:4} ８八飛成(82)"])
@@ -253,7 +252,7 @@ ENDINGS: dict[str, tuple[int | None, str] | None] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("word", ENDINGS)
+@cases("word", ENDINGS)
 def test_endings_are_read_as_what_they_say(word: str) -> None:
     moves = "\n".join(LINES[:8])
     for end in (
@@ -270,7 +269,7 @@ def test_endings_are_read_as_what_they_say(word: str) -> None:
     assert verdict_of(read(KI2.replace("後手の勝ち", word))) == ENDINGS[word]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("summary", "end"),
     [
         ("まで4手で先手の勝ち（時間切れ）", (1, "timeout")), ("まで4手で時間切れにより先手の勝ち", (1, "timeout")),
@@ -287,7 +286,7 @@ def test_the_line_after_the_moves(summary: str, end: tuple[int | None, str]) -> 
     assert verdict_of(read(KI2.replace("まで4手で後手の勝ち", summary))) == end
 
 
-@pytest.mark.parametrize("word", ["切断", "エラー", "誰かの勝ち", "トライ"])
+@cases("word", ["切断", "エラー", "誰かの勝ち", "トライ"])
 def test_an_ending_that_is_not_known_is_kept(word: str) -> None:
     record = read("\n".join([*LINES[:8], f"   5 {word}"]))
     assert (usi(record), verdict_of(record), remarks_of(record)) == (MOVES, None, [f"5 {word}"])

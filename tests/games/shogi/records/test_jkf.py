@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 import boardgames as bg
 from boardgames.core.protocol.verdict import Fault, Verdict
 from boardgames.games.shogi.records import jkf, jkf_reader
 from boardgames.games.shogi.records.handicaps import SFENS
-from boardgames.records.game_record import GameRecord, UnreadableRecord, Variation
+from boardgames.records.game_record import GameRecord, Variation
 from tests.games.shogi.records.game_records import reading_game, usi
+from tests.samples import cases
 
 SHOGI = reading_game("shogi")
 
@@ -63,9 +62,7 @@ def test_words_instead_of_origins() -> None:
         assert usi(read(moves=[move("KI", 58, relative=words)])) == [f"{origin}5h"]
 
 
-@pytest.mark.parametrize(
-    ("preset", "name"), [("KY", "香落ち"), ("2", "二枚落ち"), ("6", "六枚落ち"), ("10", "十枚落ち")]
-)
+@cases(("preset", "name"), [("KY", "香落ち"), ("2", "二枚落ち"), ("6", "六枚落ち"), ("10", "十枚落ち")])
 def test_handicaps(preset: str, name: str) -> None:
     record = read(initial={"preset": preset}, moves=[{}, move("OU", 52, 51, color=1)])
     assert record.start == SFENS[name][0]
@@ -82,25 +79,3 @@ def test_a_position_of_ones_own() -> None:
     assert record.start == "4k4/9/4+P4/9/9/9/9/9/4K4 b G17p 1"
     assert record.verdict == Verdict(bg.Outcome((1.0, -1.0), "checkmate"))
     assert jkf_reader.read(SHOGI, jkf.write(record).encode()).start == record.start
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({}, "'moves' must be a list"),
-        ({"moves": [1]}, "a move must be an object"),
-        ({"moves": [], "header": [1]}, "'header' must be an object"),
-        ({"moves": [], "initial": {"preset": "金"}}, "'preset' is '金': expected one of HIRATE, KY"),
-        ({"moves": [move("FU", 75, 77)]}, "at move 1, 'move 1' is not legal: the pawn on 7g does not move so"),
-        ({"moves": [move("KI", 76, 77)]}, "move 1 is one of KI from 7g, which stands elsewhere"),
-        ({"moves": [move("XX", 76, 77)]}, "'XX' is no piece: expected one of OU, FU"),
-        ({"moves": [{"move": {"piece": "FU"}}]}, "move 1 has no 'to'"),
-        ({"moves": [move("FU", 99 + 1, 77)]}, "there is no such square: 'x' and 'y' are 1 to 9"),
-        ({"moves": [{**move("FU", 76, 77), "time": {"now": {"s": -1}}}]}, "'now' of 'time' must be hours"),
-        ({"moves": [move("KI", 58, relative="X")]}, "is not legal"),
-    ],
-)
-def test_errors_say_where_and_what(fields: dict[str, Any], message: str) -> None:
-    with pytest.raises(UnreadableRecord) as raised:
-        read(**fields)
-    assert message in str(raised.value)

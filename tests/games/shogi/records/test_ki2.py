@@ -9,7 +9,7 @@ import pytest
 from boardgames.games.shogi.records import ki2, ki2_reader, kif
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 from tests.games.shogi.records.game_records import random_record, reading_game, told_record, usi
-from tests.samples import sample
+from tests.samples import cases, sample
 
 SHOGI = reading_game("shogi")
 
@@ -50,7 +50,7 @@ WORDS = [  # the men of Black, the square, and what each move there is called
 ]
 
 
-@pytest.mark.parametrize(("position", "target", "called"), WORDS)
+@cases(("position", "target", "called"), WORDS)
 def test_words_for_origins(position: str, target: str, called: dict[str, str]) -> None:
     state = SHOGI.parse(position)
     for text, words in called.items():
@@ -90,7 +90,7 @@ def test_another_program_reads_what_we_write(sample: int) -> None:
                 board.push_usi(text)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "moves"),
     [
         ("7六歩 3四歩 2二角成 同銀", ["7g7f", "3c3d", "8h2b+", "3a2b"]),  # without signs
@@ -107,7 +107,7 @@ def test_dialects(text: str, moves: list[str]) -> None:
     assert usi(read(text)) == moves
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "message"),
     [
         ("▲５八金", "line 1: '▲5八金' may come from any of ４九, ６九: expected its origin, as '(77)', or words"),

@@ -6,7 +6,6 @@ import contextlib
 import time
 from typing import Any
 
-import attrs
 import pytest
 
 import boardgames as bg
@@ -16,8 +15,8 @@ from boardgames.games.shogi.records import bod, encodings, kif, kif_reader
 from boardgames.games.shogi.records.handicaps import NAMES, SFENS
 from boardgames.records import record_formats
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
-from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
-from tests.samples import sample
+from tests.games.shogi.records.game_records import random_record, reading_game, usi
+from tests.samples import cases, sample
 
 SHOGI = reading_game("shogi")
 MINISHOGI = reading_game("minishogi")
@@ -33,18 +32,6 @@ def plain(*moves: str) -> str:
 
 
 # -- there and back -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", STARTS)
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "utf-16"])
-@sample(3, thorough=50)
-def test_round_trip(name: str, encoding: str, sample: int) -> None:
-    for seed in range(sample if encoding == "utf-8" else 4):
-        record = random_record(name, seed)
-        text = kif.write(record)
-        back = kif_reader.read(reading_game(name), text.replace("\n", "\r\n" if seed % 2 else "\n").encode(encoding))
-        assert attrs.asdict(back, recurse=False) == attrs.asdict(record, recurse=False)
-        assert kif.write(back) == text
 
 
 @sample(4, thorough=30)
@@ -126,7 +113,7 @@ def test_headers_that_would_be_taken_for_something_else_become_comments() -> Non
 OPENING = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ４五角打\n",
@@ -220,7 +207,7 @@ def test_variations_are_kept() -> None:
 # -- how games begin ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("handicap", SFENS)
+@cases("handicap", SFENS)
 def test_handicaps(handicap: str) -> None:
     record = read(f"手合割：{handicap}　\n下手：Ann\n上手：Bob\n" + plain("５二玉(51)", "７六歩(77)"))
     assert record.names == ("Ann", "Bob")
@@ -289,7 +276,7 @@ def test_the_last_line_may_tell_the_end_alone() -> None:
 # -- how they end -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("word", "loser", "reason"),
     [
         ("投了", 1, "resignation"), ("千日手", None, "repetition"), ("持将棋", None, "impasse"),
@@ -305,20 +292,7 @@ def test_endings(word: str, loser: int | None, reason: str) -> None:
     assert read(kif.write(record)).verdict == record.verdict
 
 
-@pytest.mark.parametrize("word", ["中断", "封じ手", "不詰"])
-def test_endings_that_decide_nothing(word: str) -> None:
-    assert read(plain("７六歩(77)", word)).verdict is None
-
-
 MATE_IN_ONE = "\n".join(kif.diagram(SHOGI.parse("8k/9/8P/9/9/9/9/9/K8 b G 1"))) + "\n"
-
-
-def test_a_mate_is_only_one_on_the_board() -> None:
-    record = read(plain("７六歩(77)", "詰み"))
-    assert record.verdict == Verdict(Outcome.lost_by(1, "resignation"))
-    assert record.notes == ("line 2: 詰み is said of a position with legal moves; taken for a resignation",)
-    record = read(f"{MATE_IN_ONE}1 １二金打\n2 詰み\n")
-    assert record.verdict == Verdict(Outcome.lost_by(1, "checkmate"))
 
 
 def test_the_rules_have_the_last_word() -> None:
@@ -339,19 +313,6 @@ def test_a_game_can_end_by_an_illegal_move() -> None:
         assert "is not legal" in again.comments[2]
 
 
-def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
-    game = bg.load("shogi", impasse="27-point")
-    start = "1K2G4/RRBB1GGG1/SSSS5/9/9/9/9/9/6k2 b 4N4L18P 1"
-    playthrough = bg.Playthrough.replay(game.parse(start), ["win"])
-    record = GameRecord.of(playthrough)
-    text = kif.write(record)
-    assert "   1 入玉勝ち\nまで0手で先手の入玉勝ち\n" in text
-    assert read(text, game=game).actions == record.actions
-    elsewhere = read(text)
-    assert elsewhere.actions == ()
-    assert elsewhere.verdict == Verdict(Outcome.lost_by(1, "declaration"))
-
-
 def test_what_kif_has_no_word_for_stands_in_the_last_line() -> None:
     playthrough = bg.Playthrough.replay(SHOGI.start(), ["7g7f"])
     for verdict in (Verdict(Outcome.lost_by(0, "resignation")), Verdict.forfeit(Fault(0, "timeout", "時間切れ"))):
@@ -366,60 +327,9 @@ def test_what_kif_has_no_word_for_stands_in_the_last_line() -> None:
 # -- minishogi ----------------------------------------------------------------------------
 
 
-def test_minishogi() -> None:
-    record = read("手合割：５五将棋\n" + plain("５三歩(54)", "同　飛(51)"), game=MINISHOGI)
-    assert usi(record) == ["5d5c", "5a5c"]
-    text = kif.write(record)
-    assert text.startswith("手合割：5五将棋\n")
-    assert kif_reader.recognises(MINISHOGI.variant, text.encode())  # type: ignore[attr-defined]
-    assert not kif_reader.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
-
-
 # -- errors -------------------------------------------------------------------------------
 
 GOOD = "手合割：平手\n1 ７六歩(77)\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "there is no move and no header in this file: expected a record in KIF"),
-        (GOOD + "2 ３四歩(32)", "line 3: '歩' is to move from ３二, but nobody stands there"),
-        (GOOD + "2 ３四歩(31)", "line 3: '歩' is to move from ３一, but 銀 stands there"),
-        (GOOD + "2 ３五歩(33)", "line 3: '3五歩(33)' is not legal: the pawn on 3c does not move so; legal here: "),
-        (GOOD + "2 ３五歩(33)", "３四歩(33)"),
-        (GOOD + "2 ３四歩成(33)", "line 3: '3四歩成(33)' is not legal"),
-        (GOOD + "2 ５五角打", "line 3: '5五角打' is not legal"),
-        (GOOD + "3 ２六歩(27)", "line 3: this is numbered 3: expected move 2"),
-        (GOOD + "2 ３四犬(33)", "line 3: cannot read the move '3四犬(33)': expected a square, a piece and"),
-        (GOOD + "2 投了 (((", "line 3: cannot read '(((' after the move"),
-        ("手合割：平手\n1 何か\n2 何も", "line 2: '何か' is neither a move nor an ending"),
-        (GOOD + "手合割：角落ち", "line 3: 手合割 comes after the first move, but says how the game begins"),
-        ("手合割：金落ち\n1 投了", "line 1: 手合割 is '金落ち': expected one of 平手, 香落ち"),
-        ("手合割：その他\n1 投了", "line 1: a diagram of the board was expected, and there is none"),
-        ("先手の持駒：歩\n1 投了", "line 1: a diagram of the board was expected, and there is none"),
-        ("1 同　歩(33)", "line 1: 同 names the square of the move before, and there is none"),
-        ("1 ５八金", "line 1: '5八金' may come from any of "),
-        ("先手の持駒：龍二\n", "line 1: cannot read the hand '龍二': expected pieces and numbers as"),
-        ("先手の持駒：歩0\n", "line 1: the hand has 0 of 歩: expected 一 to 九十九"),
-        (DIAGRAM.replace("王", "犬"), "line 12: the row '・ ・ ・ ・ 犬 ・ ・ ・ ・' has '犬', which is no piece"),
-        (DIAGRAM.replace("| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n", ""), "line 1: the diagram has 8 rows, but the board 9"),
-        (DIAGRAM.replace("|八", "|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八"), "line 13: the diagram has more than 9 rows"),
-        (
-            DIAGRAM.replace(" 歩 ・|二", " 歩|二"),
-            "line 5: cannot read the row '・ ・ ・ ・ ・ ・ ・ 歩': expected 9 squares",
-        ),
-        (DIAGRAM.replace("角二", "角三"), "line 1: the position here cannot be: there are 3 bishops, but only 2 exist"),
-        ("1 ７六歩(07)", "line 1: there is no square 07 on a board of 9 files and 9 ranks"),
-        (GOOD + "2 ５五角打\n何か\n", "line 3: '5五角打' is not legal"),
-        (GOOD + "2 ５五角打\n3 投了\n", "line 3: '5五角打' is not legal"),
-        (GOOD + "2 ５五角打\n3 ２六歩(27)\n", "line 3: '5五角打' is not legal"),
-    ],
-)
-def test_errors_say_where_and_what(text: str, message: str) -> None:
-    with pytest.raises(UnreadableRecord) as raised:
-        read(text)
-    assert message in str(raised.value)
 
 
 def test_errors_of_a_small_board() -> None:
@@ -438,7 +348,7 @@ def test_encodings() -> None:
 # -- what servers and people write ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@cases(
     ("lines", "loser", "reason"),
     [
         ("3 Time-up   ( 0:0/)\n", 0, "timeout"),
@@ -464,13 +374,7 @@ def test_endings_of_81dojo_and_others(lines: str, loser: int | None, reason: str
     assert again is not None and again.outcome == record.verdict.outcome
 
 
-def test_a_second_ending_is_a_note() -> None:
-    record = read(plain("７六歩(77)", "投了", "中断"))
-    assert record.notes == ("line 3: '中断' ends a game that has ended before, and was left out",)
-    assert read(plain("７六歩(77)", "投了") + "まで1手で先手の勝ち\n2 投了\n".replace("2 ", "3 ")).notes == ()
-
-
-@pytest.mark.parametrize(
+@cases(
     ("told", "name"),
     [
         ("2枚落ち", "二枚落ち"), ("２枚落", "二枚落ち"), ("二枚", "二枚落ち"), ("香落", "香落ち"),
@@ -499,9 +403,7 @@ def test_a_handicap_of_two_meanings_is_read_by_its_moves() -> None:
         read("手合割：三枚落ち\n" + plain("８二飛(92)"))
 
 
-@pytest.mark.parametrize(
-    "end", ["2", "2 ", "2 ３", "2 ３四", "2 ３四歩", "2 ３四歩(", "2 ３四歩(3", "2 投", "   2 △８四歩(8"]
-)
+@cases("end", ["2", "2 ", "2 ３", "2 ３四", "2 ３四歩", "2 ３四歩(", "2 ３四歩(3", "2 投", "   2 △８四歩(8"])
 def test_a_file_that_breaks_off_keeps_what_is_before(end: str) -> None:
     record = read(plain("７六歩(77)") + end)
     assert usi(record)[:1] == ["7g7f"]
@@ -575,7 +477,7 @@ def test_no_input_takes_long(data: bytes) -> None:
     assert time.process_time() - started < 1.0  # for all readers; each was over ten times that, or is far below
 
 
-@pytest.mark.parametrize("name", ["詰将棋", "実戦詰将棋", "その他"])
+@cases("name", ["詰将棋", "実戦詰将棋", "その他"])
 def test_a_missing_diagram_is_named(name: str) -> None:
     with pytest.raises(UnreadableRecord, match="line 1: a diagram of the board was expected, and there is none"):
         record_formats.read(f"手合割：{name}\n手数----指手---------消費時間--\n   1 １二金打\n".encode())

@@ -13,6 +13,7 @@ from boardgames.core.protocol import Verdict
 from boardgames.records import json_record, record_formats
 from boardgames.records.game_record import GameRecord, UnreadableRecord, Variation
 from tests.games.shogi.records.game_records import reading_game
+from tests.samples import cases
 
 SHOGI = reading_game("shogi")
 
@@ -44,7 +45,7 @@ P9+KY+KE+GI+KI+OU+KI+GI+KE+KY
 """
 
 
-@pytest.mark.parametrize("blanks", [" ", "", "   ", "\t"])
+@cases("blanks", [" ", "", "   ", "\t"])
 def test_rows_with_other_blanks_are_read_by_their_squares(blanks: str) -> None:
     text = BOARD.replace(" ", "").replace("*", f"{blanks}*{blanks}")
     assert bg.find("shogi").formats["csa"].recognises(text.encode())
@@ -53,13 +54,13 @@ def test_rows_with_other_blanks_are_read_by_their_squares(blanks: str) -> None:
         assert read("csa", "V2.2\n" + text.replace(" * ", " *")).start == str(SHOGI.start())
 
 
-@pytest.mark.parametrize("row", ["P2 * -HI * * * * -KA *", "P2 * -HI * * * * * * -KA *", "P2 * -HI * ? * * * -KA *"])
+@cases("row", ["P2 * -HI * * * * -KA *", "P2 * -HI * * * * * * -KA *", "P2 * -HI * ? * * * -KA *"])
 def test_a_row_of_other_squares_is_refused(row: str) -> None:
     with pytest.raises(UnreadableRecord, match="cannot read the row"):
         read("csa", BOARD.replace("P2 * -HI *  *  *  *  * -KA *", row))
 
 
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "P+55OU,P-51OU\nP+00KI00GI,P-00HI\n+\n+0052KI\n",
@@ -78,7 +79,7 @@ def test_a_comma_separates_no_names_and_headers() -> None:
     assert (record.names[0], record.headers, record.comments) == ("Ann, Bob", {"event": "one,two"}, {1: "a,b"})
 
 
-@pytest.mark.parametrize(
+@cases(
     ("summary", "loser", "reason"),
     [
         ("toryo:Ann lose:Bob win", 0, "resignation"),
@@ -93,14 +94,14 @@ def test_a_comma_separates_no_names_and_headers() -> None:
         ("max_moves:Ann draw:Bob draw", None, "ply limit"),
     ],
 )
-@pytest.mark.parametrize("end", ["", "%CHUDAN\n"])
+@cases("end", ["", "%CHUDAN\n"])
 def test_the_verdict_may_stand_in_the_servers_summary(summary: str, loser: int | None, reason: str, end: str) -> None:
     record = read("csa", f"N+Ann\nN-Bob\nPI\n+\n+7776FU\n-3334FU\n{end}'summary:{summary}\n")
     assert record.verdict is not None
     assert (record.verdict.loser, record.verdict.outcome.reason) == (loser, reason)
 
 
-@pytest.mark.parametrize(
+@cases(
     "summary",
     ["chudan:Ann draw:Bob draw", "toryo:Ann draw:Bob draw", "sennichite:Ann lose:Bob win", "toryo:Ann:Bob", ""],
 )
@@ -187,7 +188,7 @@ PROBLEMS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("form", PROBLEMS)
+@cases("form", PROBLEMS)
 def test_a_problem_with_two_pawns_on_a_file_is_read_with_a_note(form: str) -> None:
     record = read(form, PROBLEMS[form])
     assert (record.start, record.actions) == (TWO_PAWNS, ("G*1b",))
@@ -197,7 +198,7 @@ def test_a_problem_with_two_pawns_on_a_file_is_read_with_a_note(form: str) -> No
     assert json_record.read(record.json().encode()).playthrough().plies == 1
 
 
-@pytest.mark.parametrize("form", ["kif", "csa", "usi"])
+@cases("form", ["kif", "csa", "usi"])
 def test_without_a_move_the_position_is_refused(form: str) -> None:
     text = PROBLEMS[form]
     for move in ("   1 １二金打\n", "+0012KI\n", " moves G*1b"):
@@ -209,14 +210,14 @@ def test_without_a_move_the_position_is_refused(form: str) -> None:
 NINE_PAWNS = "P3k4/P8/P8/P8/P8/P8/P8/P8/P3K4 b - 1"
 
 
-@pytest.mark.parametrize("form", ["kif", "ki2", "csa", "usi", "jkf"])
+@cases("form", ["kif", "ki2", "csa", "usi", "jkf"])
 def test_a_file_full_of_pawns_is_read_with_a_note(form: str) -> None:
     record = read("usi", f"sfen {NINE_PAWNS} moves 5i5h 5a5b")
     back = read(form, bg.find("shogi").formats[form].write(record))
     assert (back.start, back.actions, len(back.notes)) == (NINE_PAWNS, ("5i5h", "5a5b"), 1)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "site", "names", "comment"),
     [
         ("PI,$SITE:Tokyo, 'x'\n+\n+7776FU\n", "Tokyo, 'x'", ("", ""), None),
@@ -241,7 +242,7 @@ TIMED_ENDS = {
 }
 
 
-@pytest.mark.parametrize("form", TIMED_ENDS)
+@cases("form", TIMED_ENDS)
 def test_the_time_of_a_resignation_is_kept(form: str) -> None:
     record = read(form, TIMED_ENDS[form])
     assert (record.times, record.ending_time) == ((5, 7), 1)

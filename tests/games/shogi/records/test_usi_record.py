@@ -7,26 +7,13 @@ import pytest
 from boardgames.core.model.game import Outcome
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.games.shogi.records import usi_record
-from boardgames.records.game_record import UnreadableRecord
-from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
-from tests.samples import sample
+from tests.games.shogi.records.game_records import reading_game, usi
+from tests.samples import cases
 
 SHOGI = reading_game("shogi")
 
 
-@pytest.mark.parametrize("name", STARTS)
-@sample(8, thorough=50)
-def test_round_trip(name: str, sample: int) -> None:
-    game = reading_game(name)
-    for seed in range(sample):
-        record = random_record(name, seed)
-        text = usi_record.write(record)
-        assert usi_record.recognises(game.variant, text.encode())  # type: ignore[attr-defined]
-        back = usi_record.read_all(game, text.encode())[0]
-        assert (back.start, usi(back)) == (record.start, usi(record))
-
-
-@pytest.mark.parametrize(
+@cases(
     "text",
     [
         "position startpos moves 7g7f 3c3d\n",
@@ -48,23 +35,6 @@ def test_ways_to_write_it(text: str) -> None:
 def test_endings() -> None:
     assert usi_record.read_all(SHOGI, b"7g7f resign")[0].verdict == Verdict(Outcome.lost_by(1, "resignation"))
     assert usi_record.read_all(SHOGI, b"7g7f win")[0].verdict == Verdict(Outcome.lost_by(0, "declaration"))
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "this file is empty: expected 'position startpos moves 7g7f ...'"),
-        ("position fen x", "line 1: cannot read 'fen': expected a move as '7g7f'"),
-        ("position sfen 9/9 b - 1", "line 1: the position cannot be read: field 1 must have 9 ranks"),
-        ("7g7f\n3c3e", "line 2: '3c3e' is not legal: the pawn on 3c does not move so; legal here: 3c3d"),
-        ("7g7f 3c3\n2g2f", "line 1: cannot read '3c3': expected a move as '7g7f', '8h2b+' or 'P*5e'"),
-        ("7g7f resign 3c3d", "line 1: '3c3d' comes after the end of the game"),
-    ],
-)
-def test_errors_say_where_and_what(text: str, message: str) -> None:
-    with pytest.raises(UnreadableRecord) as raised:
-        usi_record.read_all(SHOGI, text.encode())[0]
-    assert message in str(raised.value)
 
 
 def test_a_bare_position() -> None:

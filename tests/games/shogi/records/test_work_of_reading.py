@@ -19,6 +19,7 @@ from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.rules import State
 from boardgames.records import GameRecord, UnreadableRecord, record_formats
 from boardgames.records.record_format import RecordFormat
+from tests.samples import cases
 
 ACTIONS = 40
 FORMS = ("kif", "ki2", "csa", "usi", "jkf")
@@ -73,7 +74,7 @@ def test_no_other_game_is_imported(file: Path) -> None:
     assert json.loads(ended.stdout) == ["shogi", ["shogi"]]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "game", "plies"),
     [
         ("position sfen gle/1c1/1C1/ELG b - 1 moves 2c2b\n   6 ７四燕(73)", "dobutsu", 1),

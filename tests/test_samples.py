@@ -1,0 +1,31 @@
+"""Rows that are one test: each is tried, and the one that fails is named."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from tests.samples import cases
+
+
+def test_each_row_is_tried_and_one_that_fails_is_named() -> None:
+    met = []
+
+    @cases(("number", "word"), [(1, "one"), pytest.param(2, "two", id="a pair"), (3, "three")])
+    @cases("more", [10, 20], ids=str)
+    def tried(fixture: str, number: int, word: str, more: int) -> None:
+        met.append((fixture, number, word, more))
+        assert (number, more) != (2, 20)
+
+    assert list(inspect.signature(tried).parameters) == ["fixture"]
+    with pytest.raises(AssertionError) as caught:
+        tried(fixture="f")
+    assert met == [("f", 1, "one", 10), ("f", 1, "one", 20), ("f", 2, "two", 10), ("f", 2, "two", 20)]
+    assert [note.removeprefix("in the row ") for note in caught.value.__notes__] == ["['20']", "'a pair'"]
+
+
+@pytest.mark.parametrize("rows", [[], [pytest.param(1, marks=pytest.mark.thorough)]])
+def test_rows_without_a_test_or_with_marks_are_refused(rows: list[object]) -> None:
+    with pytest.raises(AssertionError):
+        cases("number", rows)
