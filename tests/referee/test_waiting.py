@@ -111,6 +111,18 @@ def test_a_program_that_works_between_two_looks_does_not_wait() -> None:
             assert asked(program.pid) == ""
 
 
+def test_patience_begins_when_the_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that worked for long and then reads for a moment does not wait; nothing is measured here."""
+    now, asleep = 100.0, ()
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    monkeypatch.setattr(waiting, "_sleeps", lambda supervisor: asleep)
+    asked = Waiting(bg.Playthrough(bg.load("ur").start()), bg.find("ur").describe, patience=1.0)
+    for now, asleep in ((101.0, ()), (109.0, ()), (110.0, ("reads",)), (110.9, ("reads",))):  # noqa: B020
+        assert asked(1) == ""
+    now = 111.5
+    assert asked(1) == "it waits for input, but it is its turn"
+
+
 @pytest.mark.parametrize("walls", ["none", pytest.param("bwrap", marks=needs_sandbox)])
 def test_every_game_of_a_waiting_program_ends_within_seconds(
     walls: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

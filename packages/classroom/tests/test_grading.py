@@ -670,6 +670,19 @@ def test_ctrl_c_keeps_what_is_done(run: Run, tmp_path: Path, in_process: list[st
     assert [each["student"] for each in kept] == ["ann"], "the next --resume still has it"
 
 
+def test_what_starts_after_the_end_is_ended_at_once() -> None:
+    """The end may come while a submission is unpacked."""
+    halted: list[str] = []
+    first, second = (SimpleNamespace(halt=lambda name=name: halted.append(name)) for name in ("first", "second"))
+    room: Any = classroom.Classroom(GradingConditions(), {})
+    with room.running(first):
+        assert halted == []
+        room.stop()
+        assert halted == ["first"]
+    with room.running(second):
+        assert halted == ["first", "second"]
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -97,6 +97,11 @@ def test_a_range_in_words() -> None:
     assert Range.parse("x=-5..5").value(0.0) == -5
 
 
+def test_a_player_may_begin_at_either_end_of_a_range() -> None:
+    whole = Range.parse("playout=50..300")
+    assert (whole.place(50), whole.place(300)) == (0.0, 1.0)
+
+
 @pytest.mark.parametrize(
     "text",
     [
