@@ -90,6 +90,18 @@ def test_one_change_comes_before_two() -> None:
         assert change is not None and len(change.spots) == spots
 
 
+@pytest.mark.parametrize(
+    ("position", "action", "words"),
+    [
+        ("k8/9/9/9/9/9/9/4R4/K8 b - 1", "3h3a", "the Black rook on 5h stood on 3h"),
+        ("3gkg3/9/4P4/9/9/9/9/9/4K4 b 2P 1", "P*5b", "the Black pawn on 5c were not there"),
+    ],
+)
+def test_a_man_that_changes_is_told_once(position: str, action: str, words: str) -> None:
+    change = bg.unless(bg.load("shogi").parse(position), action)
+    assert change is not None and change.words == words
+
+
 @pytest.mark.parametrize("name", bg.games())
 def test_a_layout_writes_the_text_that_it_was_made_of(name: str) -> None:
     game = bg.load(name)
