@@ -17,7 +17,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.core.protocol.verdict import Verdict
+from boardgames.core.protocol.verdict import PLY_LIMIT, Verdict
 from boardgames.players import Greedy, Uniform
 from boardgames.referee import Limits, PlayerSeat, ProgramSeat, ProtocolLog, Referee, Seat, SeededDice
 
@@ -167,6 +167,14 @@ def test_the_pace_is_kept() -> None:
     begun = time.monotonic()
     referee.run()
     assert time.monotonic() - begun >= 9 * 0.02
+
+
+@pytest.mark.parametrize("most", [1, 7])
+def test_so_many_plies_and_no_more(most: int) -> None:
+    seats = [PlayerSeat(Uniform(Random(seat))) for seat in range(2)]
+    referee = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1), max_plies=most)
+    assert referee.run().outcome == bg.Outcome((0.0, 0.0), PLY_LIMIT)
+    assert referee.playthrough.plies == most
 
 
 class Doubter(Player):
