@@ -98,7 +98,7 @@ def test_one_change_comes_before_two() -> None:
     ],
 )
 def test_a_man_that_changes_is_told_once(position: str, action: str, words: str) -> None:
-    change = bg.unless(bg.load("shogi").parse(position), action)
+    change = smallest_change(bg.load("shogi").parse(position), action, seconds=60)
     assert change is not None and change.words == words
 
 
