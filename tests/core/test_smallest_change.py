@@ -91,14 +91,14 @@ def test_one_change_comes_before_two() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "action", "words"),
+    ("name", "position", "action", "words"),
     [
-        ("k8/9/9/9/9/9/9/4R4/K8 b - 1", "3h3a", "the Black rook on 5h stood on 3h"),
-        ("3gkg3/9/4P4/9/9/9/9/9/4K4 b 2P 1", "P*5b", "the Black pawn on 5c were not there"),
+        ("minishogi", "k4/5/5/3R1/K4 b - 1", "4b4a", "the Black rook on 2d stood on 4b"),
+        ("ur", "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2", "4", "the Dark token on shared cell 6 stood on shared cell 5"),
     ],
 )
-def test_a_man_that_changes_is_told_once(position: str, action: str, words: str) -> None:
-    change = smallest_change(bg.load("shogi").parse(position), action, seconds=60)
+def test_a_man_that_changes_is_told_once(name: str, position: str, action: str, words: str) -> None:
+    change = smallest_change(bg.load(name).parse(position), action, seconds=60)
     assert change is not None and change.words == words
 
 
