@@ -104,6 +104,12 @@ def test_a_forced_action_misses_nothing_whatever_was_said_of_its_position() -> N
     assert (forced.forced, forced.loss, forced.mark, forced.missed_win) == (True, 0.0, "", None)
 
 
+def test_a_forced_action_has_no_accuracy() -> None:
+    game = bg.Playthrough.replay(bg.load("ur:tokens=1").start(), ["=4", "0", "=1"])
+    found = {ply: Evaluation(chance=0.5) for ply in range(4)}
+    assert assess(game, found).accuracy == (None, None)
+
+
 def test_the_best_action_gets_no_mark_and_a_mark_needs_the_same_search() -> None:
     game = minishogi("1e1d", "5a5b")
     best = {
@@ -127,6 +133,25 @@ def test_to_resign_or_to_crash_gives_away_what_is_left() -> None:
     assert judged.sentence(["Ann", "Bob"]) == (
         "Bob won, although Ann, who resigned or was at fault, still had a chance of 80 %."
     )
+
+
+@pytest.mark.parametrize(
+    ("luck", "words"),
+    [
+        (0.2, "Ann played better, by 10 points, and drew."),
+        (-0.2, "Ann played better, by 10 points, and drew: the dice cost Ann 20 points."),
+    ],
+)
+def test_of_the_dice_a_draw_tells_what_they_cost(luck: float, words: str) -> None:
+    """What they gave explains no draw of the better player."""
+    plies = (
+        analysis.AssessedPly(ply=1, seat=0, action="=1", chance=0.7, luck=luck),
+        analysis.AssessedPly(ply=2, seat=1, action="1", chance=0.7, loss=0.1),
+    )
+    drawn = analysis.Assessment(
+        start=0.5, plies=plies, losses=(0.0, 0.1), luck=(luck, -luck), accuracy=(None, 80.0), result=0.5
+    )
+    assert drawn.sentence(["Ann", "Bob"]) == words
 
 
 @cases("plies", [5, 6, 7])

@@ -53,6 +53,19 @@ def test_a_table_says_what_is_even(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(text.startswith("B") for text in starts("morris", "even:3", 4))
 
 
+@pytest.mark.parametrize(("value", "is_even"), [(0.09, True), (-0.09, True), (0.11, False), (-0.11, False)])
+def test_a_value_has_twice_the_size_of_a_chance(value: float, is_even: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search tells a value from -1 to 1: of 0.1, the chance is 0.55."""
+    monkeypatch.setattr(Alphabeta, "value", lambda *_: value)
+    monkeypatch.setattr(openings, "_is_even", openings._is_even.__wrapped__)
+    monkeypatch.setattr(openings, "MOST_EVEN_TRIES", 2)
+    if is_even:
+        assert len(starts("ur", "even:4", 1)) == 1
+    else:
+        with pytest.raises(BadContest, match="is even"):
+            starts("ur", "even:4", 1)
+
+
 def test_a_game_for_whose_options_no_judgement_was_fitted() -> None:
     assert len(starts("ur:tokens=6", "even:4", 2)) == 2
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ import attrs
 import pytest
 
 from boardgames.contest import BadContest, Configuration, Entry
+from boardgames.contest.pairings import Meetings, Played
 from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.sprt import Sprt
 from tests.samples import cases, few
@@ -75,6 +77,11 @@ def test_everybody_meets_everybody_as_often_as_asked() -> None:
     assert set(first.values()) == {24}
 
 
+def test_single_games_against_each_other_are_begun_in_turn() -> None:
+    games = plan(configuration(4, format="roundrobin", games=1, rounds=2), {}).games
+    assert Counter((game.first, game.second) for game in games) == Counter(permutations(range(4), 2))
+
+
 def test_the_first_runs_the_gauntlet() -> None:
     games = plan(configuration(4, format="gauntlet", games=2), {}).games
     assert len(games) == 6 and all(0 in (game.first, game.second) for game in games)
@@ -98,6 +105,44 @@ def test_who_cannot_be_paired_ends_a_swiss_tournament_early() -> None:
     games, results = played_out(contest, Random(0))
     made = plan(contest, results)
     assert made.complete and (len(games) == 6 or made.cut_short)
+
+
+@pytest.mark.parametrize(
+    ("scores", "points"),
+    [
+        ((1.0,), 1.0),
+        ((0.5,), 0.5),
+        ((0.0,), 0.0),
+        ((1.0, 0.0, 0.5), 1.0),
+        ((1.0, 1.0, 0.5), 0.5),
+        ((0.0, 1.0, 0.5), 0.0),
+    ],
+)
+def test_a_swiss_meeting_is_won_by_more_than_half_of_its_points(
+    scores: tuple[float, ...], points: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By single games too; the second of three is begun by the other."""
+    past: list[Played] = []
+
+    def paired(players: int, played: list[Played], number: int, rounds: int) -> Meetings:
+        past[:] = played
+        return [(0, 1)]
+
+    monkeypatch.setattr("boardgames.contest.plan.swiss", paired)
+    plan(configuration(4, format="swiss", rounds=2, games=len(scores)), dict(enumerate(scores, 1)))
+    assert [one.points for one in past if (one.first, one.second) == (0, 1)] == [points]
+
+
+@pytest.mark.parametrize("games", [1, 2, 3])
+def test_a_swiss_round_that_was_played_is_not_paired_again(games: int) -> None:
+    """Also if it is not the round that would be paired now, as by another library."""
+    contest = configuration(4, format="swiss", rounds=1, games=games)
+    step = 1 if games == 1 else 2
+    seated = {1: (3, 1), 1 + step: (0, 2)}
+    assert [game.players for game in plan(contest, {}).games[:1]] != [(3, 1)]
+    made = plan(contest, {}, seated)
+    assert [made.games[0].players, made.games[step].players] == [(3, 1), (0, 2)]
+    assert len(made.games) == 2 * games
 
 
 @cases(

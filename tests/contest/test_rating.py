@@ -255,6 +255,19 @@ def test_a_rating_of_real_games(tmp_path: Path) -> None:
     assert "until: 50.0, not 9.0" in str(refused.value) and "anchors" not in str(refused.value)
 
 
+def test_how_a_bot_lost_does_not_count_its_draws() -> None:
+    games = [
+        KeptGame(number, 1, 1, first, 1 - first, score, reason, fault, seat, None, 9, 0, 0, 0, 0)
+        for number, (first, score, reason, fault, seat) in enumerate(
+            [(0, 0.5, "repetition", None, None), (1, 1.0, "blocked", None, None), (0, 0.0, "fault", "crash", 0),
+             (1, 0.0, "two men", None, None)], 1,
+        )
+    ]  # fmt: skip
+    rating = BotRating.of(configured(exact([0, 100]), 10, 50.0), games)
+    assert (rating.totals.tally.draws, rating.totals.tally.losses) == (1, 2)
+    assert rating.lost_by == {"blocked": 1, "crash": 1}
+
+
 @pytest.mark.parametrize(
     "given",
     [

@@ -140,3 +140,14 @@ def test_players_that_are_level_lead_together() -> None:
     other = next(game for game in games if game.players != games[0].players and game.score > 0.5)
     two = Standings.of(contest, [games[0], other])
     assert two.sentence().endswith("lead after 2 games.") and " and " in two.sentence()
+
+
+@pytest.mark.parametrize(("lost", "in_doubt"), [(1, False), (8, True)])
+def test_a_win_by_little_is_told_with_its_doubt(lost: int, in_doubt: bool) -> None:
+    """Where the intervals of the first two overlap."""
+    contest = configuration(2, games=20)
+    table = Standings.of(contest, played(contest, lambda game: float((game.number > lost) == (game.first == 0))))
+    one, other = table.places
+    assert (one.low < other.high) == in_doubt
+    doubt = " So few games do not tell it from b for certain." if in_doubt else ""
+    assert table.sentence() == f"a wins with {20 - lost} points.{doubt}"

@@ -40,6 +40,12 @@ def test_published_figures_of_single_games() -> None:
     assert Sprt(elo0=0, elo1=5).llr(trials) == pytest.approx(0.3190, abs=5e-5)
 
 
+def test_the_bounds_of_the_test_are_walds() -> None:
+    """Of unequal risks: the LLR is at most log(beta / (1 - alpha)), or at least log((1 - beta) / alpha)."""
+    assert Sprt(alpha=0.02, beta=0.2).bounds == pytest.approx((-1.58924, 3.68888), abs=1e-5)
+    assert Sprt(alpha=0.2, beta=0.02).bounds == pytest.approx((-3.68888, 1.58924), abs=1e-5)
+
+
 def by_optimizer(counts: tuple[int, ...], elo: float, model: str) -> float:
     """The greatest log-likelihood of the counts under a hypothesis, by a general optimizer."""
     import numpy

@@ -91,6 +91,18 @@ def test_one_change_comes_before_two() -> None:
         assert change is not None and len(change.spots) == spots
 
 
+@pytest.mark.parametrize(
+    ("name", "position", "action", "words"),
+    [
+        ("minishogi", "k4/5/5/3R1/K4 b - 1", "4b4a", "the Black rook on 2d stood on 4b"),
+        ("ur", "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2", "4", "the Dark token on shared cell 6 stood on shared cell 5"),
+    ],
+)
+def test_a_man_that_changes_is_told_once(name: str, position: str, action: str, words: str) -> None:
+    change = smallest_change(bg.load(name).parse(position), action, seconds=60)
+    assert change is not None and change.words == words
+
+
 @cases("name", bg.games())
 def test_a_layout_writes_the_text_that_it_was_made_of(name: str) -> None:
     game = bg.load(name)

@@ -25,7 +25,7 @@ from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions, se
 from boardgames.players.bounded_search import DISCOUNT, LARGEST_EVALUATION, OutOfBudget, plies_to_end
 from boardgames.players.budget import Budget, Effort
 from boardgames.players.plain_rules import PlainRules
-from boardgames.players.scores import FAR, WON, nearer
+from boardgames.players.scores import FAR, UNBOUNDED, WON, nearer
 from boardgames.players.search import DEEPEST, Search
 from boardgames.players.throw_search import ThrowSearch
 from tests.players.positions import rated
@@ -348,6 +348,18 @@ def test_a_win_far_from_what_was_expected_is_found() -> None:
         search.begin(Budget())
         search.guess = guess
         assert search.near_guess(state.apply(state.actions()[place]), 0, 4) == nearer(nearer(nearer(WON)))
+
+
+def test_much_less_than_was_expected_is_searched_again() -> None:
+    """A bound below the window is no score."""
+    state, scores = bg.load("shogi").parse("k8/9/9/9/9/9/8p/9/8K b - 1"), []
+    rules = shogi_rules("shogi", narrow=True)
+    for guess in (2000, UNBOUNDED):
+        search = Search(rules, 1009)
+        search.begin(Budget())
+        search.guess = guess
+        scores.append(search.near_guess(state.apply(state.actions()[0]), 0, 4))
+    assert scores[0] == scores[1]
 
 
 @pytest.mark.parametrize("impasse", ["27-point", "24-point-declaration"])

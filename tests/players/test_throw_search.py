@@ -6,10 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from mypy_extensions import i64
 
 import boardgames as bg
 from boardgames.core.model import dice
 from boardgames.core.protocol import Clock
+from boardgames.core.vectors import vec
 from boardgames.games.dice_shogi import notation
 from boardgames.games.dice_shogi.options import DiceOptions
 from boardgames.games.dice_shogi.rules import DiceShogi
@@ -24,7 +26,7 @@ from boardgames.players.budget import Budget, Effort
 from boardgames.players.judgement import judgement_of, learned_hints
 from boardgames.players.plain_rules import PlainRules
 from boardgames.players.search import Search
-from boardgames.players.throw_search import ThrowSearch
+from boardgames.players.throw_search import NOT_ASKED, ThrowSearch
 from tests.players.positions import rated as begun
 from tests.samples import cases
 
@@ -130,6 +132,57 @@ def test_with_wide_margins_it_is_the_definition(judgement: str, depth: int, coun
         value, place = begun(search, state, depth)[0]
         assert value == pytest.approx(max(truth.values()), abs=0.002)
         assert truth[place] == pytest.approx(max(truth.values()), abs=0.002)
+
+
+def test_a_throw_needs_the_score_that_makes_the_mean() -> None:
+    """Also where it would be the largest, which throws that allow all moves are worth too."""
+    search, rng = ThrowSearch(rules("material"), 101), Random(3)
+    largest = 0
+    for _ in range(200):
+        scores = [rng.randrange(-1000, 1000) if rng.random() < 0.6 else int(NOT_ASKED) for _ in range(search.throws)]
+        number, free, bound = rng.randrange(len(scores)), scores.count(NOT_ASKED), rng.randrange(-1000, 1000)
+        free -= scores[number] == NOT_ASKED
+        if free == len(scores) - 1:
+            continue
+        score = search.needed(vec[i64](scores), free, number, bound)
+        largest += score > max(other for place, other in enumerate(scores) if place != number)
+        scores[number] = score
+        assert 0 <= bound - search.mean(vec[i64](scores), free) <= 1
+    assert 20 < largest < 180
+
+
+class Deceptive(ThrowRules[Any]):
+    """Two moves from the start: the one that looks better loses at once, and the other goes on for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(2, 100.0, 2, vec[i64]([0, 0]))
+
+    def position(self, state: Any) -> Any:
+        return state
+
+    def is_over(self, state: Any) -> bool:
+        return bool(state == (0,))
+
+    def result(self, state: Any) -> float:
+        return 1.0
+
+    def key(self, state: Any) -> int:
+        return hash(state)
+
+    def moves(self, state: Any) -> Any:
+        return vec[i64]([1] if state else [0, 1])
+
+    def play(self, state: Any, move: int) -> Any:
+        return (*state, int(move))
+
+    def scores_after(self, state: Any, moves: Any) -> Any:
+        return vec[i64]([0] if state else [80, -80])
+
+
+def test_moves_far_behind_are_searched_where_the_others_lose() -> None:
+    search: Any = ThrowSearch(Deceptive(), 101, margin=0.1)
+    search.begin(Budget())
+    assert search.value_before_throw((), 2) == pytest.approx(0.0, abs=1e-6)
 
 
 @cases(

@@ -16,7 +16,8 @@ import boardgames as bg
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.protocol.player import Player, Undo
-from boardgames.core.protocol.verdict import Verdict
+from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.protocol.verdict import PLY_LIMIT, Verdict
 from boardgames.players import Greedy, Uniform
 from boardgames.referee import Limits, PlayerSeat, ProgramSeat, ProtocolLog, Referee, Seat, SeededDice
 
@@ -168,6 +169,14 @@ def test_the_pace_is_kept() -> None:
     assert time.monotonic() - begun >= 9 * 0.02
 
 
+@pytest.mark.parametrize("most", [1, 7])
+def test_so_many_plies_and_no_more(most: int) -> None:
+    seats = [PlayerSeat(Uniform(Random(seat))) for seat in range(2)]
+    referee = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1), max_plies=most)
+    assert referee.run().outcome == bg.Outcome((0.0, 0.0), PLY_LIMIT)
+    assert referee.playthrough.plies == most
+
+
 class Doubter(Player):
     """Takes back what was played, once, when it is asked for the ``n``-th time."""
 
@@ -230,6 +239,26 @@ def test_moves_taken_back_are_as_if_never_played() -> None:
     assert len(witness.taken_back) == 1
     assert witness.taken_back[0] >= 2
     assert doubter.told == []
+
+
+class Talker(Doubter):
+    """Has a thought and says something when it is asked first, and takes that answer back."""
+
+    thought: SearchInfo | None = None
+    remark = ""
+
+    def choose(self, state: bg.State, clock: Clock) -> Any:
+        first = self.asked == 0
+        self.thought, self.remark = (SearchInfo(value=0.5), "hm") if first else (None, "")
+        return super().choose(state, clock)
+
+
+def test_what_was_said_of_moves_taken_back_is_gone() -> None:
+    kept, _ = played_with(Talker(-1), PlayerSeat(Uniform(Random(1))))
+    assert len(kept.thoughts) == len(kept.remarks) == 1
+    referee, witness = played_with(Talker(2), PlayerSeat(Uniform(Random(1))))
+    assert witness.taken_back
+    assert (referee.thoughts, referee.remarks) == ({}, {})
 
 
 def test_who_cannot_take_back_is_told_why() -> None:

@@ -118,6 +118,22 @@ def test_processes_and_threads_are_counted(code: str, limits: int, kind: str, le
     assert fault(play(python(code + "\ntime.sleep(60)"), None, limits=allowed))[:2] == (0, kind)
 
 
+def test_the_processor_time_of_processes_that_have_ended_counts(left_over: LeftOver) -> None:
+    """A program may compute in one short child after another: each is seen once, and gone at the next look."""
+    process = Process(python("time.sleep(60)"), Limits(cpu_time=1.0), dict(os.environ))
+    tree = process.tree
+    assert isinstance(tree, PortableTree)
+    gone = max(tree.members) + 1
+    tree.used |= {gone: 0.5, gone + 1: 0.4}
+    breaches = []
+    for spent in (0.0, 0.2):
+        tree.used[gone + 2], tree.looked = spent, 0.0
+        tree.hear()
+        breaches.append(tree.breach and tree.breach[0])
+    process.end(time.monotonic())
+    assert breaches == [None, "cpu time"]
+
+
 def test_a_program_that_does_not_read_holds_nobody_up(left_over: LeftOver) -> None:
     """More than a pipe holds waits for it, and goes when the program is ended."""
     process = Process(python("time.sleep(60)"), Limits(), dict(os.environ))

@@ -112,6 +112,20 @@ def test_a_program_that_works_between_two_looks_does_not_wait() -> None:
             assert asked(program.pid) == ""
 
 
+def test_patience_begins_when_the_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that worked for long and then reads for a moment does not wait; nothing is measured here."""
+    began = time.monotonic()
+    asked = Waiting(bg.Playthrough(bg.load("ur").start()), bg.find("ur").describe, patience=1.0)
+
+    def look(seconds: float, *asleep: str) -> str:
+        monkeypatch.setattr("time.monotonic", lambda: began + seconds)
+        monkeypatch.setattr(waiting, "_sleeps", lambda supervisor: asleep)
+        return asked(1)
+
+    assert [look(1.0), look(9.0), look(10.0, "reads"), look(10.9, "reads")] == [""] * 4
+    assert look(11.5, "reads") == "it waits for input, but it is its turn"
+
+
 @pytest.mark.parametrize("walls", ["none", pytest.param("bwrap", marks=[needs_sandbox, pytest.mark.thorough])])
 def test_every_game_of_a_waiting_program_ends_within_seconds(
     walls: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

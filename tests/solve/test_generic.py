@@ -234,6 +234,27 @@ def test_a_player_without_an_action_is_refused() -> None:
         generic.solve(stuck)
 
 
+def test_ends_of_one_key_and_other_results_are_refused() -> None:
+    """Neither has a future by which they could be told apart."""
+
+    @attrs.frozen(eq=False)
+    class Forgetful(Place):
+        @property
+        def key(self) -> tuple[int, int]:
+            return (self.node if self.game.arrows[self.node] else -1), self.seat
+
+        def apply(self, action: Any) -> Place:
+            return Forgetful(self.game, action.index, 1 - self.seat)
+
+    for ends, refused in (((1.0, 1.0), False), ((-1.0, 1.0), True), ((1.0, -1.0), True)):
+        start: Any = Forgetful(Maze([[1, 2], [3], [4], [], []], [0.0, 0.0, 0.0, *ends]), 0, 0)
+        if refused:
+            with pytest.raises(NoTablebase, match="has the key of another position, but not its future"):
+                generic.solve(start)
+        else:
+            assert len(generic.solve(start)) == 4
+
+
 def test_a_game_whose_code_raises_is_named() -> None:
     @attrs.frozen(eq=False)
     class Broken(Place):

@@ -29,7 +29,7 @@ from boardgames.solve import Section, TableFile, UnreadableTable, capacity, load
 from boardgames.solve.draft import HEAD, LOCK, SUFFIX, Draft
 from boardgames.solve.generic.stored import StoredPlies
 from boardgames.solve.making import Pace, make_table
-from boardgames.solve.table_file import BLOCK, CHECKSUM, HEADER, MAGIC, VERSION
+from boardgames.solve.table_file import BLOCK, CHECKSUM, HEADER, MAGIC, VERSION, Head
 from boardgames.solve.tablebase import NoTablebase, Progress, TablebaseFile
 from boardgames.solve.workers import Solve
 from tests.command import Run
@@ -378,6 +378,14 @@ def test_a_part_that_was_spoilt_meanwhile_is_solved_again(tmp_path: Path, two: U
     assert draft.whole(others[0].stem) is not None
     solver.solve(GAME, path)
     assert path.read_bytes() == two.path.read_bytes()
+
+
+def test_a_part_of_another_table_is_none_of_this_one(tmp_path: Path) -> None:
+    mine, others = (Draft.begin(tmp_path / str(tokens), Head("ur", "ur", "", {"tokens": tokens})) for tokens in (1, 2))
+    others.write("0-0", [], [], packed=False)
+    shutil.copy(others.path_of("0-0"), mine.path_of("0-0"))
+    assert others.whole("0-0") is not None
+    assert mine.whole("0-0") is None
 
 
 @pytest.mark.parametrize("names", [["monday"], [LOCK], ["plan.json"], ["notes.table.7.begun"]])

@@ -72,6 +72,20 @@ def test_a_line_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(len(one.line) < len(long[kind].line) for kind, one in short.items())
 
 
+def test_each_game_that_meets_a_difference_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also those before the one with the shortest line."""
+    monkeypatch.setattr(_Comparison, "_shorten", lambda comparison, difference: None)
+    a, b = bg.load("ur:tokens=1"), bg.load("ur:tokens=1,rosette_turn=false")
+    whole, alone = _Comparison(a, b), [_Comparison(a, b) for _ in range(8)]
+    for seed, one in enumerate(alone):
+        one.random_game(seed, 100)
+        whole.random_game(seed, 100)
+    lines = [len(difference.line) for one in alone for difference in one.differences.values()]
+    (difference,) = whole.differences.values()
+    assert lines[0] > min(lines) == len(difference.line)
+    assert difference.games == len(lines) > 4
+
+
 def test_the_command(run: Run, tmp_path: Path) -> None:
     words = ("diff", "ur:tokens=1", "ur:tokens=1,rosette_turn=false", "--games", "3")
     told = run(*words).stdout

@@ -14,6 +14,7 @@ from boardgames.records import GameRecord, RecordedPlayer, record_formats
 from boardgames.web.messages import PlayAction
 from boardgames.web.pages import records_path
 from boardgames.web.permissions import Permissions
+from boardgames.web.records import MAX_PAGES, RecordPages
 from tests.web.site import PATIENCE, Site
 from tests.web.tabs import Tab, tab_at
 
@@ -112,3 +113,14 @@ def test_the_page_and_its_calls_are_for_the_host_alone(site: Site) -> None:
     with pytest.raises(HTTPError) as refused:
         urlopen(site.link(table, what="/record.exe"), timeout=PATIENCE)
     assert refused.value.code == 404
+
+
+def test_a_page_more_than_are_kept_takes_the_place_of_the_oldest_alone() -> None:
+    pages = RecordPages()
+    kept = [pages.of(str(number)) for number in range(MAX_PAGES)]
+    assert [pages.of(str(number)) for number in range(MAX_PAGES)] == kept
+    assert all(pages.of(str(number)) is one for number, one in enumerate(kept))
+    newest = pages.of("one more")
+    assert kept[0].stopping and not kept[1].stopping
+    assert pages.of("one more") is newest and pages.of("1") is kept[1]
+    assert pages.of("0") is not kept[0]

@@ -52,6 +52,24 @@ def test_a_move_clears_the_request_to_take_moves_back(site: Site) -> None:
     assert table.session.log.playthrough.texts == ["2e4c", "4a5b", "1e2e", "1b1c"]
 
 
+def test_who_is_asked_to_take_moves_back_is_told_at_once(site: Site) -> None:
+    table = site.open("minishogi", "human", "guest")
+    host, guest = Permissions(frozenset({0})), Permissions(frozenset({1}))
+    feed = PageFeed(table, guest)
+    wait_for(lambda: table.session.turn is not None)
+    play(site, table, host, "2e4c")
+    play(site, table, guest, "4a5b")
+
+    def asked() -> list[Any]:
+        facts = [json.loads(fact) for fact in site.call(feed.unsent)]
+        return [fact["undo_request"] for fact in facts if fact["kind"] == "turn"]
+
+    assert asked() == [None]
+    assert asked() == []
+    site.run(table.handle(host, RequestUndo()))
+    assert asked() == [0]
+
+
 def test_each_new_game_takes_the_next_seed(site: Site) -> None:
     table = site.open("ur", "human", "human", seed=5)
     assert table.session.game.seed == 5

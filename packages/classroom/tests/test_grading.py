@@ -657,6 +657,19 @@ def test_what_a_result_file_has_not_whole_is_graded_anew(
     assert "is no table" in run(*words, "--resume").stderr
 
 
+def test_what_was_graded_beside_another_reference_is_graded_anew(
+    tmp_path: Path, in_process: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A submission of the same digest keeps its grade."""
+    made(tmp_path, "class/ann.py", content="# fine\nSPEC = 1\n")
+    (ann,) = find_submissions(tmp_path / "class")
+    digests: list[str] = []
+    for rules in ("one", "another", "one"):
+        monkeypatch.setattr(classroom, "reference_digest", lambda like, rules=rules: rules)
+        digests.append(classroom.Classroom(GradingConditions(like="ur"), {}).grade(ann).digest)
+    assert digests[0] == digests[2] != digests[1]
+
+
 def test_ctrl_c_keeps_what_is_done(run: Run, tmp_path: Path, in_process: list[str]) -> None:
     made(tmp_path, "class/ann.py", content="# key\nSPEC = 1\n")
     made(tmp_path, "class/bob.py", content="# interrupt\nSPEC = 1\n")
@@ -668,6 +681,19 @@ def test_ctrl_c_keeps_what_is_done(run: Run, tmp_path: Path, in_process: list[st
     assert run("grade", "class", "--sandbox", "none", "--out", "g.json", "--resume").returncode == 130
     kept = json.loads((tmp_path / "g.json").read_text())["submissions"]
     assert [each["student"] for each in kept] == ["ann"], "the next --resume still has it"
+
+
+def test_what_starts_after_the_end_is_ended_at_once() -> None:
+    """The end may come while a submission is unpacked."""
+    halted: list[str] = []
+    first, second = (SimpleNamespace(halt=lambda name=name: halted.append(name)) for name in ("first", "second"))
+    room: Any = classroom.Classroom(GradingConditions(), {})
+    with room.running(first):
+        assert halted == []
+        room.stop()
+        assert halted == ["first"]
+    with room.running(second):
+        assert halted == ["first", "second"]
 
 
 @pytest.mark.parametrize(

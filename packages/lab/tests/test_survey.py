@@ -18,7 +18,7 @@ from boardgames_lab.surveys.survey import shares_of
 from boardgames_lab.surveys.survey_page import survey_lines, survey_page
 
 import boardgames as bg
-from boardgames.contest import BadStore, Entry, Store, play_tournament
+from boardgames.contest import SET_ASIDE, BadStore, Entry, Store, play_tournament
 from boardgames.contest.statistics import Estimate
 from boardgames.contest.store import KeptGame
 from boardgames.contest.store.sqlite_file import format_error
@@ -137,6 +137,26 @@ def test_the_first_player_wins_three_mens_morris(tmp_path: Path) -> None:
     """Solved: won by the first (docs/tables.md)."""
     found = made(tmp_path, "morris:preset=three", "perfect", "perfect", games=20)
     assert found.first.value == 1.0 and found.draws.value == 0.0
+
+
+def test_the_last_tenth_of_a_game_is_its_result(tmp_path: Path) -> None:
+    """The limit of plies makes draws of games that are nearly decided."""
+    entries = [Entry("a", "random"), Entry("b", "random")]
+    play_tournament("ur:tokens=1", entries, games=2, seed=1, max_plies=5, db=tmp_path / "games.db")
+    found = survey(tmp_path / "games.db", "alphabeta:depth=1", judged=2)
+    assert found.draws.value == 1.0
+    assert found.decided[-2].value > 0.1 > found.decided[-1].value == 0.0
+
+
+def test_a_game_that_was_set_aside_is_not_surveyed(tmp_path: Path) -> None:
+    db = tmp_path / "games.db"
+    play_tournament("ur:tokens=1", [Entry("a", "greedy"), Entry("b", "random")], games=4, seed=1, db=db)
+    file = sqlite3.connect(db)
+    with file:
+        file.execute("UPDATE games SET reason = ?, score = 0.5 WHERE number = 1", [SET_ASIDE])
+    file.close()
+    found = survey(db, judged=0)
+    assert (found.games, found.draws.value, found.endings) == (3, 0.0, {"home": 3})
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from math import tanh
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -21,7 +22,7 @@ import pytest
 from boardgames_lab import tune
 from boardgames_lab.tuning import methods
 from boardgames_lab.tuning.course import TuningCourse
-from boardgames_lab.tuning.methods import METHODS, Method
+from boardgames_lab.tuning.methods import METHODS, Method, TpeMethod
 from boardgames_lab.tuning.ranges import Range, Tunable
 from boardgames_lab.tuning.settings import Tuning
 from boardgames_lab.tuning.spsa import Spsa
@@ -86,6 +87,15 @@ def test_each_method_climbs_and_does_the_same_again(name: str) -> None:
     assert climbed()[1] == course
 
 
+@pytest.mark.parametrize(("count", "best"), [(0, (0.5, 0.5)), (4, (0.8, 0.2)), (10, (0.75, 0.25))])
+def test_the_best_of_tpe_is_the_mean_of_the_points_that_scored_most(count: int, best: tuple[float, float]) -> None:
+    """One of five, and the start before there are any; without the library, which takes long to import."""
+    scores = [0.3, 0.8, 0.1, 0.2, 0.7, 0.4, 0.6, 0.5, 0.0, 0.25]
+    told = SimpleNamespace(scored=[(score, (score, 1 - score)) for score in scores[:count]], start=(0.5, 0.5), TOP=5)
+    mean: Any = TpeMethod.best
+    assert mean.fget(told) == pytest.approx(best)
+
+
 # -- ranges -----------------------------------------------------------------------
 
 
@@ -95,6 +105,11 @@ def test_a_range_in_words() -> None:
     assert [fine.value(place) for place in (0.0, 0.5, 1.0)] == [1.2, 2.1, 3.0]
     assert (whole.place(175), whole.place(9), whole.place(None)) == (0.5, 0.5, 0.5)
     assert Range.parse("x=-5..5").value(0.0) == -5
+
+
+def test_a_player_may_begin_at_either_end_of_a_range() -> None:
+    whole = Range.parse("playout=50..300")
+    assert (whole.place(50), whole.place(300)) == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(

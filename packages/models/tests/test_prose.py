@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from boardgames_models import json_search
+from boardgames_models.disguise import Disguise
 from boardgames_models.json_search import OTHER, last_object
 from boardgames_models.prose import Answer, Message, Prose, Refusal, Resign, Style
 
@@ -293,6 +294,13 @@ def test_a_disguised_game_has_other_names_and_another_board(name: str) -> None:
     assert TELLTALE.search(plain)
     assert not TELLTALE.search(re.sub("look|tak|check|mak|mark", "", one)), TELLTALE.search(one)
     assert one == str(Prose(game, state.turn, Style(disguise=1)).messages(state, events)[0])
+
+
+def test_the_board_of_every_disguise_is_turned() -> None:
+    """Whatever the seed is."""
+    state = bg.load("minishogi").start()
+    for seed in range(10):
+        assert str(Disguise(bg.find("minishogi"), state.game, seed).symmetry.state(state)) != str(state), seed
 
 
 def test_why_an_action_is_not_legal_is_told_in_the_disguise() -> None:

@@ -252,6 +252,7 @@ class Referee:
                 self.playthrough.undo()
                 del self.times[-1:]
                 self.thoughts.pop(self.playthrough.plies, None)
+                self.remarks.pop(self.playthrough.plies + 1, None)
                 if self.playthrough.state.turn == CHANCE:
                     self.dice.take_back(self.playthrough.state)
             for onlooker in self.onlookers:

@@ -107,6 +107,12 @@ def test_men_that_do_not_count_are_two_numbers(field: str) -> None:
     assert str(caught.value).startswith("field 8")
 
 
+def test_keys_tell_apart_whose_men_do_not_count() -> None:
+    numbers = ("0,0", "0,1", "1,0", "1,1", "0,2")
+    states = [GAME.parse(f".........B.BW.W.....W.BB {side} 0 0 52 - - {each}") for side in "bw" for each in numbers]
+    assert len({state.key for state in states}) == len(states)
+
+
 def test_our_player_sits_down_with_men_that_do_not_count() -> None:
     state = GAME.start()
     for action in (*DOUBLE, "g7xe5xe5"):

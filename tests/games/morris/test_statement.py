@@ -331,6 +331,13 @@ def test_the_mill_of_a_removed_man_is_forgotten() -> None:
     assert str(removed).split()[6] == "2.4.6@b6-f6"
 
 
+def test_the_mills_of_both_men_removed_at_once_are_forgotten() -> None:
+    """Each of the two had filled one that the other had no part in; Black has filled two now."""
+    state = at("a7 g7 d6 d5", "b6 f6 d2 a1", stock=(5, 5), paid="2.6.8@a1-g1,4.6.8@b2-f2")
+    assert len(state.filled) == 2
+    assert str(state.play("d7xb6xf6")).split()[6] == "1.3.9@a7-g7,5.7.9@d7-d5"
+
+
 # -- repetition, an option ---------------------------------------------------------------
 
 

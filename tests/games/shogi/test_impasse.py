@@ -48,6 +48,12 @@ class TestTwentyFourPoints:
             state = played(f"{board} b {POINTS_23}{REST_OF_23} 1", "R*5e", impasse_quiet_plies=1)
             assert state.outcome is None
 
+    @pytest.mark.parametrize("black", ["9/9/8K", "9/9/K8"])
+    @pytest.mark.parametrize("white", ["k8/9/9", "8k/9/9"])
+    def test_a_king_has_entered_in_the_corner_of_the_camp(self, black: str, white: str) -> None:
+        state = played(f"{black}/9/9/9/{white} b {POINTS_23}{REST_OF_23} 1", "R*5e", impasse_quiet_plies=1)
+        assert state.outcome == bg.Outcome((-1.0, 1.0), "impasse")
+
     def test_a_capture_or_a_promotion_starts_the_count_again(self) -> None:
         taking = "8K/9/9/9/9/9/9/9/k8 b - 1"
         shuffle = "1a1b 9i9h 1b1a 9h9i "

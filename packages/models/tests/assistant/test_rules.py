@@ -16,6 +16,7 @@ from boardgames.contest import play_game
 from boardgames.core.model import Playthrough
 from boardgames.processes.workers import Workers
 from boardgames.referee.dice import SeededDice
+from boardgames.solve import table
 from packages.models.tests.assistant.conftest import LIMITS, asked, code_of, served, strange_game
 
 Ask = Callable[..., Any]
@@ -113,6 +114,15 @@ def test_exact_values_and_a_search_advise(ask: Ask) -> None:
     rated = ask("advise", game="ur:tokens=2", actions=["=4", "0", "=1"], by="exact").structured_content["rated"]
     assert [each["loss"] for each in rated] == sorted(each["loss"] for each in rated) and rated[0]["loss"] == 0
     assert ask("advise", game="minishogi", by="alphabeta:depth=1").structured_content["by"] == "alphabeta:depth=1"
+
+
+@pytest.mark.parametrize("actions", [["=2", "0"], ["=2", "0", "=1", "0"]])
+def test_before_a_throw_the_chance_is_that_of_the_side_that_throws(actions: list[str]) -> None:
+    """The seat that is ahead has the larger one, whichever it is."""
+    state = Playthrough.replay(bg.load("ur:tokens=1").start(), actions).state
+    told = answers.advise("ur:tokens=1", actions)
+    assert (told["dice"], told["chance"]) == (True, round(table("ur:tokens=1").value(state), 6))
+    assert (told["chance"] > 0.5) == (state.seat == 0)
 
 
 @pytest.mark.parametrize(
