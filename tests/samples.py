@@ -27,7 +27,8 @@ def cases(
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The parameters of ``pytest.mark.parametrize``, but all rows are one test, and fixtures are shared.
 
-    For many cheap rows: to collect and report a test costs more than such a row. A failure names its row.
+    For many cheap rows: to collect and report a test costs more than such a row. All rows are tried, and a failure
+    names its row.
     """
     columns = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     entries = [ParameterSet.extract_from(row, force_tuple=len(columns) == 1) for row in rows]
@@ -40,12 +41,17 @@ def cases(
     def decorated(test: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(test)
         def tried(*arguments: Any, **fixtures: Any) -> None:
+            failures = []
             for entry, label in zip(entries, labels, strict=True):
                 try:
                     test(*arguments, **fixtures, **dict(zip(columns, entry.values, strict=True)))
                 except (Exception, pytest.fail.Exception) as error:
                     error.add_note(f"in the row {label!r:.500}")
-                    raise
+                    failures.append(error)
+            if len(failures) == 1:
+                raise failures[0]
+            if failures:
+                raise BaseExceptionGroup(f"{len(failures)} of {len(entries)} rows", failures)
 
         signature = inspect.signature(test)
         others = [value for name, value in signature.parameters.items() if name not in columns]

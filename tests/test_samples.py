@@ -21,8 +21,20 @@ def test_each_row_is_tried_and_one_that_fails_is_named() -> None:
     assert list(inspect.signature(tried).parameters) == ["fixture"]
     with pytest.raises(AssertionError) as caught:
         tried(fixture="f")
-    assert met == [("f", 1, "one", 10), ("f", 1, "one", 20), ("f", 2, "two", 10), ("f", 2, "two", 20)]
+    assert met == [
+        ("f", number, word, more) for number, word in enumerate(("one", "two", "three"), 1) for more in (10, 20)
+    ]
     assert [note.removeprefix("in the row ") for note in caught.value.__notes__] == ["['20']", "'a pair'"]
+
+
+def test_rows_that_fail_hide_no_later_one() -> None:
+    @cases("number", [1, 2, 3])
+    def tried(number: int) -> None:
+        assert number == 2
+
+    with pytest.raises(ExceptionGroup, match="2 of 3 rows") as caught:
+        tried()
+    assert [error.__notes__ for error in caught.value.exceptions] == [["in the row (1,)"], ["in the row (3,)"]]
 
 
 @pytest.mark.parametrize("rows", [[], [pytest.param(1, marks=pytest.mark.thorough)]])
