@@ -19,6 +19,7 @@ from typing_extensions import override
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 
 from boardgames.web.allowance import Allowance
 
@@ -35,7 +36,6 @@ CONTROL_RATE: Final = 5.0
 """Pings, pongs and message fragments a second, in the long run."""
 CONTROL_BURST: Final = 50
 MAX_BUFFER: Final = 4 * 1024 * 1024  # bytes that wait for a client to read
-POLICY_VIOLATION: Final = 1008
 IS_WAITING: Final = "boardgames.is_waiting"
 """The key of a WebSocket's scope under which a handler may put whether it still waits for a token."""
 
@@ -235,7 +235,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         if self._allowance.take(1, self.loop.time()):
             return True
         if not self.transport.is_closing():
-            self.conn.fail(POLICY_VIOLATION, "too many pings")
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "too many pings")
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
             self.transport.close()

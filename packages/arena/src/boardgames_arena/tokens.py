@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from platformdirs import user_config_path
+
 from boardgames.processes import write_whole
 
 
 def tokens_file() -> Path:
     """Where they are kept."""
-    folder = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")
-    return Path(folder, "boardgames", "arena-tokens.json")
+    return user_config_path("boardgames", appauthor=False) / "arena-tokens.json"
 
 
 def token_for(url: str, name: str) -> str | None:
