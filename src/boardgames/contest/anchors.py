@@ -30,7 +30,7 @@ import attrs
 
 from boardgames.contest.settings import BadContest, as_texts, for_two
 from boardgames.contest.statistics import NORMAL_WIDTH, PER_ELO, root_of, score_of
-from boardgames.core.lookup.installed_games import text_of
+from boardgames.core.lookup.installed_games import ChosenGame, text_of
 from boardgames.core.model.game import Game
 from boardgames.core.text.finite_json import read_json
 
@@ -285,7 +285,7 @@ class AnchoredRating:
         return self.anchors.level(low), self.anchors.level(high)
 
 
-def anchors_of(game: str | Game, path: str | os.PathLike[str] | None = None) -> Anchors:
+def anchors_of(game: str | Game | ChosenGame, path: str | os.PathLike[str] | None = None) -> Anchors:
     """The anchors of a game: those in the file ``path``, else those that come with the library.
 
     Raises :class:`~boardgames.contest.BadContest`, and what :func:`boardgames.core.lookup.installed_games.load` raises.
@@ -293,7 +293,7 @@ def anchors_of(game: str | Game, path: str | os.PathLike[str] | None = None) -> 
     >>> anchors_of("ur").players[:2], anchors_of("ur").level(1e6)
     (('random', 'alphabeta:level=1'), 10.0)
     """
-    text = text_of(for_two(game))
+    text = text_of(for_two(game).game)
     folder = files("boardgames.contest") / "elo"
     place = folder / file_name(text) if path is None else Path(path)
     try:

@@ -28,12 +28,16 @@ from boardgames.contest.score import MatchScore
 from boardgames.contest.settings import CONTEST_SETTINGS, BadContest, checked_setting, for_two
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
-from boardgames.core.lookup.installed_games import spec_of, text_of
+from boardgames.core.lookup.installed_games import ChosenGame
 from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import PlayerLike
 from boardgames.processes.executors import BadExecutor, open_executor
 from boardgames.referee import Limits
+
+AnyGame = str | Game | ChosenGame
+"""A game as an argument."""
 
 Playing = str | PlayerLike | PlayerSpec | Entry
 """A player as an argument; an :class:`Entry` brings a name, and options of the program's own."""
@@ -44,7 +48,7 @@ RATING_GAMES: Final = 1000
 RATING_ERROR: Final = 50.0  # Elo
 
 
-def play_match(game: str | Game, one: Playing, other: Playing, **settings: Unpack[MatchArguments]) -> MatchScore:
+def play_match(game: AnyGame, one: Playing, other: Playing, **settings: Unpack[MatchArguments]) -> MatchScore:
     """Play a match of many games between ``one`` and ``other``, in pairs with seats swapped and the same seed.
 
     A player is a text as on the command line, or a player in Python.  The settings
@@ -65,15 +69,16 @@ def play_match(game: str | Game, one: Playing, other: Playing, **settings: Unpac
     (20, True)
     """
     given: dict[str, Any] = {"games": MATCH_GAMES, **settings}
-    players = entries(game, [one, other], given.pop("names", ()), given.get("db"))
-    runner, games = play_contest(game, players, "match", given)
+    chosen = for_two(game)
+    players = entries(chosen, [one, other], given.pop("names", ()), given.get("db"))
+    runner, games = play_contest(chosen, players, "match", given)
     score = MatchScore.of(runner.configuration, games)
     score.benched, score.stopped = runner.benched, runner.stopped
     return score
 
 
 def play_tournament(
-    game: str | Game, players: Mapping[str, Playing] | Sequence[Entry], **settings: Unpack[TournamentArguments]
+    game: AnyGame, players: Mapping[str, Playing] | Sequence[Entry], **settings: Unpack[TournamentArguments]
 ) -> Standings:
     """Play a tournament between players, each under its name, the best seeded first.
 
@@ -94,7 +99,7 @@ def play_tournament(
     return _standings(*play_contest(game, players, format, given))
 
 
-def play_rating(game: str | Game, bot: Playing, **settings: Unpack[RatingArguments]) -> BotRating:
+def play_rating(game: AnyGame, bot: Playing, **settings: Unpack[RatingArguments]) -> BotRating:
     """Rate a bot by games against the levels of the game, whose Elo is known.
 
     Opponents are chosen, as the games go, where they tell most.  It ends when half the width of the 95 % interval is
@@ -109,9 +114,10 @@ def play_rating(game: str | Game, bot: Playing, **settings: Unpack[RatingArgumen
     (12, True)
     """
     given: dict[str, Any] = {"games": RATING_GAMES, "until": RATING_ERROR, **settings}
-    anchors = anchors_of(game, given.pop("anchors", None))
-    players = entries(game, [bot, *anchors.players], [given.pop("name", None)], given.get("db"))
-    runner, games = play_contest(game, players, "rating", {**given, "anchors": anchors})
+    chosen = for_two(game)
+    anchors = anchors_of(chosen, given.pop("anchors", None))
+    players = entries(chosen, [bot, *anchors.players], [given.pop("name", None)], given.get("db"))
+    runner, games = play_contest(chosen, players, "rating", {**given, "anchors": anchors})
     return attrs.evolve(BotRating.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
 
 
@@ -126,7 +132,7 @@ def _named(name: str, player: Playing) -> Entry:
 
 
 def play_contest(
-    game: str | Game, players: Sequence[Entry], format: str, given: Mapping[str, Any], runs: type[Runner] = Runner
+    game: AnyGame, players: Sequence[Entry], format: str, given: Mapping[str, Any], runs: type[Runner] = Runner
 ) -> tuple[Runner, list[KeptGame]]:
     """Play what is missing of a contest.  ``runs`` is the runner's class.
 
@@ -137,17 +143,18 @@ def play_contest(
     """
     run_names = [field.name for field in attrs.fields(RunSettings)]
     run = RunSettings(**{name: given[name] for name in run_names if name in given})
-    chosen = {name: value for name, value in given.items() if name not in run_names}
-    if chosen.get("seed") is None and (kept := kept_configuration(run.db)) is not None:
-        chosen["seed"] = kept.seed
-    configuration = configured(game, players, format=format, **chosen)
+    settings = {name: value for name, value in given.items() if name not in run_names}
+    if settings.get("seed") is None and (kept := kept_configuration(run.db)) is not None:
+        settings["seed"] = kept.seed
+    chosen = for_two(game)
+    configuration = configured(chosen, players, format=format, **settings)
     masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db) if path is not None)
     jobs = checked_setting(RUN_SETTINGS["jobs"], run.jobs)
     try:
         with open_store(configuration, run) as store, open_executor(run.executor, jobs, dismiss) as (pool, size, look):
             if run.on_start is not None:
                 run.on_start(configuration, store.games())
-            stops = stops_of(configuration, store)
+            stops = stops_of(configuration, store, chosen.spec)
             runner = runs(
                 configuration=configuration,
                 store=store,
@@ -166,7 +173,7 @@ def play_contest(
         raise BadContest(str(error)) from None
 
 
-def stops_of(configuration: Configuration, store: Store) -> list[Callable[[], str]]:
+def stops_of(configuration: Configuration, store: Store, game: GameSpec) -> list[Callable[[], str]]:
     """The functions by which players say why a contest begins no more games (``PlayerSpec.stop``)."""
 
     def stop_of(number: int, spec: PlayerSpec, options: Any) -> Callable[[], str]:
@@ -174,7 +181,7 @@ def stops_of(configuration: Configuration, store: Store) -> list[Callable[[], st
         ask = spec.stop
         return lambda: ask(options, (note.text for note in store.notes(over=None) if note.player == number))
 
-    entrants = [entrant(entry.player, configuration.game, entry.settings) for entry in configuration.entries]
+    entrants = [entrant(entry.player, game, entry.settings) for entry in configuration.entries]
     return [
         stop_of(number, who.player, who.options)
         for number, who in enumerate(entrants)
@@ -186,7 +193,7 @@ def stops_of(configuration: Configuration, store: Store) -> list[Callable[[], st
 
 
 def entries(
-    game: str | Game,
+    game: AnyGame,
     players: Sequence[Playing],
     names: Sequence[str | None] = (),
     db: str | os.PathLike[str] | None = None,
@@ -197,7 +204,7 @@ def entries(
     """
     if len(names) > len(players):
         raise BadContest(f"{len(names)} names are too many for {len(players)} players")
-    spec = spec_of(for_two(game))
+    spec = for_two(game).spec
     given = [player if isinstance(player, Entry) else Entry("", player) for player in players]
     chosen = [*names, *[None] * (len(players) - len(names))]
     kept = kept_configuration(db)
@@ -217,7 +224,7 @@ def entries(
 
 
 def configured(
-    game: str | Game,
+    game: AnyGame,
     players: Sequence[Entry],
     *,
     seed: int | None = None,
@@ -226,17 +233,17 @@ def configured(
     **others: Any,
 ) -> Configuration:
     """A configuration that has been checked as far as is possible without playing."""
-    rules = for_two(game)
-    begun = {} if openings is None else read_openings(openings, rules)
+    chosen = for_two(game)
+    begun = {} if openings is None else read_openings(openings, chosen.game)
     configuration = Configuration(
-        game=text_of(game),
+        game=chosen.text,
         entries=tuple(players),
         seed=new_seed() if seed is None else seed,
         **begun,
         limits=Limits() if limits is None else limits,
         **others,
     )
-    check(configuration)
+    check(configuration, chosen)
     return configuration
 
 

@@ -9,8 +9,8 @@ from typing import Final
 import attrs
 
 from boardgames.contest import BadEntrant, Conditions, Entrant, entrant
+from boardgames.core.lookup import ChosenGame
 from boardgames.core.text import printable
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.session import Ending
 
 LONGEST_PAUSE: Final = 10.0  # seconds; an arena waits 15 for a program to be started
@@ -33,7 +33,7 @@ def no_message(sentence: str) -> None:
 class HomeBot:
     """One bot at one server."""
 
-    game: ArenaGame
+    game: ChosenGame
     name: str
     games: int | None = None
     """The number of games after which it leaves; ``None``: it stays."""
@@ -72,7 +72,7 @@ class HomeBot:
         self.on_game(ending)
 
 
-def home_entrant(bot: str, game: ArenaGame) -> Entrant:
+def home_entrant(bot: str, game: ChosenGame) -> Entrant:
     """The bot that a text names.  Raises :class:`~boardgames.contest.BadEntrant`, also for a person."""
     named = entrant(bot, game.spec)
     if named.at_terminal:

@@ -10,12 +10,12 @@ from contextlib import suppress
 from typing import Final
 
 from boardgames.contest import BadStore
+from boardgames.core.lookup import ChosenGame
 from boardgames.core.model import Playthrough
 from boardgames.core.protocol import Verdict
 from boardgames.core.text import printable
 from boardgames.records import GameRecord, RecordedPlayer
 from boardgames.referee import ArenaDice, GameAborted, Limits, Referee, SeededDice
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.remote_program import RemoteProgram, RemoteSeat
 from boardgames_arena.session import BotSession, Seated
 from boardgames_arena.store import ArenaStore, RatedGame
@@ -32,7 +32,7 @@ class LiveGame:
 
     def __init__(
         self,
-        game: ArenaGame,
+        game: ChosenGame,
         sessions: Sequence[BotSession],
         limits: Limits,
         *,
@@ -135,7 +135,7 @@ class LiveGame:
         fault = verdict.fault
         return RatedGame(
             number=self.number,
-            game=self.game.text,
+            game=self.game.name,
             pair=self.pair,
             seed=self.seed,
             first=self.sessions[0].account.number,

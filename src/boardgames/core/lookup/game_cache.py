@@ -46,29 +46,27 @@ def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) ->
     given = dict(options)
     preset = given.pop("preset", None)
     preset = spec.former_presets.get(str(preset), preset)
-    if preset is not None:
-        if preset not in spec.presets:
-            known = ", ".join(spec.presets) or "none"
-            why = Reason(
-                "unknown-preset",
-                "there is no preset {name}. The presets are: {names}",
-                name=quoted(str(preset)),
-                names=known,
-            )
-            raise BadOption(Said("{name}: {words}", name=spec.name, words=why))
-        given = {**spec.presets[preset], **given}
     try:
-        chosen = choose(spec.options, given)
+        if preset is not None:
+            if preset not in spec.presets:
+                names = ", ".join(spec.presets) or "none"
+                why = Reason(
+                    "unknown-preset",
+                    "there is no preset {name}. The presets are: {names}",
+                    name=quoted(str(preset)),
+                    names=names,
+                )
+                raise BadOption(why)
+            given = {**spec.presets[preset], **given}
+        key = (spec, choose(spec.options, given))
+        game = _made.get(key)
+        if game is None:
+            with confined():
+                game = spec.game(key[1])
     except BadOption as error:
         raise BadOption(Said("{name}: {words}", name=spec.name, words=sentence_of(error))) from None
-    key = (spec, chosen)
-    game = _made.get(key)
-    if game is None:
-        try:
-            with confined():
-                game = _made[key] = spec.game(chosen)
-        except BadOption as error:
-            raise BadOption(Said("{name}: {words}", name=spec.name, words=sentence_of(error))) from None
+    if key not in _made:
+        _made[key] = game
         with suppress(AttributeError):  # a class of somebody's own; its games are found by their names
             setattr(game, "_spec", spec)  # noqa: B010
     if asked:

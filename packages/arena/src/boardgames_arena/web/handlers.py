@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from boardgames.core.lookup import find
+from boardgames.core.lookup import ChosenGame, find
 from boardgames.core.text import Said, sentence_of
 from boardgames.records import GameRecord
 from boardgames.session import key_of, saved_formats
@@ -37,8 +37,7 @@ from boardgames.web import (
     table_page,
 )
 from boardgames_arena.accounts import Refused
-from boardgames_arena.arena import Arena
-from boardgames_arena.arena_game import ArenaGame, offered
+from boardgames_arena.arena import Arena, offered
 from boardgames_arena.connection import BotConnection
 from boardgames_arena.export import FORMATS, read_time
 from boardgames_arena.ladder import Ladder, rating_over_time, read_ladder
@@ -113,7 +112,7 @@ class Handlers:
 
     # -- the ladder --------------------------------------------------------------------------
 
-    def game(self, request: Request) -> ArenaGame:
+    def game(self, request: Request) -> ChosenGame:
         """The game that a request names, else the first.  Raises :class:`NoPage`."""
         text = request.query_params.get("game")
         game = self.arena.games[0] if text is None else offered(text, self.arena.games)
@@ -132,12 +131,12 @@ class Handlers:
         except ValueError as error:
             raise NoPage(400, Said("{error}.", error=sentence_of(error))) from None
 
-    async def ladder(self, game: ArenaGame, span: dict[str, float]) -> Ladder:
+    async def ladder(self, game: ChosenGame, span: dict[str, float]) -> Ladder:
         """The ladder of a game, now or of a span of time."""
         if not span:
-            return await self.arena.ladders.latest(game.text)
+            return await self.arena.ladders.latest(game.name)
         async with self.slow:
-            return await asyncio.to_thread(read_ladder, self.arena.store, game.text, **span)
+            return await asyncio.to_thread(read_ladder, self.arena.store, game.name, **span)
 
     async def ladder_page(self, request: Request) -> Response:
         """The first page: a game's ladder, and the games that are played."""
@@ -154,10 +153,10 @@ class Handlers:
             version += f".{time.monotonic() // PLIES_SHOWN:.0f}"
         if request.query_params.get("version") == version:
             return Response(status_code=204)
-        kept = self.fragments.get((game.text, language))
+        kept = self.fragments.get((game.name, language))
         if kept is None or kept[0] != version:
             kept = (version, pages.ladder_fragment(self.arena, game, language))
-            self.fragments[game.text, language] = kept
+            self.fragments[game.name, language] = kept
         return HTMLResponse(kept[1], headers={"X-Version": version})
 
     async def export(self, request: Request) -> Response:
@@ -178,14 +177,14 @@ class Handlers:
         account = self.arena.store.account(key_of(request.path_params["name"]))
         if account is None:
             raise NoPage(404, Said("There is no bot of that name."))
-        own = self.arena.store.games(game.text, account.number, last=pages.BOT_GAMES)
-        standings = self.arena.ladders[game.text].standings
+        own = self.arena.store.games(game.name, account.number, last=pages.BOT_GAMES)
+        standings = self.arena.ladders[game.name].standings
         total = next((standing.games for standing in standings if standing.account == account.number), len(own))
-        key = (game.text, account.number)
+        key = (game.name, account.number)
         kept = self.histories.get(key)
         if kept is None or kept[0] != total:
             async with self.slow:
-                games = await asyncio.to_thread(self.arena.store.games, game.text, last=LONGEST_HISTORY)
+                games = await asyncio.to_thread(self.arena.store.games, game.name, last=LONGEST_HISTORY)
                 kept = (total, await asyncio.to_thread(rating_over_time, games, account.number))
             self.histories[key] = kept
         html = pages.bot_page(self.arena, game, account, own, total, kept[1], language_of(request))
@@ -208,7 +207,7 @@ class Handlers:
         else:
             record = self.finished(number)
             row = self.arena.store.game(number)
-            offer = next((game for game in self.arena.games if row is not None and game.text == row.game), None)
+            offer = next((game for game in self.arena.games if row is not None and game.name == row.game), None)
             if offer is None:
                 raise NoPage(
                     404,

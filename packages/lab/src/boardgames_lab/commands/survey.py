@@ -88,7 +88,7 @@ def survey(chosen: Chosen, options: ContestOptions, given: SurveyOptions) -> Non
     entered = [*given.words, *given.player] or list(USUAL_PLAYERS)
     judge, html_file, kept = given.by, given.html, options.db
     with usage_errors():
-        entries = contest_entries(chosen.text, entered * 2 if len(entered) == 1 else entered, db=kept)
+        entries = contest_entries(chosen, entered * 2 if len(entered) == 1 else entered, db=kept)
     if html_file is not None:
         require_writable(html_file, "--html: ")
     if judge is not None and given.judged:
@@ -97,7 +97,7 @@ def survey(chosen: Chosen, options: ContestOptions, given: SurveyOptions) -> Non
     with TemporaryDirectory() as folder:
         db = kept or Path(folder) / "survey.db"
         arguments: dict[str, Any] = {"games": USUAL_GAMES, **options.arguments, "db": db}
-        play = partial(play_tournament, chosen.text, entries, **arguments)
+        play = partial(play_tournament, chosen, entries, **arguments)
         try:
             standings, interrupted = ContestDisplay(Standings.of, kept).follow(play)
         except UserError as error:
