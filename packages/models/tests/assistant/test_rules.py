@@ -141,7 +141,7 @@ def test_exact_values_and_a_search_advise(ask: Ask) -> None:
         ("play", {"game": "ur", "reply": "alphabeta:judgement=/etc/passwd"}, "not-for-assistants"),
         ("play", {"game": "ur", "reply": "onnx:model=x.onnx"}, "not-for-assistants"),
         ("play", {"game": "ur", "reply": "llm:model=x,url=http://127.0.0.1:1/"}, "not-for-assistants"),
-        ("play", {"game": "ur", "reply": "llm"}, "bad-value"),
+        ("play", {"game": "ur", "reply": "llm"}, "bad-entrant"),
         ("advise", {"game": "ur:tokens=1", "by": "usi:./engine"}, "bad-entrant"),
         ("advise", {"game": "minishogi", "by": "random"}, "no-judge"),
         ("analyse", {"game": "ur", "actions": ["=2"], "by": "exact"}, "no-judge"),

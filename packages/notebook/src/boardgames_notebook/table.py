@@ -12,7 +12,6 @@ from boardgames.core.lookup import PlayerSpec, spec_of
 from boardgames.core.model import CHANCE, IllegalAction, Playthrough, State
 from boardgames.core.protocol import Answer, PlayerLike
 from boardgames.reasons import read_spelling
-from boardgames.referee import SeededDice
 from boardgames.session import ClickPaths, PartialChoice, Pictures, click_paths, partial_choice
 
 Opponent = str | PlayerLike | PlayerSpec
@@ -49,11 +48,7 @@ class NotebookTable:
 
     def _begin(self) -> None:
         """Have a referee go on from the position now."""
-        dice = SeededDice(self.seed)
-        for state in self.playthrough.states[:-1]:
-            if state.turn == CHANCE:
-                dice.throw(state)
-        refereed = set_up(self.playthrough, self.entrants, spec=self.spec, seed=self.seed, dice=dice)
+        refereed = set_up(self.playthrough, self.entrants, spec=self.spec, seed=self.seed)
         self.referee, self.seats = refereed.referee, refereed.seats
         self._steps = self.referee.steps()
         self.next = next(self._steps, None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from time import process_time
 from typing import Any, Final
 
@@ -21,8 +21,8 @@ from boardgames.analysis import (
     judge_of,
     usual_judge,
 )
-from boardgames.contest import BadEntrant, PlayerEntrant, entrant
-from boardgames.core import new_seed, player_random
+from boardgames.contest import BadEntrant, CallerSeat, PlayerEntrant, caller, entrant, set_up
+from boardgames.core import new_seed
 from boardgames.core.lookup import PLAYERS, GameSpec, find, games as installed, make, split_name, title_of
 from boardgames.core.model import (
     CHANCE,
@@ -37,12 +37,12 @@ from boardgames.core.model import (
     with_options,
 )
 from boardgames.core.picture import ViewOptions
-from boardgames.core.protocol import Clock, Resign
+from boardgames.core.protocol import Clock
 from boardgames.core.text import SEED, Kind, Text, Whole, code_of, described, printable, refusal, sentence_of
 from boardgames.players import Budget, NoMateProblems, solution_fields, solution_sentences, solve_mate
 from boardgames.reasons import explain as explained, read_spelling, rules_lines
 from boardgames.records import GameRecord, UnreadableRecord, json_record
-from boardgames.referee import SeededDice
+from boardgames.referee import PlayerSeat
 from boardgames.solve import NoTablebase, NotInTablebase
 from boardgames.view import sentence, side_name, svg
 
@@ -304,28 +304,26 @@ def play(
     playthrough = _playthrough(game, actions, position)
     state, spec = playthrough.state, find(playthrough.start.game.name)
     seed = new_seed() if seed is None else _checked(SEED, "seed", seed)
-    mine, begun, resigned = state.seat, process_time(), False
+    mine, begun = state.seat, process_time()
     if action or state.outcome is not None or not (reply or state.turn == CHANCE):
         playthrough.play(read_spelling(state, _checked(NAME, "action", action) if action else ""))
     elif state.turn != CHANCE:
         mine = (mine + 1) % state.game.seats  # the reply is for the side to move
-    dice = SeededDice(seed)
-    dice.thrown.update(each.seat for each in playthrough.states[:-1] if each.turn == CHANCE)
-    player = _player(reply, spec, "reply").make(spec, player_random(seed, None)) if reply else None
-    if player is not None:
-        player.prepare(playthrough.start)
-    while playthrough.state.outcome is None and not resigned:
-        state = playthrough.state
-        if state.turn == CHANCE:
-            playthrough.apply(dice.throw(state)[0])
-        elif player is None or state.turn == mine:
-            break
-        else:
-            left = max(0.02, (THINKING - (process_time() - begun)) / 2)
-            choice = player.choose(state, Clock(move_time=left, first_move_time=left))
-            resigned = isinstance(choice, Resign)
-            if not resigned:
-                playthrough.play(choice)
+    player = _player(reply, spec, "reply") if reply else None
+    entrants = [caller("assistant") if player is None or seat == mine else player for seat in range(state.game.seats)]
+    refereed = set_up(playthrough, entrants, spec=spec, seed=seed)
+    with closing(refereed.referee.steps()) as steps:
+        for turn in steps:
+            seat = refereed.seats[turn] if turn != CHANCE else None
+            if isinstance(seat, CallerSeat):
+                break
+            if isinstance(seat, PlayerSeat):
+                left = max(0.02, (THINKING - (process_time() - begun)) / 2)
+                seat.clock = Clock(move_time=left, first_move_time=left)
+    verdict = refereed.referee.verdict
+    if verdict is not None and verdict.fault is not None:
+        raise next(seat.error for seat in refereed.seats if isinstance(seat, PlayerSeat) and seat.error is not None)
+    resigned = verdict is not None and playthrough.state.outcome is None
     seen = _seen(playthrough)
     return {"added": playthrough.texts[len(actions) :], "seed": seed, "resigned": resigned or None, **seen}
 
