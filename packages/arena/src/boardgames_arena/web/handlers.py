@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
+from typing_extensions import override
 
 from boardgames.core.lookup import ChosenGame, find
 from boardgames.core.text import Said, sentence_of
@@ -29,11 +30,12 @@ from boardgames.web import (
     Connection,
     NoPage,
     Permissions,
+    Refusals,
     in_language,
     language_of,
     read_fields,
     record_response,
-    refusal_page,
+    replay_response,
     table_page,
 )
 from boardgames_arena.accounts import Refused
@@ -76,7 +78,7 @@ async def arena_asset(request: Request) -> Response:
     return Response(text, media_type=ASSETS[kind], headers={"Cache-Control": "no-cache"})
 
 
-class Handlers:
+class Handlers(Refusals):
     """The handler of each address."""
 
     def __init__(self, arena: Arena, hosts: list[str], url: str, admin_token: str) -> None:
@@ -89,6 +91,10 @@ class Handlers:
         self.slow = asyncio.Semaphore(SLOW_WORK)
         self.fragments: dict[tuple[str, str], tuple[str, str]] = {}
         self.histories: dict[tuple[str, int], tuple[int, Any]] = {}
+
+    @override
+    def back(self, token: str) -> str | None:
+        return "/"
 
     def routes(self) -> list[Route | WebSocketRoute]:
         """The addresses of the arena."""
@@ -267,7 +273,7 @@ class Handlers:
         record = self.so_far(request.path_params["number"])
         async with self.slow:
             document = await asyncio.to_thread(page, record)
-        return HTMLResponse(document, headers=_attachment(record, request))
+        return replay_response(document, record.game, request.path_params["number"])
 
     # -- bots --------------------------------------------------------------------------------
 
@@ -343,31 +349,8 @@ class Handlers:
         language = language_of(request)
         return HTMLResponse(pages.admin_page(self.arena, token, self.url, message, invitation, language))
 
-    # -- the rest ----------------------------------------------------------------------------
-
-    async def refused(self, request: Request, error: Exception) -> Response:
-        """The page for a request that was refused, with the reason."""
-        assert isinstance(error, NoPage)
-        html = refusal_page(error.sentence, "/", language_of(request))
-        return HTMLResponse(html, error.status, headers={"Connection": "close"})
-
-    async def not_found(self, request: Request, error: Exception) -> Response:
-        """The page for an address where nothing is."""
-        status = getattr(error, "status_code", 404)
-        html = refusal_page(Said("There is nothing at this address."), "/", language_of(request))
-        return HTMLResponse(html, status, headers={"Connection": "close"})
-
-
-def _attachment(record: GameRecord, request: Request) -> dict[str, str]:
-    name = f"{record.game}-{request.path_params['number']}.html"
-    return {"Content-Disposition": f'attachment; filename="{name}"'}
-
 
 def application(arena: Arena, hosts: list[str], url: str, admin_token: str) -> Starlette:
     """The arena's site as an ASGI application, for requests to one of the ``hosts`` (each with its port)."""
     handlers = Handlers(arena, hosts, url, admin_token)
-    return Starlette(
-        routes=handlers.routes(),
-        middleware=[Middleware(ArenaSecurity, hosts=hosts, origins=handlers.origins)],
-        exception_handlers={NoPage: handlers.refused, 404: handlers.not_found, 405: handlers.not_found},
-    )
+    return handlers.application(handlers.routes(), Middleware(ArenaSecurity, hosts=hosts, origins=handlers.origins))
