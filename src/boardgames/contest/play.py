@@ -72,9 +72,7 @@ def play_match(game: AnyGame, one: Playing, other: Playing, **settings: Unpack[M
     chosen = for_two(game)
     players = entries(chosen, [one, other], given.pop("names", ()), given.get("db"))
     runner, games = play_contest(chosen, players, "match", given)
-    score = MatchScore.of(runner.configuration, games)
-    score.benched, score.stopped = runner.benched, runner.stopped
-    return score
+    return attrs.evolve(MatchScore.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
 
 
 def play_tournament(
@@ -96,7 +94,9 @@ def play_tournament(
     if isinstance(players, Mapping):
         players = [_named(name, player) for name, player in players.items()]
     format = checked_setting(CONTEST_SETTINGS["format"], given.pop("format", CONTEST_SETTINGS["format"].default))
-    return _standings(*play_contest(game, players, format, given))
+    runner, games = play_contest(game, players, format, given)
+    benched = {runner.configuration.names[player]: why for player, why in runner.benched.items()}
+    return attrs.evolve(Standings.of(runner.configuration, games), benched=benched, stopped=runner.stopped)
 
 
 def play_rating(game: AnyGame, bot: Playing, **settings: Unpack[RatingArguments]) -> BotRating:
@@ -119,12 +119,6 @@ def play_rating(game: AnyGame, bot: Playing, **settings: Unpack[RatingArguments]
     players = entries(chosen, [bot, *anchors.players], [given.pop("name", None)], given.get("db"))
     runner, games = play_contest(chosen, players, "rating", {**given, "anchors": anchors})
     return attrs.evolve(BotRating.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
-
-
-def _standings(runner: Runner, games: Sequence[KeptGame]) -> Standings:
-    standings, names = Standings.of(runner.configuration, games), runner.configuration.names
-    benched = {names[player]: why for player, why in runner.benched.items()}
-    return attrs.evolve(standings, benched=benched, stopped=runner.stopped)
 
 
 def _named(name: str, player: Playing) -> Entry:

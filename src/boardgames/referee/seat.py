@@ -27,9 +27,8 @@ class Seat(Protocol):
     def can_undo(self) -> bool:
         """May moves be taken back with this player?"""
 
-    @property
-    def clock(self) -> Clock:
-        """The time that the player may still use."""
+    clock: Clock
+    """The time that the player may still use."""
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
         """Begin the game: start the program and greet it.  ``seat`` is the seat's number."""

@@ -2,8 +2,8 @@
 
 The server's HTTP and WebSocket protocols are those of uvicorn, which has no deadline for the head of a
 first request, no bound on connections of one address, and answers every ping.  (Before 0.53 it also sent to
-WebSockets without waiting for clients that do not read.)  Both are classes inside of uvicorn, so the extra ``web`` bounds
-its minor version, and a test lists the names that are used of them.
+WebSockets without waiting for clients that do not read.)  Both are classes inside of uvicorn, so the extra ``web``
+bounds its minor version, and a test lists the names that are used of them.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ class Lobby:
     async def open(self, setup: GameSetup) -> Table:
         """Open a table and start its first game.
 
-        Raises :class:`~boardgames.web.table.NotAllowed`, :class:`~boardgames.contest.BadEntrant` and
+        Raises :class:`~boardgames.web.permissions.NotAllowed`, :class:`~boardgames.contest.BadEntrant` and
         :class:`~boardgames.core.model.options.BadOption`.
         """
         if len(self.tables) >= MAX_TABLES:

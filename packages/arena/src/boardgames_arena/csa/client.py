@@ -208,7 +208,7 @@ class GameAtServer:
         conditions = attrs.evolve(client.conditions, limits=limits)
         self.seat = client.bot.take_seat(client.game.spec, dialogue.seat, seed, client.name, conditions)
         self.clocks = [copy(clock) for clock in dialogue.clocks]
-        self.seat.clock = self.clocks[dialogue.seat]  # type: ignore[misc]
+        self.seat.clock = self.clocks[dialogue.seat]
         client.say(f"Game {self.number}: {summary.names[0]} against {summary.names[1]}.")
         fault = self.seat.open(Briefing(dialogue.state, summary.names, clocks=self.clocks, seed=seed), dialogue.seat)
         if fault is not None:
