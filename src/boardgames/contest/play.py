@@ -92,7 +92,8 @@ def play_tournament(
     """
     given: dict[str, object] = {"games": MEETING_GAMES, **settings}
     if isinstance(players, Mapping):
-        players = [_named(name, player) for name, player in players.items()]
+        unnamed = {name: player if isinstance(player, Entry) else Entry("", player) for name, player in players.items()}
+        players = [attrs.evolve(entry, name=name) for name, entry in unnamed.items()]
     format = checked_setting(CONTEST_SETTINGS["format"], given.pop("format", CONTEST_SETTINGS["format"].default))
     runner, games = play_contest(game, players, format, given)
     benched = {runner.configuration.names[player]: why for player, why in runner.benched.items()}
@@ -119,10 +120,6 @@ def play_rating(game: AnyGame, bot: Playing, **settings: Unpack[RatingArguments]
     players = entries(chosen, [bot, *anchors.players], [given.pop("name", None)], given.get("db"))
     runner, games = play_contest(chosen, players, "rating", {**given, "anchors": anchors})
     return attrs.evolve(BotRating.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
-
-
-def _named(name: str, player: Playing) -> Entry:
-    return attrs.evolve(player, name=name) if isinstance(player, Entry) else Entry(name, player)
 
 
 def play_contest(

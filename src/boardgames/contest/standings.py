@@ -22,6 +22,7 @@ from boardgames.contest.score import (
 )
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame
+from boardgames.core.text.said import listed
 from boardgames.view import Rows
 
 MOST_CROSSED: Final = 12
@@ -261,21 +262,12 @@ class Standings(ContestResult):
         if best.reached is not None:
             return f"{best.name} wins the knockout."
         if len(level) > 1:
-            return f"{_listed_first(level)} are level at the top, with {best.points:g} points each."
+            first = level if len(level) <= 6 else [*level[:4], f"{len(level) - 4} others"]
+            return f"{listed(first)} are level at the top, with {best.points:g} points each."
         second = self.places[1]
         near = best.low < second.high
         doubt = f" So few games do not tell it from {second.name} for certain." if near else ""
         return f"{best.name} wins with {best.points:g} points.{doubt}"
-
-
-def _listed_first(names: Sequence[str]) -> str:
-    """All of a few names, or the first of many and how many more there are."""
-    return listed(names if len(names) <= 6 else [*names[:4], f"{len(names) - 4} others"])
-
-
-def listed(names: Sequence[str]) -> str:
-    """``a, b and c``."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def place_fields(place: Place) -> dict[str, Any]:

@@ -68,11 +68,9 @@ class Limits:
     start_time: float | None = option(
         None, "Seconds to get ready, where the protocol asks for it.", kind=SECONDS, metavar="S"
     )
-    """Seconds to be ready for the game, where the protocol has the program say so."""
     first_move_time: float | None = option(None, "Seconds for a program's first answer.", kind=SECONDS, metavar="S")
     """Seconds for the first answer; if ``move_time`` alone is given, that."""
     move_time: float | None = option(None, "Seconds for each later answer.", kind=SECONDS, metavar="S")
-    """Seconds for each later answer."""
     clock: tuple[float, ...] | None = option(
         None, "Instead: seconds for the game, and per answer.", kind=BaseAndIncrement(), metavar="BASE+INC"
     )
@@ -85,9 +83,7 @@ class Limits:
     strikes: int = option(0, "How often a program may be late in a game.", least=0, most=10**9)
     """How many times in a game the program may be late, each time getting the same time again."""
     line_bytes: int = option(LINE_BYTES, "Bytes in one line.", least=0, offered=False)
-    """Bytes in one line."""
     answer_bytes: int = option(ANSWER_BYTES, "Bytes in all lines of one answer.", least=0, offered=False)
-    """Bytes in all lines of one answer."""
     memory: int | None = option(
         None,
         "MiB for a program and all that it starts.",

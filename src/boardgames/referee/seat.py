@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from boardgames.core.model.game import State
@@ -118,7 +118,7 @@ class PlayerSeat:
             return Fault(self.seat, "crash", Said("the player raised {error}", error=described(error)))
         if isinstance(choice, (Resign, Undo)):
             return choice
-        if not _has(state.actions(), choice):
+        if not any(action is choice for action in state.actions()):
             return Fault(
                 self.seat,
                 "illegal",
@@ -141,7 +141,3 @@ class PlayerSeat:
 
     def close(self) -> None:
         pass
-
-
-def _has(actions: Iterable[object], choice: object) -> bool:
-    return any(action is choice for action in actions)

@@ -133,7 +133,8 @@ class Boards:
     def _playthrough(self, game: BoardRequest) -> tuple[GameSpec, Playthrough]:
         """The game with the actions of the request, as far as they are legal."""
         spec = self._load(game)
-        start = make(spec, {name: value for name, value in game.options.items() if _has(spec, name)}).start()
+        offered = options_of(spec.options)
+        start = make(spec, {name: value for name, value in game.options.items() if name in offered}).start()
         playthrough = Playthrough(start)
         try:
             for text in game.actions:
@@ -209,10 +210,6 @@ def _status(spec: GameSpec, playthrough: Playthrough, said: Phrases) -> str:
     name = side_name(spec, max(acting_seat(before), 0))
     happened = printable(spec.describe(before, action, state))
     return said.text(Said("{name:Aa} {words}. {turn:Aa}.", name=name, words=happened, turn=turn))
-
-
-def _has(spec: GameSpec, option: str) -> bool:
-    return option in options_of(spec.options)
 
 
 def _option(field: Option, given: Mapping[str, str], said: Phrases) -> dict[str, object]:
