@@ -161,7 +161,7 @@ class Anchors:
 
 
 def information(elo: float, other: float) -> float:
-    """How much a game between players of these Elo tells of one if the other is known, per squared Elo."""
+    """The information that a game between players of these Elo gives on one if the other is known, per squared Elo."""
     chance = score_of(elo - other)
     return max(1e-12, chance * (1 - chance)) * PER_ELO**2
 
@@ -225,7 +225,7 @@ class AnchoredRating:
         return cls(anchors, elo, games, dispersion, low, high)
 
     def settled(self, until: float) -> bool:
-        """Do more games tell little?  So it is once ``error`` is at most ``until`` Elo, or the anchors' part in it
+        """True if more games tell little: once ``error`` is at most ``until`` Elo, or the anchors' part in it
         is twice that of the games.
 
         It is also so if the player has won all of 40 games or lost all of them.
@@ -238,7 +238,7 @@ class AnchoredRating:
 
     @cached_property
     def _shares(self) -> list[float]:
-        """How much the rating moves with each anchor's Elo."""
+        """The share of each anchor's Elo in the rating."""
         ends = [value for value in (self.elo, self.own_low, self.own_high) if isfinite(value)]
         at = ends[0] if ends else 0.0
         weights = [count * information(at, value) for count, value in zip(self.games, self.anchors.elo, strict=True)]

@@ -138,7 +138,7 @@ class Configuration:
 
     @property
     def is_tournament(self) -> bool:
-        """Does the contest go on without a player that cannot play?"""
+        """True if the contest goes on without a player that cannot play."""
         return self.format in TOURNAMENTS
 
     @property

@@ -85,7 +85,7 @@ class PlayerEntrant:
     player: PlayerSpec | None = None
     options: Any = attrs.field(factory=NoOptions)
     at_terminal: bool = False
-    """Is it a person at this terminal?"""
+    """True for a person at this terminal."""
     full_name: str = ""
     """Its name beside players of the same ``name``, with all that may differ; empty: that name."""
 

@@ -35,13 +35,13 @@ from boardgames.referee import Adjudicate, NoSandbox, ProgramSeat, Seat, require
 from boardgames.solve.tablebase import NoTablebase, Tablebase, table
 
 MOST_STAYING: Final = 4
-"""How many programs are kept; the one that has been idle for longest is ended first."""
+"""The number of programs that are kept; the one that has been idle for longest is ended first."""
 
 _staying: deque[tuple[tuple[str, int], ProgramSeat]] = deque()
 """The programs that wait for a game, with the contest and the player's number, the longest idle first."""
 
 MOST_DEPARTING: Final = 2
-"""How many programs may be ending at a time, of games that are over."""
+"""The number of programs that may be ending at a time, of games that are over."""
 
 _departing: deque[Future[None]] = deque()
 
@@ -124,7 +124,7 @@ def _table(game: str) -> Tablebase:
 
 
 def _adjudicate(configuration: Configuration) -> Adjudicate | None:
-    """By what the games of a contest may end early."""
+    """The function that may end the games of a contest early; ``None`` if nothing does."""
     adjudication = configuration.adjudicate
     if adjudication is None:
         return None

@@ -181,7 +181,7 @@ def shifted_to(ratio: float, chances: Sequence[float], values: Sequence[float]) 
 
 
 def _missed(share: float, above: float, far: float, variance: float, ratio: float) -> float:
-    """How far a mixture is from the ratio; the squared condition also has a root on the other side."""
+    """The distance of a mixture from the ratio; the squared condition also has a root on the other side."""
     return abs(above + share * far - ratio * sqrt(max(0.0, (1 - share) * (variance + share * far**2))))
 
 

@@ -72,9 +72,9 @@ class Standings(ContestResult):
     byes: Sequence[tuple[int, int]] = ()
     """Each bye: the round and the player."""
     benched: dict[str, str] = attrs.field(factory=dict)
-    """By name of a player that failed to start three times in a row: why."""
+    """The reasons why players failed to start three times in a row, by their names."""
     stopped: str = ""
-    """Why games are left for another time; empty if none is."""
+    """The reason why games are left for another time; empty if none is."""
     forfeits: Sequence[str] = ()
     """A sentence on each player that forfeited every game."""
 
@@ -140,7 +140,7 @@ class Standings(ContestResult):
         )
 
     def tie_break(self) -> str:
-        """How players with equal points are ranked, in a sentence; empty if there are none."""
+        """A sentence on how players with equal points are ranked; empty if there are none."""
         if self.configuration.format == "knockout":
             return "Players that go out in the same round share a rank."
         points = [place.points for place in self.places]
@@ -210,7 +210,7 @@ class Standings(ContestResult):
 
     @property
     def over(self) -> bool:
-        """Have all games been played?"""
+        """True if all games have been played."""
         return self.complete and self.played >= self.planned
 
     def fields(self) -> dict[str, Any]:

@@ -117,7 +117,7 @@ class Trials:
 
     @property
     def number(self) -> int:
-        """How many trials there were."""
+        """The number of trials."""
         return sum(self.counts)
 
     @property
@@ -247,7 +247,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games there were."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property

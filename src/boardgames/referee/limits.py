@@ -81,7 +81,7 @@ class Limits:
     )
     """Seconds by which an answer may be late all the same."""
     strikes: int = option(0, "How often a program may be late in a game.", least=0, most=10**9)
-    """How many times in a game the program may be late, each time getting the same time again."""
+    """The number of times that the program may be late in a game, each time getting the same time again."""
     line_bytes: int = option(LINE_BYTES, "Bytes in one line.", least=0, offered=False)
     answer_bytes: int = option(ANSWER_BYTES, "Bytes in all lines of one answer.", least=0, offered=False)
     memory: int | None = option(
@@ -99,7 +99,7 @@ class Limits:
         kind=Whole(1, 10**9),
         enforced=True,
     )
-    """How many processes the program and all that it started may be at a time, with a hundred threads, and ten
+    """The number of processes of the program and all that it started, with a hundred threads, and ten
     more for each of them."""
     cpu_time: float | None = option(
         None, "Seconds of processor time for all of them in a game.", kind=SECONDS, metavar="S", enforced=True

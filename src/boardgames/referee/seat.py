@@ -25,7 +25,7 @@ class Seat(Protocol):
 
     @property
     def can_undo(self) -> bool:
-        """May moves be taken back with this player?"""
+        """True if moves may be taken back with this player."""
 
     clock: Clock
     """The time that the player may still use."""

@@ -1,4 +1,4 @@
-"""Does a program wait for input while it should answer?  Seen in ``/proc``, so on Linux alone.
+"""A look at whether a program waits for input while it should answer: in ``/proc``, so on Linux alone.
 
 A program counts as waiting when nothing but input can wake it: all its threads, and those of the processes that it has
 started, also of those whose parent has ended, sleep in ``read`` on a pipe that is their standard input, for each other,

@@ -33,7 +33,7 @@ class Chances:
     is_judged: bool
     """True if a judge looked at the actions; else these are the chances that the players saw."""
     _facts: dict[Translate, dict[str, object]] = attrs.field(factory=dict, init=False)
-    """By language, what pages were sent: all pages of a language are sent the same."""
+    """The facts that pages were sent, by language: all pages of a language are sent the same."""
 
     def fact(self, translate: Translate) -> dict[str, object]:
         """The fact from which a page draws them, in its language."""
@@ -81,7 +81,7 @@ class Chances:
 def seen_by_players(
     spec: GameSpec, names: Sequence[str], playthrough: Playthrough, evaluations: Mapping[int, Evaluation]
 ) -> Chances | None:
-    """The chances that players saw while they thought, by the plies before; ``None`` if nobody said anything.
+    """The chances that players saw while they thought, by the plies before; ``None`` if no player said anything.
 
     A player that plays what it thinks best keeps its chance, so the position after that has the same.
     """

@@ -54,10 +54,10 @@ class Limited(Protocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Does it wait for its client, so that it is dropped first if there are too many?"""
+        """True if it waits for its client, so that it is dropped first if there are too many."""
 
     def deadline(self, now: float) -> float | None:
-        """When it is dropped, in seconds of the event loop's clock; ``None`` while it may stay."""
+        """The time at which it is dropped, in seconds of the event loop's clock; ``None`` while it may stay."""
 
 
 class ConnectionLimits:
@@ -141,7 +141,7 @@ class LimitedHttp(H11Protocol):
         return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
 
     def deadline(self, now: float) -> float | None:
-        """When it is dropped, in seconds of the event loop's clock."""
+        """The time at which it is dropped, in seconds of the event loop's clock."""
         return self._deadline
 
     @override
@@ -186,7 +186,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         return ask is not None and ask()
 
     def deadline(self, now: float) -> float | None:
-        """When it is dropped, in seconds of the event loop's clock; ``None`` while it is open."""
+        """The time at which it is dropped, in seconds of the event loop's clock; ``None`` while it is open."""
         if self._closing_until is None and (self.close_sent or self.transport.is_closing()):
             self._closing_until = now + CLOSE_TIME
         return self._closing_until

@@ -125,7 +125,7 @@ class Handlers(Refusals):
         return token
 
     def is_host(self, token: str) -> bool:
-        """Is it the token of the person who started the server?"""
+        """True for the token of the person who started the server."""
         return hmac.compare_digest(token.encode(), self.lobby.host_token.encode())
 
     def table(self, number: str, token: str) -> tuple[Table, Permissions]:

@@ -61,7 +61,7 @@ class Lobby:
     analyst: Analyst = attrs.field(factory=Analyst)
     tables: dict[str, Table] = attrs.field(factory=dict)
     opened: int = 0
-    """How many tables were opened so far."""
+    """The number of tables that were opened so far."""
 
     async def open(self, setup: GameSetup) -> Table:
         """Open a table and start its first game.

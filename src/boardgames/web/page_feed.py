@@ -37,9 +37,9 @@ class Sent:
 
     session: WatchableSession
     entries: int = 0
-    """How many entries of the event log."""
+    """The number of entries of the event log."""
     output: int = 0
-    """How many lines of the players' output, those that were dropped included."""
+    """The number of lines of the players' output, those that were dropped included."""
     picture: Picture | None = None
     line: tuple[Chances, int, View] | None = None
     """The step of a better line on its board: of which chances and ply, and how it is seen."""

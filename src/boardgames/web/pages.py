@@ -165,7 +165,7 @@ def table_page(
 
 
 def layout(state: State) -> str:
-    """How the list of moves is laid out: in two columns, for two sides or for throws and moves; or in one."""
+    """The layout of the list of moves: in two columns, for two sides or for throws and moves; or in one."""
     if any(True for _ in state.game.start().chances()):
         return "throws"
     return "pairs" if state.game.seats == 2 else ""
@@ -399,7 +399,7 @@ def _option(field: Option, form: Mapping[str, str], language: str) -> dict[str, 
 
 
 def _value_label(option: str, value: str, language: str) -> str:
-    """How a form shows a value of an option: as itself, with what it means in another language."""
+    """The words of a form for a value of an option: the value itself, or its meaning in another language."""
     said, written = phrases(language), f"{option}={value}"
     label = said.text(written)
     return label if label != written else said.text(value)

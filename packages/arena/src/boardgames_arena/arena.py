@@ -145,7 +145,7 @@ class Arena:
             raise Refused(f"accounts cannot be read or kept now ({printable(str(error))}): come back later") from None
 
     def _has_place(self) -> bool:
-        """Is there a place for one more bot?  If need be, that of the bot without a game which is away the longest."""
+        """True if there is a place for one more bot, if need be that of the idle bot that is away the longest."""
         if len(self.sessions) >= self.settings.max_bots:
             away = [session for session in self.sessions.values() if session.link is None and not session.seated]
             if away:

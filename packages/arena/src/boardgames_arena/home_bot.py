@@ -40,7 +40,7 @@ class HomeBot:
     pause: float = 0.0
     """Seconds from the end of a game to the start of the next, ten at most."""
     rested_at: float = attrs.field(default=0.0, init=False)
-    """When the pause after the last game is over, in seconds of the monotonic clock."""
+    """The end of the pause after the last game, in seconds of the monotonic clock."""
     conditions: Conditions = attrs.field(factory=Conditions)
     on_message: Callable[[str], None] = no_message
     """Is called with what the user should know; :meth:`say` does that."""
@@ -51,7 +51,7 @@ class HomeBot:
 
     @property
     def finished(self) -> bool:
-        """Has it played as many games as it was asked for?"""
+        """True if it has played as many games as it was asked for."""
         return self.games is not None and len(self.endings) >= self.games
 
     @property

@@ -115,7 +115,7 @@ class BotSession:
 
     @property
     def free(self) -> bool:
-        """Can it begin another game now?"""
+        """True if it can begin another game now."""
         enough = self.wanted is not None and len(self.seated) >= self.wanted
         here = self.link is not None and not self.sent_away
         return here and len(self.seated) < self.at_a_time and not enough

@@ -15,7 +15,7 @@ from boardgames.processes import write_whole
 
 
 def tokens_file() -> Path:
-    """Where they are kept."""
+    """The file in which they are kept."""
     return user_config_path("boardgames", appauthor=False) / "arena-tokens.json"
 
 

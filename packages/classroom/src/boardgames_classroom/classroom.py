@@ -50,7 +50,7 @@ class GradedSubmission:
 
     @property
     def readable(self) -> bool:
-        """Was there a game to grade?"""
+        """True if there was a game to grade."""
         return bool(self.graded.game)
 
     def as_json(self) -> dict[str, Any]:

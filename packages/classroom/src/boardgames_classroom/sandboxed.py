@@ -20,7 +20,7 @@ from boardgames_classroom.witness import PLAYS, contradictions, differences
 
 OUTSIDE: Final = "seen from outside: "
 IMPORT: Final = "the import"
-"""Where a submission is before its first rung."""
+"""The stage of a submission before its first rung."""
 RUNG_OF: Final = {rung.name: rung for rung in RUNGS}
 
 
@@ -32,7 +32,7 @@ class Graded:
     game: str
     """The object reference of the game in the submission; empty if there is none."""
     remark: str = ""
-    """Why the ladder was not climbed to its end; empty if it was."""
+    """The reason why the ladder was not climbed to its end; empty if it was."""
     altered: bool = False
     """The submission has changed the checker."""
 

@@ -144,7 +144,7 @@ def _student(entry: GradedSubmission) -> list[str]:
 
 
 def _by_rung(graded: Sequence[GradedSubmission], conditions: GradingConditions) -> list[list[str]]:
-    """The number of students that lost each rung, most first; rungs that nobody lost are left out."""
+    """The number of students that lost each rung, most first; rungs that all students have are left out."""
     rows = []
     for number, rung in enumerate(conditions.rungs):
         rungs = [entry.grade.rungs[number] for entry in graded if entry.readable]

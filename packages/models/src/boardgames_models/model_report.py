@@ -36,7 +36,7 @@ class ReportedPlayer:
     """As it was named."""
     uses: tuple[ModelUse, ...]
     finished: Tally
-    """Its games that nobody lost by a forfeit."""
+    """Its games without a forfeit."""
     plies: Estimate
     loss: Estimate
     """The chance that an action gave away, where there was a choice: the mean of the means of its games."""

@@ -180,7 +180,7 @@ class _Pieces:
 
     @property
     def cut(self) -> bool:
-        """Is it longer than anybody reads?"""
+        """True if it is longer than anybody reads."""
         return self.size > LONGEST
 
     def add(self, data: bytes) -> None:

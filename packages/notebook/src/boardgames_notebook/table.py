@@ -66,7 +66,7 @@ class NotebookTable:
 
     @property
     def stopped(self) -> str:
-        """Why the game cannot go on; empty if it can, or is over by its rules."""
+        """The reason why the game cannot go on; empty if it can, or is over by its rules."""
         verdict = self.referee.verdict
         if verdict is None or (verdict.fault is None and self.state.outcome is not None):
             return ""
@@ -82,11 +82,11 @@ class NotebookTable:
 
     @property
     def asks_person(self) -> bool:
-        """Is it a person's turn?"""
+        """True if it is a person's turn."""
         return self.next in self.people
 
     def paths(self) -> ClickPaths:
-        """The paths of clicks that a person may take now; empty if nobody is asked."""
+        """The paths of clicks that a person may take now; empty if no person is asked."""
         return click_paths(self.spec, self.state) if self.asks_person else {}
 
     def choice(self, clicked: Sequence[str], seat: int) -> PartialChoice | None:

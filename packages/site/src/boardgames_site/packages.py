@@ -143,7 +143,7 @@ def _fetched(cache: Path, report: Callable[[int, int], object]) -> bytes:
 
 
 def _is_whole(archive: bytes) -> bool:
-    """Is it the package that :data:`PYODIDE_INTEGRITY` names?"""
+    """True for the package that :data:`PYODIDE_INTEGRITY` names."""
     return hashlib.sha512(archive).digest() == b64decode(PYODIDE_INTEGRITY.removeprefix("sha512-"))
 
 
@@ -162,7 +162,7 @@ class Extension:
     entry_points: str
     """The text of its file of entry points."""
     why_not: str | None
-    """Why it cannot be part of a site; ``None`` if it can."""
+    """The reason why it cannot be part of a site; ``None`` if it can."""
 
     @classmethod
     def of(cls, distribution: metadata.Distribution) -> Extension:
@@ -222,7 +222,7 @@ def _sources(module: str) -> Iterator[tuple[str, Path]]:
 
 
 def _is_compiled(module: str) -> bool:
-    """Has it compiled parts that are not there as Python too?"""
+    """True if it has compiled parts that are not there as Python too."""
     binaries = [path for _, path in _sources(module) if path.suffix in (".so", ".pyd")]
     return any(not path.with_name(f"{path.name.partition('.')[0]}.py").exists() for path in binaries)
 

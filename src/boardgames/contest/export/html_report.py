@@ -32,7 +32,7 @@ FORMATS: Final = {
     "rating": "Rating",
 }
 UNITS: Final = {"S": " s", "MS": " ms", "MB": " MiB", "BASE+INC": " s"}
-"""How the units of limits are written, by what stands for a value in help texts."""
+"""The words for the units of limits, by what stands for a value in help texts."""
 NOT_ALL: Final = (
     " {{drawn}} of {{all}} games are here; <code>tournament replay</code> shows others; --boards says how many."
 )

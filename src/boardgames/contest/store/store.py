@@ -302,7 +302,7 @@ class Store(SqliteFile):
                     yield KeptNote(number, seat, player, text)
 
     def dates(self) -> tuple[float | None, float | None]:
-        """When it began, and when its last game ended, in seconds since 1970; ``None`` for what did not happen."""
+        """The times of its beginning and of its last game's end, in seconds since 1970; ``None`` if there is none."""
         begun, last = self.one("SELECT begun FROM contest"), self.one("SELECT max(finished) FROM games")
         return begun if isinstance(begun, float) else None, last if isinstance(last, float) else None
 
@@ -313,7 +313,7 @@ class Store(SqliteFile):
 
     @property
     def being_played(self) -> bool:
-        """Is a runner writing it now?"""
+        """True if a runner writes it now."""
         if self.lock is not None:
             return True
         try:

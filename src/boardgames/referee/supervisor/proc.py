@@ -15,7 +15,7 @@ SET_DEATH_SIGNAL, SET_DUMPABLE, SET_SUBREAPER = 1, 4, 36  # of prctl(2)
 EXITING = 0x4  # among a process's flags
 ENDING = 10.0  # seconds to try to end processes that resist
 STILL: tuple[list[bytes], ...] = ([], [b"T"], [b"t"], [b"Z"])
-"""How :func:`stat` begins for a process that has ended, is stopped (``t``: by a debugger), or is not reaped yet."""
+"""The first letters of :func:`stat` for processes that ended, are stopped (``t``: by a debugger), or not reaped."""
 
 
 def prctl(option: int, value: int) -> None:
@@ -58,7 +58,7 @@ def children(number: int) -> list[int]:
 
 
 def children_by_scan(number: int) -> list[int]:
-    """The same as :func:`children`, for a kernel without lists of children."""
+    """What :func:`children` returns, for a kernel without lists of children."""
     return [each for each in all_numbers() if parent(each) == number]
 
 
@@ -94,7 +94,7 @@ def stat(number: int) -> list[bytes]:
 
 
 def is_exiting(number: int) -> bool:
-    """Is a process on its way out?"""
+    """True if a process is on its way out."""
     fields = stat(number)
     return len(fields) > 6 and bool(int(fields[6]) & EXITING)
 
@@ -111,12 +111,12 @@ def with_memory(number: int) -> int:
 
 
 def ignores_children(number: int) -> bool:
-    """Does the kernel forget the processor time of this process's children, as it ignores their end?"""
+    """True if the kernel forgets the processor time of this process's children, as it ignores their end."""
     return has_signal(number, "SigIgn", signal.SIGCHLD)
 
 
 def has_signal(number: int, among: str, sent: int) -> bool:
-    """Is a signal among those that ``/proc/NUMBER/status`` lists, as ``SigIgn`` does those ignored?"""
+    """True if a signal is among those that ``/proc/NUMBER/status`` lists, as ``SigIgn`` does those ignored."""
     for line in read(f"/proc/{number}/status").splitlines():
         if line.startswith(among.encode() + b":"):
             return bool(int(line.split()[1], 16) >> (sent - 1) & 1)
@@ -179,7 +179,7 @@ def stop(number: int, seconds: float) -> set[int]:
 
 
 def is_moving(number: int, was_told: bool) -> bool:
-    """Is a process still to be stopped?  One that ``was_told`` to stop does so when it has waited for a disk."""
+    """True if a process is still to be stopped.  One that ``was_told`` so stops when it has waited for a disk."""
     state = stat(number)[:1]
     return state not in STILL and not (was_told and state == [b"D"])
 

@@ -145,7 +145,7 @@ class SupervisedProgram:
         return left
 
     def exceeds_a_limit(self) -> bool:
-        """Do the program's processes hold or use more than allowed?  If so, the referee is told."""
+        """True if the program's processes hold or use more than allowed; then the referee is told."""
         members = descendants(os.getpid())
         if self.objects is not None:
             self.objects.look(members)

@@ -41,7 +41,7 @@ class Watch:
         return stamps
 
     def changed(self) -> bool:
-        """Have files changed, and are as they were at the last look?  Editors write a file in parts, or replace it."""
+        """True if files have changed, but not since the last look.  Editors write a file in parts, or replace it."""
         now = self.look()
         settled, self.last = now == self.last, now
         if now == self.loaded or not settled:

@@ -65,13 +65,13 @@ class BoardAnswer:
     status: str
     """The last event, whose turn it is, or who won."""
     paths: ClickPaths | None
-    """Where to click for which action; ``None`` if nothing is to be chosen."""
+    """The clicks for each action; ``None`` if nothing is to be chosen."""
     actions: list[str]
     """All actions so far, with the throws and the opponent's since the request."""
     moves: list[tuple[int, str]]
     """The same for people, with the seat that acted, -1 for throws."""
     dropped: int
-    """How many actions of the request are no longer legal: the rules have changed."""
+    """The number of actions of the request that are no longer legal: the rules have changed."""
     title: str
     sides: list[str]
     options: list[dict[str, object]]

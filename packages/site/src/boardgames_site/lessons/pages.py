@@ -132,7 +132,7 @@ class Pages:
         return f"{up}docs/{path}"
 
     def href(self, page: Page, target: str) -> str | None:
-        """Where a link of a page leads in the site; ``None`` if that is no part of it."""
+        """The place in the site to which a link of a page leads; ``None`` if that is no part of it."""
         if re.match(r"[a-z]+:", target) or target.startswith("#"):
             return target
         file, hash_sign, anchor = target.partition("#")
