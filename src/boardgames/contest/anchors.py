@@ -70,7 +70,7 @@ class Anchors:
         if not all(-far <= elo <= far for elo in self.elo):
             raise BadContest(f"the Elo of an anchor is at most {far:.0f} from 0")
         variances = [row[number] for number, row in enumerate(self.covariance)]
-        if min(variances) < 0 or not all(abs(each) <= FARTHEST**2 for row in self.covariance for each in row):
+        if min(variances) < 0 or not all(abs(value) <= FARTHEST**2 for row in self.covariance for value in row):
             raise BadContest("the covariance of anchors has squared errors of their Elo, none below 0")
 
     @classmethod

@@ -218,9 +218,9 @@ def player_text(player: str | PlayerLike | PlayerSpec) -> str:
     """A player as text, for people and comparisons, without its options that change no game."""
     name, _, rest = player.partition(":") if isinstance(player, str) else ("", "", "")
     if name in PLAYERS.names():
-        parts = (part for part in rest.split(",") if part)
-        kept = [part for part in parts if part.partition("=")[0].strip() not in PLAYERS.find(name).bookkeeping]
-        return ":".join([name, *([",".join(kept)] if kept else [])])
+        bookkeeping = PLAYERS.find(name).bookkeeping
+        settings = [part for part in rest.split(",") if part and part.partition("=")[0].strip() not in bookkeeping]
+        return f"{name}:{','.join(settings)}" if settings else name
     return player if isinstance(player, str) else player.name if isinstance(player, PlayerSpec) else repr(player)
 
 

@@ -208,12 +208,12 @@ def check(configuration: Configuration, chosen: ChosenGame) -> None:
         except NoTablebase as error:
             raise BadContest(f"adjudicate by the table: {error}") from None
     for entry in configuration.entries:
-        entered = entrant(entry.player, spec, entry.settings)
-        if entered.at_terminal:
+        who = entrant(entry.player, spec, entry.settings)
+        if who.at_terminal:
             raise BadContest(
                 f"{entry.name} needs somebody at this terminal: play that with 'boardgames play {name_of(game)}'"
             )
-        protocol = getattr(entered, "protocol", None)
+        protocol = getattr(who, "protocol", None)
         if (configuration.openings or configuration.random_plies) and protocol and not protocol.tells_position:
             raise BadContest(
                 f"the protocol {protocol.name} cannot tell {entry.name} that a game does not begin at its start: "

@@ -68,10 +68,10 @@ def play_match(game: AnyGame, one: Playing, other: Playing, **settings: Unpack[M
     >>> match.tally.games, match.tally.wins > match.tally.losses
     (20, True)
     """
-    given: dict[str, Any] = {"games": MATCH_GAMES, **settings}
+    arguments: dict[str, Any] = {"games": MATCH_GAMES, **settings}
     chosen = for_two(game)
-    players = entries(chosen, [one, other], given.pop("names", ()), given.get("db"))
-    runner, games = play_contest(chosen, players, "match", given)
+    players = entries(chosen, [one, other], arguments.pop("names", ()), arguments.get("db"))
+    runner, games = play_contest(chosen, players, "match", arguments)
     return attrs.evolve(MatchScore.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
 
 
@@ -90,12 +90,12 @@ def play_tournament(
     >>> table.places[0].name, table.played
     ('g', 30)
     """
-    given: dict[str, object] = {"games": MEETING_GAMES, **settings}
+    arguments: dict[str, object] = {"games": MEETING_GAMES, **settings}
     if isinstance(players, Mapping):
         unnamed = {name: player if isinstance(player, Entry) else Entry("", player) for name, player in players.items()}
         players = [attrs.evolve(entry, name=name) for name, entry in unnamed.items()]
-    format = checked_setting(CONTEST_SETTINGS["format"], given.pop("format", CONTEST_SETTINGS["format"].default))
-    runner, games = play_contest(game, players, format, given)
+    format = checked_setting(CONTEST_SETTINGS["format"], arguments.pop("format", CONTEST_SETTINGS["format"].default))
+    runner, games = play_contest(game, players, format, arguments)
     benched = {runner.configuration.names[player]: why for player, why in runner.benched.items()}
     return attrs.evolve(Standings.of(runner.configuration, games), benched=benched, stopped=runner.stopped)
 
@@ -114,11 +114,11 @@ def play_rating(game: AnyGame, bot: Playing, **settings: Unpack[RatingArguments]
     >>> rating.totals.tally.games, rating.fields()["level_interval"][1] > 3
     (12, True)
     """
-    given: dict[str, Any] = {"games": RATING_GAMES, "until": RATING_ERROR, **settings}
+    arguments: dict[str, Any] = {"games": RATING_GAMES, "until": RATING_ERROR, **settings}
     chosen = for_two(game)
-    anchors = anchors_of(chosen, given.pop("anchors", None))
-    players = entries(chosen, [bot, *anchors.players], [given.pop("name", None)], given.get("db"))
-    runner, games = play_contest(chosen, players, "rating", {**given, "anchors": anchors})
+    anchors = anchors_of(chosen, arguments.pop("anchors", None))
+    players = entries(chosen, [bot, *anchors.players], [arguments.pop("name", None)], arguments.get("db"))
+    runner, games = play_contest(chosen, players, "rating", {**arguments, "anchors": anchors})
     return attrs.evolve(BotRating.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
 
 
@@ -135,8 +135,8 @@ def play_contest(
     run_names = [field.name for field in attrs.fields(RunSettings)]
     run = RunSettings(**{name: given[name] for name in run_names if name in given})
     settings = {name: value for name, value in given.items() if name not in run_names}
-    if settings.get("seed") is None and (kept := kept_configuration(run.db)) is not None:
-        settings["seed"] = kept.seed
+    if settings.get("seed") is None and (earlier := kept_configuration(run.db)) is not None:
+        settings["seed"] = earlier.seed
     chosen = for_two(game)
     configuration = configured(chosen, players, format=format, **settings)
     masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db) if path is not None)
@@ -196,22 +196,22 @@ def entries(
     if len(names) > len(players):
         raise BadContest(f"{len(names)} names are too many for {len(players)} players")
     spec = for_two(game).spec
-    given = [player if isinstance(player, Entry) else Entry("", player) for player in players]
+    unnamed = [player if isinstance(player, Entry) else Entry("", player) for player in players]
     chosen = [*names, *[None] * (len(players) - len(names))]
-    kept = kept_configuration(db)
+    earlier = kept_configuration(db)
     kept_names = {
         place: before.name
-        for place, (before, entry) in enumerate(zip(kept.entries if kept else (), given, strict=False))
+        for place, (before, entry) in enumerate(zip(earlier.entries if earlier else (), unnamed, strict=False))
         if before.plays_as(entry)
     }
     called = names_of(
-        [entrant(entry.player, spec, entry.settings) for entry in given],
+        [entrant(entry.player, spec, entry.settings) for entry in unnamed],
         [
             entry.name or name or kept_names.get(place)
-            for place, (entry, name) in enumerate(zip(given, chosen, strict=True))
+            for place, (entry, name) in enumerate(zip(unnamed, chosen, strict=True))
         ],
     )
-    return [attrs.evolve(entry, name=name) for entry, name in zip(given, called, strict=True)]
+    return [attrs.evolve(entry, name=name) for entry, name in zip(unnamed, called, strict=True)]
 
 
 def configured(

@@ -127,11 +127,11 @@ def only_forfeits(configuration: Configuration, players: Sequence[PlayerTotals])
         games, lost = player.tally.games, player.faults.total()
         if lost and (lost == games or nothing_else):
             share = "every game" if lost == games else f"{lost} of {games} games"
-            told = f"{entry.name} forfeited {share}, which is no measure of strength. The first {player.first_fault}"
+            text = f"{entry.name} forfeited {share}, which is no measure of strength. The first {player.first_fault}"
             if isinstance(entry.player, str) and entry.player.partition(":")[0] not in PLAYERS.names():
                 words = ["check", configuration.game, entry.player, *as_words(configuration.limits)]
-                told += f". See what is wrong: {shlex.join(['boardgames', *words])}"
-            sentences.append(printable(told))
+                text += f". See what is wrong: {shlex.join(['boardgames', *words])}"
+            sentences.append(printable(text))
     return sentences
 
 

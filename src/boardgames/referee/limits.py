@@ -150,7 +150,7 @@ class Limits:
         >>> Limits(memory=2**20).enforced()
         {'memory': 1048576, 'processes': 100}
         """
-        chosen = {name: getattr(self, name) for name, each in options_of(Limits).items() if each.facts.enforced}
+        chosen = {name: getattr(self, name) for name, limit in options_of(Limits).items() if limit.facts.enforced}
         return {name: value for name, value in chosen.items() if value is not None}
 
     def _clock(self, first_move_time: float, move_time: float, increment_first: bool) -> Clock:

@@ -83,9 +83,9 @@ class Mounts:
         home = os.path.realpath(environment.get("HOME") or os.path.expanduser("~"))
         mounts = cls(home if os.path.isdir(home) and home != "/" else None, folder=folder)
         needed = [*_needed(command, environment, folder or _working_folder()), *mounts.on_the_search_paths(environment)]
-        seen = [mounts.shown(path) for path in needed]
+        places = [mounts.shown(path) for path in needed]
         hidden = {os.path.realpath(path) + end for path in masked for end in BESIDE}
-        readable = sorted({path for path in seen if path is not None})
+        readable = sorted({path for path in places if path is not None})
         for path in readable:
             hidden.update(_seeds_in(path))
         return attrs.evolve(
@@ -187,8 +187,8 @@ class Mounts:
 
     def environment(self, whole: Mapping[str, str]) -> dict[str, str]:
         """The short environment."""
-        kept = {name: whole[name] for name in PASSED_ON if name in whole}
-        return {**kept, "HOME": self.home or "/tmp", "TMPDIR": "/tmp"}
+        environment = {name: whole[name] for name in PASSED_ON if name in whole}
+        return {**environment, "HOME": self.home or "/tmp", "TMPDIR": "/tmp"}
 
 
 @cache

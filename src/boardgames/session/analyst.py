@@ -103,11 +103,11 @@ class Analyst:
             positions: Iterator[tuple[int, Evaluation]]
             judge, positions = await self.work(partial(self._judge, playthrough))
             while not analysis.stopping:
-                found = await self.work(partial(next, positions, None))
-                if found is None:
+                position = await self.work(partial(next, positions, None))
+                if position is None:
                     analysis.done = analysis.total
                     break
-                ply, analysis.evaluations[ply] = found
+                ply, analysis.evaluations[ply] = position
                 analysis.done = ply + 1
                 on_change()
         except (Exception, SystemExit) as error:  # of a judge; and a game's rules are foreign code

@@ -45,15 +45,15 @@ class Chances:
     def _new_fact(self, translate: Translate) -> dict[str, object]:
         game, names = self.assessment, self.names
         if self.is_judged:
-            html, said = panel(game, names, translate), sentences(game, names, translate)
+            html, words = panel(game, names, translate), sentences(game, names, translate)
         else:
             html = chances_panel(game, names, AS_PLAYERS_SAW, translate)
             chances = [game.start, *(ply.chance for ply in game.plies)]
-            said = [translate(chance_sentence(chance, names)) for chance in chances]
+            words = [translate(chance_sentence(chance, names)) for chance in chances]
         return {
             "kind": "chances",
             "html": html,
-            "judged": said,
+            "judged": words,
             "marks": {str(ply.ply): [ply.mark, translate(MARKS[ply.mark])] for ply in game.plies if ply.mark},
             "lines": {
                 str(ply): [

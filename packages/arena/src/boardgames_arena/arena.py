@@ -134,8 +134,8 @@ class Arena:
 
     async def _account_of(self, hello: Hello, address: str) -> tuple[Account, str | None]:
         try:
-            if (known := self.accounts.known(hello.name, hello.token)) is not None:
-                return known, None
+            if (account := self.accounts.known(hello.name, hello.token)) is not None:
+                return account, None
             here = {one.account.number for one in self.sessions.values() if one.link is not None or one.seated}
             admitted = await self.store.changed(self.accounts.admit, hello.name, hello.token, address, here)
             while self.accounts.forgotten:  # one of them may have logged in meanwhile

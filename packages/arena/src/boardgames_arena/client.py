@@ -101,8 +101,8 @@ class Client(HomeBot):
 
     def _why(self, error: Exception) -> str:
         if isinstance(error, InvalidStatus):
-            said = printable((error.response.body or b"").decode("utf-8", "replace").strip())[:200]
-            return f"{self.url} is not an arena (status {error.response.status_code}): {said or 'check the address'}"
+            answer = printable((error.response.body or b"").decode("utf-8", "replace").strip())[:200]
+            return f"{self.url} is not an arena (status {error.response.status_code}): {answer or 'check the address'}"
         if isinstance(error, InvalidHandshake):
             return f"{self.url} is not an arena: check the address ({printable(str(error))[:200]})"
         reason = printable(getattr(error, "strerror", None) or str(error) or type(error).__name__)
@@ -270,11 +270,11 @@ def bot_of(bot: str, game: ChosenGame) -> ProgramEntrant:
 
     Raises :class:`~boardgames.contest.BadEntrant`.
     """
-    named = home_entrant(bot, game)
-    if isinstance(named, PlayerEntrant):
+    who = home_entrant(bot, game)
+    if isinstance(who, PlayerEntrant):
         command = (sys.executable, "-m", "boardgames", "bot", game.text, bot)
-        return ProgramEntrant(text=bot, name=named.name, command=command, protocol=game.spec.protocol())
-    return named
+        return ProgramEntrant(text=bot, name=who.name, command=command, protocol=game.spec.protocol())
+    return who
 
 
 def connect(

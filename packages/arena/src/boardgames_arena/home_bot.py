@@ -74,7 +74,7 @@ class HomeBot:
 
 def home_entrant(bot: str, game: ChosenGame) -> Entrant:
     """The bot that a text names.  Raises :class:`~boardgames.contest.BadEntrant`, also for a person."""
-    named = entrant(bot, game.spec)
-    if named.at_terminal:
+    who = entrant(bot, game.spec)
+    if who.at_terminal:
         raise BadEntrant(f"{bot} plays at a terminal, and nobody at one is asked here")
-    return named
+    return who

@@ -58,6 +58,6 @@ def _key(url: str, name: str) -> str:
 
 def _read() -> dict[str, object]:
     with suppress(OSError, ValueError):
-        kept = json.loads(tokens_file().read_text(encoding="utf-8"))
-        return kept if isinstance(kept, dict) else {}
+        tokens = json.loads(tokens_file().read_text(encoding="utf-8"))
+        return tokens if isinstance(tokens, dict) else {}
     return {}

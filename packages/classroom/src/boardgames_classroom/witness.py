@@ -68,8 +68,9 @@ def differences(
             return witness.view(witness.start())
 
         likeness = Likeness(start, conditions.like, conditions.games, conditions.seed, conditions.max_plies)
-        found = {rung.name: Finding.of(rung, likeness.flaws.get(rung.name)) for rung in LIKE_RUNGS}
-    return {name: attrs.evolve(each, what=witness.conversation.text(each.what)) for name, each in found.items()}
+        findings = {rung.name: Finding.of(rung, likeness.flaws.get(rung.name)) for rung in LIKE_RUNGS}
+    text = witness.conversation.text
+    return {name: attrs.evolve(finding, what=text(finding.what)) for name, finding in findings.items()}
 
 
 class NotPlayableError(Flaw):

@@ -41,10 +41,10 @@ class NotebookTable:
         self._begin()
 
     def _entrant(self, player: Opponent) -> Entrant:
-        entered = entrant(player, self.spec)
-        if not isinstance(entered, PlayerEntrant) or entered.at_terminal:
+        who = entrant(player, self.spec)
+        if not isinstance(who, PlayerEntrant) or who.at_terminal:
             raise BadEntrant(f"{player!r} cannot play in a notebook: give an installed player, as in 'greedy'")
-        return entered
+        return who
 
     def _begin(self) -> None:
         """Have a referee go on from the position now."""
@@ -148,15 +148,15 @@ class NotebookTable:
 
     def _last_words(self) -> str:
         """The actions of opponents and dice since a person's last action, in words."""
-        playthrough, said = self.playthrough, []
+        playthrough, sentences = self.playthrough, []
         for before, action, after in zip(
             playthrough.states[-2::-1], playthrough.actions[::-1], playthrough.states[:0:-1], strict=False
         ):
             if before.turn in self.people:
                 break
             words = self.spec.describe(before, action, after)
-            said.append(words if before.turn == CHANCE else f"{self.spec.seat_names[before.turn]} {words}")
-        return "".join(f"{words[0].upper()}{words[1:]}. " for words in reversed(said[:6]) if words)
+            sentences.append(words if before.turn == CHANCE else f"{self.spec.seat_names[before.turn]} {words}")
+        return "".join(f"{words[0].upper()}{words[1:]}. " for words in reversed(sentences[:6]) if words)
 
 
 @attrs.frozen

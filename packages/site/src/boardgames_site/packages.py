@@ -96,10 +96,10 @@ def _unpacked(archive: bytes, name: str) -> dict[str, bytes]:
             if missing:
                 raise NoPackage(f"{name} is not the npm package of Pyodide: it lacks {', '.join(missing)}")
             files = {}
-            for each in RUNTIME:
-                reader = tar.extractfile(members[each])
+            for file in RUNTIME:
+                reader = tar.extractfile(members[file])
                 assert reader is not None
-                files[each] = reader.read()
+                files[file] = reader.read()
             return files
     except (tarfile.TarError, EOFError, ValueError, OSError) as error:
         if isinstance(error, NoPackage):
@@ -110,9 +110,9 @@ def _unpacked(archive: bytes, name: str) -> dict[str, bytes]:
 def _fetched(cache: Path, report: Callable[[int, int], object]) -> bytes:
     """The npm package: from the cache, else from the registry."""
     name = f"pyodide-{PYODIDE_VERSION}.tgz"
-    kept = cache / name
-    if kept.is_file():
-        archive = kept.read_bytes()
+    file = cache / name
+    if file.is_file():
+        archive = file.read_bytes()
         if _is_whole(archive):
             return archive
     registry = os.environ.get("NPM_CONFIG_REGISTRY") or REGISTRY
@@ -138,7 +138,7 @@ def _fetched(cache: Path, report: Callable[[int, int], object]) -> bytes:
     if not _is_whole(archive):
         raise NoPackage(f"{url} is not what npm's registry has: its digest differs; {by_hand}")
     cache.mkdir(parents=True, exist_ok=True)
-    write_whole(kept, archive)
+    write_whole(file, archive)
     return archive
 
 
@@ -191,7 +191,7 @@ def extensions() -> list[Extension]:
     Raises :class:`NoPackage` for another installation of this library under another name: games that only its entry
     points know would have pages, and no browser would find them.
     """
-    found = []
+    offered = []
     for distribution in metadata.distributions():
         points = [point for point in distribution.entry_points if point.group in GROUPS]
         name = distribution.metadata["Name"]
@@ -203,8 +203,8 @@ def extensions() -> list[Extension]:
                 f"{name} {distribution.version} is another installation of this library, and offers {', '.join(ours)} "
                 f"too: remove it, with 'pip uninstall {name}', and build the site again"
             )
-        found.append(Extension.of(distribution))
-    return found
+        offered.append(Extension.of(distribution))
+    return offered
 
 
 def _sources(module: str) -> Iterator[tuple[str, Path]]:

@@ -222,9 +222,9 @@ def _row(game: KeptGame, names: Sequence[str], drawn: bool) -> Html:
 
 def _fault(text: str) -> str:
     """A fault, with the several lines that a program wrote on its standard error, such as a traceback, folded."""
-    head, found, words = text.partition(LAST_WORDS)
+    head, separator, words = text.partition(LAST_WORDS)
     lines = words.split("\\n")
-    if not (found and lines[1:]):
+    if not (separator and lines[1:]):
         return text
     return fill(STDERR, head=head, summary=f"its stderr ended with: {lines[-1]}", words="\n".join(lines))
 

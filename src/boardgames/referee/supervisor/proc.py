@@ -59,7 +59,7 @@ def children(number: int) -> list[int]:
 
 def children_by_scan(number: int) -> list[int]:
     """What :func:`children` returns, for a kernel without lists of children."""
-    return [each for each in all_numbers() if parent(each) == number]
+    return [child for child in all_numbers() if parent(child) == number]
 
 
 list_children = children if os.path.exists("/proc/thread-self/children") else children_by_scan
@@ -68,8 +68,8 @@ list_children = children if os.path.exists("/proc/thread-self/children") else ch
 def threads(members: list[int]) -> int:
     """The number of threads that processes have in all."""
     count = 0
-    for each in members:
-        fields = stat(each)
+    for member in members:
+        fields = stat(member)
         if len(fields) > 17:
             count += int(fields[17])
     return count
@@ -77,9 +77,9 @@ def threads(members: list[int]) -> int:
 
 def descendants(number: int, spared: Container[int] = ()) -> list[int]:
     """All descendants of a process, parents before their children, without those spared and their descendants."""
-    numbers = [each for each in list_children(number) if each not in spared]
-    for each in numbers:  # which grows meanwhile
-        numbers += list_children(each)
+    numbers = [child for child in list_children(number) if child not in spared]
+    for child in numbers:  # which grows meanwhile
+        numbers += list_children(child)
     return numbers
 
 
@@ -149,10 +149,10 @@ def session_reading(pipe: int) -> int:
 
 def of_session(session: int) -> list[int]:
     """The processes of a session, and all that descend from them, but for those that have ended."""
-    numbers = [each for each in all_numbers() if stat(each)[3:4] == [b"%d" % session]]
-    for each in numbers:  # which grows meanwhile
-        numbers += [child for child in list_children(each) if child not in numbers]
-    return [each for each in numbers if stat(each)[:1] not in ([], [b"Z"])]
+    numbers = [process for process in all_numbers() if stat(process)[3:4] == [b"%d" % session]]
+    for process in numbers:  # which grows meanwhile
+        numbers += [child for child in list_children(process) if child not in numbers]
+    return [process for process in numbers if stat(process)[:1] not in ([], [b"Z"])]
 
 
 def kill(number: int, sent: int) -> None:
@@ -169,9 +169,9 @@ def stop(number: int, seconds: float) -> set[int]:
     """
     stopped: set[int] = set()
     deadline = time.monotonic() + seconds
-    while moving := [each for each in descendants(number) if is_moving(each, each in stopped)]:
-        for each in moving:
-            kill(each, signal.SIGSTOP)
+    while moving := [process for process in descendants(number) if is_moving(process, process in stopped)]:
+        for process in moving:
+            kill(process, signal.SIGSTOP)
         stopped.update(moving)
         if time.monotonic() > deadline:
             break

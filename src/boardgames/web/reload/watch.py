@@ -19,8 +19,8 @@ class Watch:
     def watch(self, files: Iterable[str]) -> None:
         """Watch these files too, if they are below the folder and not installed."""
         inside = os.path.realpath(self.folder) + os.sep
-        kept = {file for file in files if os.path.realpath(file).startswith(inside) and "site-packages" not in file}
-        self.files = frozenset(kept)
+        sources = {file for file in files if os.path.realpath(file).startswith(inside) and "site-packages" not in file}
+        self.files = frozenset(sources)
         now = self.look()
         self.loaded = {file: self.loaded.get(file, stamp) for file, stamp in now.items()}
         self.last = now

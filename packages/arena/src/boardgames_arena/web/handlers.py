@@ -159,11 +159,11 @@ class Handlers(Refusals):
             version += f".{time.monotonic() // PLIES_SHOWN:.0f}"
         if request.query_params.get("version") == version:
             return Response(status_code=204)
-        kept = self.fragments.get((game.name, language))
-        if kept is None or kept[0] != version:
-            kept = (version, pages.ladder_fragment(self.arena, game, language))
-            self.fragments[game.name, language] = kept
-        return HTMLResponse(kept[1], headers={"X-Version": version})
+        fragment = self.fragments.get((game.name, language))
+        if fragment is None or fragment[0] != version:
+            fragment = (version, pages.ladder_fragment(self.arena, game, language))
+            self.fragments[game.name, language] = fragment
+        return HTMLResponse(fragment[1], headers={"X-Version": version})
 
     async def export(self, request: Request) -> Response:
         """The ladders of all games, or of one; in a span of time."""
@@ -187,13 +187,13 @@ class Handlers(Refusals):
         standings = self.arena.ladders[game.name].standings
         total = next((standing.games for standing in standings if standing.account == account.number), len(own))
         key = (game.name, account.number)
-        kept = self.histories.get(key)
-        if kept is None or kept[0] != total:
+        history = self.histories.get(key)
+        if history is None or history[0] != total:
             async with self.slow:
                 games = await asyncio.to_thread(self.arena.store.games, game.name, last=LONGEST_HISTORY)
-                kept = (total, await asyncio.to_thread(rating_over_time, games, account.number))
-            self.histories[key] = kept
-        html = pages.bot_page(self.arena, game, account, own, total, kept[1], language_of(request))
+                history = (total, await asyncio.to_thread(rating_over_time, games, account.number))
+            self.histories[key] = history
+        html = pages.bot_page(self.arena, game, account, own, total, history[1], language_of(request))
         return in_language(HTMLResponse(html), request)
 
     # -- games -------------------------------------------------------------------------------
@@ -226,7 +226,8 @@ class Handlers(Refusals):
             async with self.slow:
                 game = await asyncio.to_thread(WatchedGame.of_record, number, record, offer.spec)
         self.watched[number] = game
-        for old in [old for old, each in self.watched.items() if not each.listeners][: len(self.watched) - KEPT_GAMES]:
+        unwatched = [old for old, shown in self.watched.items() if not shown.listeners]
+        for old in unwatched[: len(self.watched) - KEPT_GAMES]:
             if old != number:
                 del self.watched[old]
                 if old in self.following:

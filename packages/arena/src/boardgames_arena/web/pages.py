@@ -71,7 +71,7 @@ def live_facts(arena: Arena, game: ChosenGame, ladder: Ladder, language: str = E
     }
     ranked = {standing.account for standing in ladder.standings}
     names = {account.number: account.name for account in arena.store.accounts()}
-    said = phrases(language, game.spec.name)
+    words = phrases(language, game.spec.name)
     return {
         "version": arena.version,
         "standings": [
@@ -94,7 +94,7 @@ def live_facts(arena: Arena, game: ChosenGame, ladder: Ladder, language: str = E
             for live in list(arena.live.values())[:SHOWN_LIVE]
             if live.game is game
         ],
-        "recent": [game_row(each, names, said) for each in arena.store.games(game.name, last=SHOWN_GAMES)[::-1]],
+        "recent": [game_row(each, names, words) for each in arena.store.games(game.name, last=SHOWN_GAMES)[::-1]],
         "cross": _cross(ladder),
     }
 
@@ -125,7 +125,7 @@ def _state(session: Any) -> str:
     return Said("{state}, {number:.0f} ms away", state=state, number=1000 * session.round_trip)
 
 
-def game_row(game: RatedGame, names: dict[int, str], said: Phrases) -> dict[str, object]:
+def game_row(game: RatedGame, names: dict[int, str], words: Phrases) -> dict[str, object]:
     """A finished game in a list."""
     first, second = names.get(game.first, "?"), names.get(game.second, "?")
     fault = ""
@@ -143,7 +143,7 @@ def game_row(game: RatedGame, names: dict[int, str], said: Phrases) -> dict[str,
         "path": f"/table/{game.number}",
         "names": (first, second),
         "score": {1.0: "1–0", 0.5: "½–½", 0.0: "0–1"}[game.score],
-        "reason": said.text(fault or game.reason),
+        "reason": words.text(fault or game.reason),
         "fault": bool(fault),
         "plies": game.plies,
         "when": _hour(game.finished),
@@ -181,20 +181,20 @@ def bot_page(
         for (one, other), (points, number) in ladder.cross.items()
         if one == account.number
     )
-    said = phrases(language, game.spec.name)
+    words = phrases(language, game.spec.name)
     return _render(
         "arena_bot.html",
         language,
-        title=f"{account.name}: {said.text(game.spec.title)}",
+        title=f"{account.name}: {words.text(game.spec.title)}",
         in_languages=_in_languages(f"/bot/{quote(account.name, safe='')}", game=game.name),
         account=account,
         heading=game.spec.title,
         back="/?" + urlencode({"game": game.name}),
         standing=next((each for each in ladder.standings if each.account == account.number), None),
         state=_state(arena.sessions.get((account.number, game.name))),
-        plot=Markup(plot(history, said.text)),
+        plot=Markup(plot(history, words.text)),
         opponents=[(other, bot_path(other, game), points, number) for other, points, number in opponents],
-        games=[game_row(each, names, said) for each in games[::-1]],
+        games=[game_row(each, names, words) for each in games[::-1]],
         total=total,
     )
 

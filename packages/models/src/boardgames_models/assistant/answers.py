@@ -163,7 +163,7 @@ def _seen(playthrough: Playthrough, picture: bool = False) -> Facts:
     sides = [side_name(spec, seat) for seat in range(state.game.seats)]
     before, last = (playthrough.states[-2], playthrough.actions[-1]) if playthrough.plies else (None, None)
     view = ViewOptions(before=before, action=last, western=True)
-    seen: Facts = {
+    facts: Facts = {
         "game": with_options(spec.name, state.game.options),
         "board": spec.draw(state, view),
         "position": str(state),
@@ -177,10 +177,10 @@ def _seen(playthrough: Playthrough, picture: bool = False) -> Facts:
         reason, returns = state.outcome.reason, state.outcome.returns
         winner = None if state.outcome.winner is None else sides[state.outcome.winner]
         meaning = spec.reasons.get(reason, reason)
-        seen["outcome"] = {"winner": winner, "returns": list(returns), "reason": reason, "meaning": meaning}
+        facts["outcome"] = {"winner": winner, "returns": list(returns), "reason": reason, "meaning": meaning}
     if picture:
-        seen["svg"] = svg(spec.scene(state, max(state.turn, 0)), theme="light", western=True)
-    return seen
+        facts["svg"] = svg(spec.scene(state, max(state.turn, 0)), theme="light", western=True)
+    return facts
 
 
 def legal(game: str, actions: Sequence[str] = (), position: str = "") -> Facts:
@@ -219,8 +219,8 @@ def advise(game: str, actions: Sequence[str] = (), position: str = "", by: str =
     if not rated:
         raise NoJudge(f"{by} has no opinion of single actions; alphabeta and mcts do")
     best = rated[0][1]
-    told = [{"action": str(each), "chance": round(own, 6), "loss": round(best - own, 6)} for each, own in rated]
-    return {"by": by, "rated": told}
+    rows = [{"action": str(action), "chance": round(own, 6), "loss": round(best - own, 6)} for action, own in rated]
+    return {"by": by, "rated": rows}
 
 
 def mate(game: str, actions: Sequence[str] = (), position: str = "", plies: int = 31, rest: bool = False) -> Facts:
@@ -265,10 +265,10 @@ def analyse(game: str, actions: Sequence[str], position: str = "", by: str = "")
         judged = len(playthrough.states)  # also those that need no judge: before forced actions, and at the end
     except KeyboardInterrupt as interrupt:
         analysis = interrupt.analysis  # type: ignore[attr-defined]
-    told = ("loss", "luck", "best", "mark", "forced")
+    names = ("loss", "luck", "best", "mark", "forced")
     plies = [
         {"ply": ply.ply, "action": ply.action, "chance": _rounded(ply.chance)}
-        | {name: _rounded(getattr(ply, name)) for name in told if getattr(ply, name)}
+        | {name: _rounded(getattr(ply, name)) for name in names if getattr(ply, name)}
         for ply in analysis.plies
         if ply.chance is not None
     ]
@@ -324,8 +324,8 @@ def play(
     if verdict is not None and verdict.fault is not None:
         raise next(seat.error for seat in refereed.seats if isinstance(seat, PlayerSeat) and seat.error is not None)
     resigned = verdict is not None and playthrough.state.outcome is None
-    seen = _seen(playthrough)
-    return {"added": playthrough.texts[len(actions) :], "seed": seed, "resigned": resigned or None, **seen}
+    facts = _seen(playthrough)
+    return {"added": playthrough.texts[len(actions) :], "seed": seed, "resigned": resigned or None, **facts}
 
 
 TOOLS: Final[tuple[Callable[..., Facts], ...]] = (games, rules, look, legal, explain, advise, mate, analyse, play)

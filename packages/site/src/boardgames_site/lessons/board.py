@@ -110,9 +110,9 @@ class Boards:
                 choice = partial_choice(spec, state, click_paths(spec, state), path, game.seat)
                 if choice is None:
                     return None
-                said = phrases(game.language, spec.name)
-                picture = Pictures(spec, playthrough).choice(choice.scene, western=False, translate=said.text)
-                return picture, said.text(choice.prompt)
+                words = phrases(game.language, spec.name)
+                picture = Pictures(spec, playthrough).choice(choice.scene, western=False, translate=words.text)
+                return picture, words.text(choice.prompt)
         except BaseException as error:  # the game is the reader's code
             return self._mistake(error, game.language)
 
@@ -154,23 +154,23 @@ class Boards:
         paths = None if over or state.turn < 0 else click_paths(spec, state)
         pictures = Pictures(spec, playthrough)
         scene = pictures.scene(playthrough.plies, seat)
-        said = phrases(game.language, spec.name)
+        words = phrases(game.language, spec.name)
         moves = [
-            (before.turn, said.text(move_text(spec, before, action, after)))
+            (before.turn, words.text(move_text(spec, before, action, after)))
             for before, action, after in zip(
                 playthrough.states, playthrough.actions, playthrough.states[1:], strict=False
             )
         ]
         return BoardAnswer(
-            svg=pictures.choice(scene, western=False, translate=said.text),
-            status=_status(spec, playthrough, said),
+            svg=pictures.choice(scene, western=False, translate=words.text),
+            status=_status(spec, playthrough, words),
             paths=paths,
             actions=playthrough.texts,
             moves=moves,
             dropped=dropped,
-            title=said.text(spec.title),
-            sides=[said.text(side_name(spec, number)) for number in range(seats)],
-            options=[_option(field, game.options, said) for field in options_of(spec.options).values()],
+            title=words.text(spec.title),
+            sides=[words.text(side_name(spec, number)) for number in range(seats)],
+            options=[_option(field, game.options, words) for field in options_of(spec.options).values()],
             text=str(state),
             over=over,
         )
@@ -200,19 +200,19 @@ def _opponent(spec: GameSpec, game: BoardRequest, plies: int) -> Entrant:
     return attrs.evolve(chosen, make=lambda spec, random: chosen.make(spec, random_of(game.seed + plies)))
 
 
-def _status(spec: GameSpec, playthrough: Playthrough, said: Phrases) -> str:
+def _status(spec: GameSpec, playthrough: Playthrough, words: Phrases) -> str:
     """The last event in words, and whose turn it is."""
     state = playthrough.state
     turn = turn_in_words(state, [side_name(spec, seat) for seat in range(state.game.seats)])
     if not playthrough.actions:
-        return said.text(Said("{words:Aa}", words=turn))
+        return words.text(Said("{words:Aa}", words=turn))
     before, action = playthrough.states[-2], playthrough.actions[-1]
     name = side_name(spec, max(acting_seat(before), 0))
     happened = printable(spec.describe(before, action, state))
-    return said.text(Said("{name:Aa} {words}. {turn:Aa}.", name=name, words=happened, turn=turn))
+    return words.text(Said("{name:Aa} {words}. {turn:Aa}.", name=name, words=happened, turn=turn))
 
 
-def _option(field: Option, given: Mapping[str, str], said: Phrases) -> dict[str, object]:
+def _option(field: Option, values: Mapping[str, str], words: Phrases) -> dict[str, object]:
     """An option of the game: its name, value, choices (if they are few) and meaning."""
     default = as_text(field.default)
     meaning = field.facts.meaning
@@ -224,7 +224,7 @@ def _option(field: Option, given: Mapping[str, str], said: Phrases) -> dict[str,
         choices = [str(number) for number in range(least, most + 1)]
     return {
         "name": field.name,
-        "value": given.get(field.name, default),
+        "value": values.get(field.name, default),
         "choices": choices,
-        "meaning": said.text(meaning),
+        "meaning": words.text(meaning),
     }

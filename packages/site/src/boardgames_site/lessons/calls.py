@@ -75,5 +75,5 @@ def _checked(files: Mapping[str, str]) -> Mapping[str, str]:
     return files
 
 
-def _plain(found: Any) -> dict[str, object]:
-    return {"mistake": attrs.asdict(found)} if isinstance(found, Mistake) else attrs.asdict(found)
+def _plain(answer: Any) -> dict[str, object]:
+    return {"mistake": attrs.asdict(answer)} if isinstance(answer, Mistake) else attrs.asdict(answer)
