@@ -16,13 +16,7 @@ from boardgames.contest.entrants import PlayerEntrant, entrant, names_of
 from boardgames.contest.game import new_seed
 from boardgames.contest.game_task import check, dismiss
 from boardgames.contest.openings import read_openings
-from boardgames.contest.run_settings import (
-    RUN_SETTINGS,
-    MatchArguments,
-    RatingArguments,
-    RunSettings,
-    TournamentArguments,
-)
+from boardgames.contest.run_settings import RUN_SETTINGS, ContestArguments, RunSettings
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
 from boardgames.contest.settings import CONTEST_SETTINGS, BadContest, checked_setting, for_two
@@ -48,7 +42,7 @@ RATING_GAMES: Final = 1000
 RATING_ERROR: Final = 50.0  # Elo
 
 
-def play_match(game: AnyGame, one: Playing, other: Playing, **settings: Unpack[MatchArguments]) -> MatchScore:
+def play_match(game: AnyGame, one: Playing, other: Playing, **settings: Unpack[ContestArguments]) -> MatchScore:
     """Play a match of many games between ``one`` and ``other``, in pairs with seats swapped and the same seed.
 
     A player is a text as on the command line, or a player in Python.  The settings
@@ -76,7 +70,7 @@ def play_match(game: AnyGame, one: Playing, other: Playing, **settings: Unpack[M
 
 
 def play_tournament(
-    game: AnyGame, players: Mapping[str, Playing] | Sequence[Entry], **settings: Unpack[TournamentArguments]
+    game: AnyGame, players: Mapping[str, Playing] | Sequence[Entry], **settings: Unpack[ContestArguments]
 ) -> Standings:
     """Play a tournament between players, each under its name, the best seeded first.
 
@@ -100,7 +94,7 @@ def play_tournament(
     return attrs.evolve(Standings.of(runner.configuration, games), benched=benched, stopped=runner.stopped)
 
 
-def play_rating(game: AnyGame, bot: Playing, **settings: Unpack[RatingArguments]) -> BotRating:
+def play_rating(game: AnyGame, bot: Playing, **settings: Unpack[ContestArguments]) -> BotRating:
     """Rate a bot by games against the levels of the game, whose Elo is known.
 
     Opponents are chosen, as the games go, where they tell most.  It ends when half the width of the 95 % interval is
@@ -132,6 +126,11 @@ def play_contest(
     Returns the runner that did, and all games.  Raises :class:`~boardgames.contest.BadContest` for an impossible number
     of jobs and an executor that fails, too.
     """
+    foreign = {"names", "name", "anchors", "format"}.intersection(given) - (
+        {"anchors"} if format == "rating" else set()
+    )
+    if foreign:
+        raise BadContest(f"a {format} has no {' and no '.join(sorted(foreign))} to choose: leave that out")
     run_names = [field.name for field in attrs.fields(RunSettings)]
     run = RunSettings(**{name: given[name] for name in run_names if name in given})
     settings = {name: value for name, value in given.items() if name not in run_names}

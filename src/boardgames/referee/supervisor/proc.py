@@ -58,7 +58,7 @@ def children(number: int) -> list[int]:
 
 
 def children_by_scan(number: int) -> list[int]:
-    """What :func:`children` returns, for a kernel without lists of children."""
+    """The children of a process, for a kernel without lists of children."""
     return [child for child in all_numbers() if parent(child) == number]
 
 
