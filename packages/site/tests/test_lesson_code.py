@@ -226,6 +226,13 @@ def test_the_opponent_and_the_dice_go_on_until_the_reader_is_to_act(boards: Boar
     assert [seat for seat, _ in shown(boards.position(alone)).moves] == [-1, 0, -1]
 
 
+def test_an_error_that_the_opponent_meets_in_the_reader_s_code_is_a_line_of_it(boards: Boards) -> None:
+    source = HEXAPAWN + "\n\ndef worth(state, seat):\n    return [][seat]\n\n"
+    source += "import attrs\nSPEC = attrs.evolve(SPEC, evaluate=worth)\n"
+    found = mistake(boards.position(hexapawn(source, opponent="greedy", actions=["b1b2"])))
+    assert (found.sentence, found.source) == ("IndexError: list index out of range", "return [][seat]")
+
+
 def test_a_page_calls_with_plain_values() -> None:
     game = {"file": OWN_GAME, "files": {OWN_GAME: HEXAPAWN}, "actions": [], "options": {}, "seat": 0, "seed": 1}
     assert show_game(game)["status"] == "White to move"
