@@ -71,22 +71,16 @@ class Refusals:
         """The path that such a page leads back to, for who showed a ``token``; ``None`` if there is none."""
 
     async def refused(self, request: Request, error: Exception) -> Response:
-        """The page for a request that was refused, with the reason."""
-        assert isinstance(error, NoPage)
-        return self._refusal(request, error.sentence, error.status, error.token)
-
-    async def not_found(self, request: Request, error: Exception) -> Response:
-        """The page for an address where nothing is."""
-        status, token = getattr(error, "status_code", 404), request.query_params.get("token", "")
-        return self._refusal(request, Said("There is nothing at this address."), status, token)
-
-    def _refusal(self, request: Request, sentence: str, status: int, token: str) -> Response:
-        html = pages.refusal_page(sentence, self.back(token), language_of(request))
-        return HTMLResponse(html, status, headers={"Connection": "close"})
+        """The page for a request that was refused, with the reason, or for an address where nothing is."""
+        if not isinstance(error, NoPage):
+            status, token = getattr(error, "status_code", 404), request.query_params.get("token", "")
+            error = NoPage(status, Said("There is nothing at this address."), token)
+        html = pages.refusal_page(error.sentence, self.back(error.token), language_of(request))
+        return HTMLResponse(html, error.status, headers={"Connection": "close"})
 
     def application(self, routes: Sequence[BaseRoute], security: Middleware) -> Starlette:
         """The server as an ASGI application."""
-        refusals = {NoPage: self.refused, 404: self.not_found, 405: self.not_found}
+        refusals = dict.fromkeys((NoPage, 404, 405), self.refused)
         return Starlette(routes=routes, middleware=[security], exception_handlers=refusals)
 
 
