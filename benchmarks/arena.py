@@ -24,11 +24,11 @@ from statistics import median
 
 import attrs
 from boardgames_arena import ArenaStore
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.client import Client, bot_of
 
 from benchmarks.referee import ROOT, compiled
 from boardgames.contest import play_game
+from boardgames.core.lookup import ChosenGame
 from boardgames.referee import Limits
 
 GAMES = ("ur", "morris", "minishogi", "dice-shogi", "shogi")
@@ -100,7 +100,7 @@ async def play(clients: Sequence[Client], games: int, seconds: float) -> None:
 
 def clients_of(url: str, bot: str, number: int, name: str) -> list[Client]:
     """So many bots, of each game the same number."""
-    games = [ArenaGame.of(GAMES[each % len(GAMES)]) for each in range(number)]
+    games = [ChosenGame.of(GAMES[each % len(GAMES)]) for each in range(number)]
     return [Client(url=url, game=game, bot=bot_of(bot, game), name=f"{name}{n}") for n, game in enumerate(games)]
 
 

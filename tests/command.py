@@ -28,8 +28,7 @@ import pytest
 
 from boardgames.__main__ import main
 from boardgames.core.lookup import installed_games
-from boardgames.core.lookup.players import PLAYERS
-from boardgames.core.lookup.protocols import PROTOCOLS
+from boardgames.core.lookup.players import PLAYERS, PROTOCOLS
 
 PATIENCE = 600.0  # seconds for a command, on a machine that does other work too
 Run = Callable[..., "subprocess.CompletedProcess[str]"]

@@ -80,6 +80,12 @@ def test_packages_declare_options_by_the_same_door() -> None:
         assert not re.search(r"@(click|tournament)\.command\((?!.*cls=Command\))", text), path
 
 
+def test_packages_set_games_up_by_the_same_door() -> None:
+    """A referee, and the dice that follow from a seed, come from contest.set_up."""
+    for path in ROOT.glob("packages/*/src/**/*.py"):
+        assert not re.search(r"\b(Referee|SeededDice|ArenaDice)\(", path.read_text("utf-8")), path
+
+
 def test_a_class_name_stands_for_one_thing() -> None:
     """Only module-level classes count: nobody imports the others."""
     places = defaultdict(set)

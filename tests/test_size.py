@@ -23,7 +23,7 @@ HOUSE: Final = {
     "processes": 645,
     "reasons": 850,
     "records": 1440,
-    "referee": 4605,
+    "referee": 4595,
     "rl": 1830,
     "session": 1875,
     "solve": 2475,

@@ -20,17 +20,13 @@ from boardgames.contest import (
     Store,
     play_game,
     play_match,
+    play_rating,
     play_tournament,
     read_contest_file,
 )
-from boardgames.contest.run_settings import (
-    ContestArguments,
-    MatchArguments,
-    RatingArguments,
-    RunSettings,
-    TournamentArguments,
-)
+from boardgames.contest.run_settings import ContestArguments, RunSettings
 from boardgames.contest.settings import ContestSettings
+from boardgames.core.lookup import ChosenGame, installed_games
 from boardgames.core.model.game import State
 from boardgames.core.model.options import options_of
 from boardgames.core.protocol.clock import Clock
@@ -129,11 +125,41 @@ def test_a_contest_that_goes_on_keeps_its_names(tmp_path: Path) -> None:
 
 
 def test_every_setting_is_an_argument_of_match_tournament_or_rating() -> None:
-    """What type checkers are told of the arguments names the declared settings, each where it means something."""
+    """Type checkers see the declared settings among the arguments."""
     declared = {field.name for cls in (ContestSettings, RunSettings) for field in attrs.fields(cls)}
-    assert set(ContestArguments.__annotations__) == declared - {"format", "rounds", "sprt", "until"}
-    told = {name for kind in (MatchArguments, TournamentArguments, RatingArguments) for name in kind.__annotations__}
-    assert told == declared | {"names", "name", "anchors"}
+    assert set(ContestArguments.__annotations__) == declared | {"names", "name", "anchors"}
+
+
+@pytest.mark.parametrize(
+    ("play", "words"),
+    [
+        (lambda: match(format="swiss"), "a match has no format to choose"),
+        (lambda: match(anchors="elo.json", name="mine"), "a match has no anchors and no name to choose"),
+        (lambda: match(rounds=2), "a match has no number of rounds to choose"),
+        (lambda: cup(TWO, names=["a"]), "a roundrobin has no names to choose"),
+        (lambda: cup(TWO, sprt="elo0=0,elo1=5"), "an SPRT decides a match"),
+        (lambda: play_rating("ur", "greedy", format="swiss"), "a rating has no format to choose"),
+    ],
+)
+def test_a_setting_of_another_contest_is_refused(play: Callable[[], object], words: str) -> None:
+    with pytest.raises(BadContest, match=words):
+        play()
+
+
+def test_the_text_of_a_game_is_read_once_and_once_by_those_who_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = ChosenGame.of("nine mens morris:preset=three")
+    assert chosen.text == "morris:preset=three" and chosen.name != chosen.text
+    loaded: list[object] = []
+
+    def load(game: str) -> Any:
+        loaded.append(game)
+        return bg.load(game)
+
+    monkeypatch.setattr(installed_games, "load", load)
+    assert ChosenGame.of(chosen) is chosen
+    score = play_match(chosen, "random", "random", games=2, seed=1)
+    assert score.configuration is not None and score.configuration.game == chosen.text and score.played == 2
+    assert loaded == [chosen.text], "by a worker, which has nothing else"
 
 
 def test_a_setting_has_one_declaration_for_command_line_file_and_python(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import boardgames as bg
 from boardgames.cli.arguments import UserError
 from boardgames.cli.games.verify import subject_of
 from boardgames.contest import entrant, play_match
-from boardgames.core.lookup import deferred, game_cache, installed_games, load, registered, text_of
+from boardgames.core.lookup import ChosenGame, deferred, game_cache, installed_games, load, registered, text_of
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol.plain import PLAIN
 from boardgames.learning.search_hints import SearchHints
@@ -211,7 +211,7 @@ def test_a_game_is_found_by_its_title_and_other_names(text: str, name: str) -> N
 def test_a_game_is_taken_where_its_name_is(tmp_path: Path) -> None:
     game = bg.load("ur", tokens=1)
     assert bg.load(game) is game
-    assert text_of(game) == text_of("Royal Game of Ur:tokens=1") == "ur:tokens=1"
+    assert text_of(game) == ChosenGame.of("Royal Game of Ur:tokens=1").text == "ur:tokens=1"
     with pytest.raises(TypeError, match="has its options already"):
         load(game, tokens=2)
     by_name = play_match("ur:tokens=1", "greedy", "random", games=2, seed=1, db=tmp_path / "match.db")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import logging
 import socket
@@ -12,12 +13,14 @@ from http.client import HTTPConnection
 from typing import Any
 
 import pytest
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from boardgames.web import connection_limits
-from boardgames.web.connection_limits import ConnectionLimits, LimitedWebSocket, OneLinePerKind
+from boardgames.web.connection_limits import ConnectionLimits, LimitedHttp, LimitedWebSocket, OneLinePerKind
 from boardgames.web.server import HOST
 from tests.web.site import PATIENCE, Site, serving
 
@@ -30,6 +33,27 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     monkeypatch.setattr(connection_limits, "MAX_WAITING", 4)
     with serving() as found:
         yield found
+
+
+INSIDE_UVICORN = {
+    H11Protocol: {"client", "config", "cycle", "loop", "transport"},
+    RequestResponseCycle: {"more_body", "response_complete"},
+    WebSocketsSansIOProtocol: {
+        *("client", "close_sent", "config", "conn", "handshake_complete", "initial_response", "loop", "scope"),
+        "transport",
+    },
+}
+"""The attributes that connection_limits.py uses of classes inside of uvicorn, beside the methods that it overrides."""
+
+
+def test_the_insides_of_uvicorn_are_as_the_limits_need_them() -> None:
+    """Whoever raises the bound of its version in pyproject.toml reads these classes first."""
+    for inner, names in INSIDE_UVICORN.items():
+        source = inspect.getsource(inner)
+        assert not {name for name in names if f"self.{name}" not in source}, inner
+    for limited in (LimitedHttp, LimitedWebSocket):
+        overridden = {name for name, value in vars(limited).items() if getattr(value, "__override__", False)}
+        assert overridden and not {name for name in overridden if not hasattr(limited.__base__, name)}, limited
 
 
 @pytest.fixture

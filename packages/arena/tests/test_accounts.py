@@ -16,13 +16,13 @@ import pytest
 from boardgames_arena import ArenaSettings
 from boardgames_arena.accounts import INVITE, Accounts, Refused, read_names
 from boardgames_arena.arena import Arena
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.messages import Hello
 from boardgames_arena.session import JoiningLink
 from boardgames_arena.store import TABLES, ArenaStore, RatedGame
 from boardgames_arena.tokens import keep_token, token_for, tokens_file
 
 from boardgames.contest import BadStore, play_game
+from boardgames.core.lookup import ChosenGame
 from boardgames.session import key_of
 
 
@@ -164,7 +164,7 @@ def test_games_from_before_the_server_began_count_as_meetings_in_either_order(st
     ann, bob = (account_of(store, name) for name in ("ann", "bob"))
     add_game(store, bob, ann)
     add_game(store, ann, bob)
-    game = ArenaGame.of("ur")
+    game = ChosenGame.of("ur")
     arena = Arena([game], store, Accounts(store), ArenaSettings())
     assert arena._met_in(game)(ann, bob) == arena._met_in(game)(bob, ann) == 2
 
@@ -214,7 +214,7 @@ def test_a_bot_whose_account_is_being_deleted_is_not_welcomed(store: ArenaStore)
     account_of(store, "eve")
 
     async def race() -> Arena:
-        arena = Arena([ArenaGame.of("ur")], store, Accounts(store), ArenaSettings())
+        arena = Arena([ChosenGame.of("ur")], store, Accounts(store), ArenaSettings())
         held = Event()
         store.writer.submit(held.wait)
         deletion = asyncio.create_task(arena.delete("eve"))
@@ -236,7 +236,7 @@ def test_a_bot_whose_account_is_forgotten_while_it_comes_is_sent_away(
     monkeypatch.setattr("boardgames_arena.accounts.NEW_PER_ADDRESS", 1)
 
     async def race() -> Newcomer:
-        arena = Arena([ArenaGame.of("ur")], store, Accounts(store), ArenaSettings())
+        arena = Arena([ChosenGame.of("ur")], store, Accounts(store), ArenaSettings())
         arena.accounts.admit("ann", "t", Newcomer.address)
         held = Event()
         store.writer.submit(held.wait)

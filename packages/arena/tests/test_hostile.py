@@ -16,7 +16,6 @@ from pathlib import Path
 import boardgames_arena as arena
 import pytest
 from boardgames_arena import connection
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.connection import BotConnection
 from boardgames_arena.messages import MAX_MESSAGE, Hello, as_json, frame, read, split_frame
 from boardgames_arena.remote_program import RemoteProgram
@@ -27,6 +26,7 @@ from websockets.sync.client import connect
 from websockets.sync.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
+from boardgames.core.lookup import ChosenGame
 from boardgames.referee import Limits
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.web import connection_limits
@@ -286,7 +286,7 @@ class FakeArena:
         self.left: bool | None = None
 
     async def join(self, hello: Hello, link: BotConnection) -> BotSession:
-        game = ArenaGame.of(GAME)
+        game = ChosenGame.of(GAME)
         session = BotSession(account=Account(1, "eve", None, None), game=game, protocol=game.spec.protocol())
         session.connect(link)
         link.notice("welcome")

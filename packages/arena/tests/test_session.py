@@ -10,19 +10,19 @@ import time
 from typing import Any, cast
 
 import pytest
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.home_bot import HomeBot
 from boardgames_arena.home_game import HomeGame
 from boardgames_arena.remote_program import RemoteProgram
 from boardgames_arena.session import BotSession, Ending
 from boardgames_arena.store import Account
 
+from boardgames.core.lookup import ChosenGame
 from boardgames.referee import Limits, ProgramSeat
 from boardgames.referee.program_lines import ProgramFault
 
 
 def session_of(**settings: Any) -> BotSession:
-    game = ArenaGame.of("ur:tokens=1")
+    game = ChosenGame.of("ur:tokens=1")
     ann = Account(number=1, name="ann", salt=None, hash=None)
     return BotSession(account=ann, game=game, protocol=game.spec.protocol("plain"), **settings)
 
@@ -91,7 +91,7 @@ def test_a_program_that_read_nothing_gets_all_again() -> None:
 def test_a_bot_at_home_rests_and_counts_finished_games_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr(time, "monotonic", lambda: now)
-    bot = HomeBot(game=ArenaGame.of("ur:tokens=1"), name="ann", games=1, pause=5.0)
+    bot = HomeBot(game=ChosenGame.of("ur:tokens=1"), name="ann", games=1, pause=5.0)
     assert bot.to_rest == 0.0
     bot.take(ending(None))
     assert not bot.finished and bot.to_rest == 5.0
@@ -132,7 +132,7 @@ def test_a_game_that_ends_in_the_pause_starts_no_program(pause: float, starts: i
 def test_a_servers_words_reach_no_terminal_unescaped() -> None:
     said: list[str] = []
     endings: list[Ending] = []
-    bot = HomeBot(game=ArenaGame.of("ur"), name="ann", on_message=said.append, on_game=endings.append)
+    bot = HomeBot(game=ChosenGame.of("ur"), name="ann", on_message=said.append, on_game=endings.append)
     bot.say("token \x1b]0;OWNED\x07")
     bot.take(Ending(1, ["\x1b[31m", "bob"], 0, None, "\x1b[31m wins"))
     shown = [*said, *endings[0].names, endings[0].sentence]

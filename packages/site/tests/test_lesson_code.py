@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from boardgames_site.lessons.blocks import block
-from boardgames_site.lessons.board import Boards, Game, Position
+from boardgames_site.lessons.board import BoardAnswer, BoardRequest, Boards
 from boardgames_site.lessons.calls import climb_ladder, run_program, show_choice, show_game
 from boardgames_site.lessons.program import MAX_OUTPUT, run
 
@@ -73,16 +73,16 @@ def boards() -> Iterator[Boards]:
     boards.close()
 
 
-def hexapawn(source: str = HEXAPAWN, **fields: object) -> Game:
-    return Game(file=OWN_GAME, files={OWN_GAME: source}, **fields)  # type: ignore[arg-type]
+def hexapawn(source: str = HEXAPAWN, **fields: object) -> BoardRequest:
+    return BoardRequest(file=OWN_GAME, files={OWN_GAME: source}, **fields)  # type: ignore[arg-type]
 
 
-def shown(answer: Position | Mistake) -> Position:
-    assert isinstance(answer, Position), answer
+def shown(answer: BoardAnswer | Mistake) -> BoardAnswer:
+    assert isinstance(answer, BoardAnswer), answer
     return answer
 
 
-def mistake(answer: Position | Mistake) -> Mistake:
+def mistake(answer: BoardAnswer | Mistake) -> Mistake:
     assert isinstance(answer, Mistake)
     return answer
 
@@ -218,12 +218,19 @@ def test_a_bad_option_or_opponent_is_a_sentence(boards: Boards) -> None:
 def test_the_opponent_and_the_dice_go_on_until_the_reader_is_to_act(boards: Boards) -> None:
     first = shown(boards.position(hexapawn(opponent="alphabeta:level=4", actions=["b1b2"])))
     assert len(first.actions) == 2 and first.status.endswith("White to move.")
-    five = Game(file="five.py", files={"five.py": PIG}, seed=3, opponent="random")
+    five = BoardRequest(file="five.py", files={"five.py": PIG}, seed=3, opponent="random")
     start = shown(boards.position(five))
     assert start.paths == {"step": "step"} and [seat for seat, _ in start.moves] == [-1]
     assert start == shown(boards.position(five))  # the seed alone decides
-    alone = Game(file="five.py", files={"five.py": PIG}, seed=3, actions=[*start.actions, "step"])
+    alone = BoardRequest(file="five.py", files={"five.py": PIG}, seed=3, actions=[*start.actions, "step"])
     assert [seat for seat, _ in shown(boards.position(alone)).moves] == [-1, 0, -1]
+
+
+def test_an_error_that_the_opponent_meets_in_the_reader_s_code_is_a_line_of_it(boards: Boards) -> None:
+    source = HEXAPAWN + "\n\ndef worth(state, seat):\n    return [][seat]\n\n"
+    source += "import attrs\nSPEC = attrs.evolve(SPEC, evaluate=worth)\n"
+    found = mistake(boards.position(hexapawn(source, opponent="greedy", actions=["b1b2"])))
+    assert (found.sentence, found.source) == ("IndexError: list index out of range", "return [][seat]")
 
 
 def test_a_page_calls_with_plain_values() -> None:

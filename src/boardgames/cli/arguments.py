@@ -6,12 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, Final
 
-import attrs
 import click
 
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find, games, split_name, text_of
-from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.lookup.installed_games import ChosenGame, find, games, split_name
 from boardgames.core.model.game import Game, IllegalAction, State, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption, differences, option, options_of
 from boardgames.core.model.playthrough import Playthrough
@@ -23,6 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from boardgames.core.protocol.dialogue import LineProtocol
+
+
+Chosen = ChosenGame
 
 
 class UserError(click.ClickException):
@@ -83,24 +83,17 @@ def files_used(what: str) -> Iterator[None]:
         raise UserError(f"{what}: {error.strerror or error}") from None
 
 
-@attrs.frozen
-class Chosen:
-    """A game as named on the command line."""
-
-    spec: GameSpec
-    game: Game
-    text: str
-    """The game as it was named, but by its own name."""
-
-    def told_rules(self, protocol: LineProtocol) -> str:
-        """The rules that are played, and those of the protocol's own arena; empty if they are the same."""
-        options, presets, preset, name = self.game.options, self.spec.presets, protocol.arena_preset, self.spec.name
-        if preset is None or options == self.spec.options(**presets.get(preset, {})):
-            return ""
-        same = [f"preset={known}" for known, values in presets.items() if self.spec.options(**values) == options]
-        arena = f"the arena of the protocol {protocol.name!r} plays {f'{name}:preset={preset}' if preset else name}"
-        played = (same or [differences(options)])[0]
-        return f"The rules are those of {played}; {arena} ('boardgames rules {name}' tells of both)."
+def told_rules(chosen: Chosen, protocol: LineProtocol) -> str:
+    """The rules that are played, and those of the protocol's own arena; empty if they are the same."""
+    spec, options, preset = chosen.spec, chosen.game.options, protocol.arena_preset
+    if preset is None or options == spec.options(**spec.presets.get(preset, {})):
+        return ""
+    same = [f"preset={name}" for name, values in spec.presets.items() if spec.options(**values) == options]
+    arena = (
+        f"the arena of the protocol {protocol.name!r} plays {f'{spec.name}:preset={preset}' if preset else spec.name}"
+    )
+    played = (same or [differences(options)])[0]
+    return f"The rules are those of {played}; {arena} ('boardgames rules {spec.name}' tells of both)."
 
 
 class GameType(click.ParamType[Chosen]):
@@ -113,9 +106,8 @@ class GameType(click.ParamType[Chosen]):
             return value
         name = str(value).partition(":")[0]
         try:
-            name, options = split_name(value)
-            spec = find(name)
-            return Chosen(spec, make(spec, options), text_of(value))
+            name, _ = split_name(value)
+            return Chosen.of(value)
         except UnknownGame as error:
             self.fail(f"{error}." if ":" in name else f"{error}. 'boardgames list' shows them.", param, ctx)
         except BadOption as error:

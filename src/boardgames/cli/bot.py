@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes
+from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes, told_rules
 from boardgames.cli.entrants import PLAYER, entered
 from boardgames.cli.options import Command, seed_option, takes
 from boardgames.contest import PlayerEntrant, new_seed
@@ -67,7 +67,7 @@ def bot(chosen: Chosen, player: str, options: BotOptions) -> None:
 
     with mistakes(BadOption, prefix=f"PLAYER: {player}: "):
         seated = made(who.options)
-    if rules := chosen.told_rules(protocol):
+    if rules := told_rules(chosen, protocol):
         click.echo(rules, err=True)
     if isinstance(reply, LivePlayerDialogue):
         reply.name, reply.options = who.name, who.options

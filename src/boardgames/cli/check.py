@@ -10,7 +10,7 @@ from textwrap import wrap
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
+from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError, told_rules
 from boardgames.cli.entrants import WORD, PlayerOption, entered
 from boardgames.cli.options import COUNT, Command, seed_option, takes
 from boardgames.cli.programs import ProgramOptions
@@ -63,7 +63,7 @@ def check(chosen: Chosen, options: CheckOptions, programs: ProgramOptions) -> No
     click.echo(f"{printable(text)} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
     games = f"{options.games} game{'s' * (options.games != 1)}"
     click.echo(f"{games} from each seat, and against itself:" if chosen.game.seats > 1 else f"{games}:")
-    if rules := chosen.told_rules(bot.protocol):
+    if rules := told_rules(chosen, bot.protocol):
         click.echo(_wrapped(rules, ""))
     if programs.sandbox == "none":
         click.echo(UNSANDBOXED)

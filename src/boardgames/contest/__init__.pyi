@@ -41,6 +41,7 @@ from .settings import (
     ContestSettings as ContestSettings,
     as_texts as as_texts,
     checked_setting as checked_setting,
+    for_two as for_two,
     read_toml as read_toml,
 )
 from .sprt import BadSprt as BadSprt, Sprt as Sprt

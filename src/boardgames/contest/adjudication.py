@@ -88,13 +88,13 @@ class Adjudication:
                 break
             with suppress(AttributeError, TypeError, ValueError):  # a thought of a player that we do not know
                 scores[playthrough.states[ply].turn].append(centipawns(thought.value))
-        told = min(map(len, scores))
-        if resign is not None and told >= resign[1]:
+        length = min(map(len, scores))
+        if resign is not None and length >= resign[1]:
             score, answers = resign
             for loser, (own, other) in enumerate((scores, scores[::-1])):
                 if max(own[:answers]) <= -score and min(other[:answers]) >= score:
                     return Outcome.lost_by(loser, ADJUDICATIONS["resign"])
-        if draw is not None and told >= (answers := draw[1]):
+        if draw is not None and length >= (answers := draw[1]):
             last = [abs(score) for own in scores for score in own[:answers]]
             return Outcome((0.0, 0.0), ADJUDICATIONS["draw"]) if max(last) <= draw[0] else None
         return None

@@ -30,7 +30,7 @@ import attrs
 
 from boardgames.contest.settings import BadContest, as_texts, for_two
 from boardgames.contest.statistics import NORMAL_WIDTH, PER_ELO, root_of, score_of
-from boardgames.core.lookup.installed_games import text_of
+from boardgames.core.lookup.installed_games import ChosenGame, text_of
 from boardgames.core.model.game import Game
 from boardgames.core.text.finite_json import read_json
 
@@ -70,7 +70,7 @@ class Anchors:
         if not all(-far <= elo <= far for elo in self.elo):
             raise BadContest(f"the Elo of an anchor is at most {far:.0f} from 0")
         variances = [row[number] for number, row in enumerate(self.covariance)]
-        if min(variances) < 0 or not all(abs(each) <= FARTHEST**2 for row in self.covariance for each in row):
+        if min(variances) < 0 or not all(abs(value) <= FARTHEST**2 for row in self.covariance for value in row):
             raise BadContest("the covariance of anchors has squared errors of their Elo, none below 0")
 
     @classmethod
@@ -161,7 +161,7 @@ class Anchors:
 
 
 def information(elo: float, other: float) -> float:
-    """How much a game between players of these Elo tells of one if the other is known, per squared Elo."""
+    """The information that a game between players of these Elo gives on one if the other is known, per squared Elo."""
     chance = score_of(elo - other)
     return max(1e-12, chance * (1 - chance)) * PER_ELO**2
 
@@ -225,7 +225,7 @@ class AnchoredRating:
         return cls(anchors, elo, games, dispersion, low, high)
 
     def settled(self, until: float) -> bool:
-        """Do more games tell little?  So it is once ``error`` is at most ``until`` Elo, or the anchors' part in it
+        """True if more games tell little: once ``error`` is at most ``until`` Elo, or the anchors' part in it
         is twice that of the games.
 
         It is also so if the player has won all of 40 games or lost all of them.
@@ -238,7 +238,7 @@ class AnchoredRating:
 
     @cached_property
     def _shares(self) -> list[float]:
-        """How much the rating moves with each anchor's Elo."""
+        """The share of each anchor's Elo in the rating."""
         ends = [value for value in (self.elo, self.own_low, self.own_high) if isfinite(value)]
         at = ends[0] if ends else 0.0
         weights = [count * information(at, value) for count, value in zip(self.games, self.anchors.elo, strict=True)]
@@ -285,7 +285,7 @@ class AnchoredRating:
         return self.anchors.level(low), self.anchors.level(high)
 
 
-def anchors_of(game: str | Game, path: str | os.PathLike[str] | None = None) -> Anchors:
+def anchors_of(game: str | Game | ChosenGame, path: str | os.PathLike[str] | None = None) -> Anchors:
     """The anchors of a game: those in the file ``path``, else those that come with the library.
 
     Raises :class:`~boardgames.contest.BadContest`, and what :func:`boardgames.core.lookup.installed_games.load` raises.
@@ -293,7 +293,7 @@ def anchors_of(game: str | Game, path: str | os.PathLike[str] | None = None) -> 
     >>> anchors_of("ur").players[:2], anchors_of("ur").level(1e6)
     (('random', 'alphabeta:level=1'), 10.0)
     """
-    text = text_of(for_two(game))
+    text = text_of(for_two(game).game)
     folder = files("boardgames.contest") / "elo"
     place = folder / file_name(text) if path is None else Path(path)
     try:

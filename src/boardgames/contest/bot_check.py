@@ -29,7 +29,7 @@ class BotCheck:
     games: int = 0
     started: bool = True
     seats_taken: int = 0
-    """How many seats it took: two in a game against itself."""
+    """The number of seats that it took: two in a game against itself."""
     faults: list[str] = attrs.field(factory=list)
     """The code of each game that it forfeited."""
     slowest: tuple[float, float, int] = (0.0, 0.0, 0)

@@ -41,9 +41,9 @@ class BotRating(ContestResult):
     lost_by: Counter[str]
     """The reasons of the games that it lost."""
     benched: dict[int, str] = attrs.field(factory=dict)
-    """Why the bot cannot get going, if it failed to start three times in a row."""
+    """The reason why the bot cannot get going, if it failed to start three times in a row."""
     stopped: str = ""
-    """Why it stopped before it was over, if it did."""
+    """The reason why it stopped before it was over, if it did."""
     forfeits: Sequence[str] = ()
     """A sentence on the bot, if it forfeited every game."""
 
@@ -76,7 +76,7 @@ class BotRating(ContestResult):
 
     @property
     def over(self) -> bool:
-        """Is enough known, or were all games played?"""
+        """True if enough is known, or all games were played."""
         until, games = self.configuration.until, self.totals.tally.games
         return games >= self.configuration.games or (until is not None and self.rating.settled(until))
 
@@ -154,8 +154,11 @@ class BotRating(ContestResult):
         text += f"Elo {rating.elo:.0f} ± {rating.error:.0f} after {_games(games)}."
         gentle = [number for number, value in enumerate(rating.anchors.elo) if score_of(rating.elo - value) <= GENTLE]
         hard = [number for number, value in enumerate(rating.anchors.elo) if score_of(value - rating.elo) <= GENTLE]
-        ways = [f"gentle for {_strength(gentle[0])}{' and above' * (gentle[0] < len(self.met) - 1)}"] if gentle else []
-        ways += [f"hard for {_strength(hard[-1])}{' and below' * (hard[-1] > 0)}"] if hard else []
+        ways = []
+        if gentle:
+            ways.append(f"gentle for {_strength(gentle[0])}" + (" and above" if gentle[0] < len(self.met) - 1 else ""))
+        if hard:
+            ways.append(f"hard for {_strength(hard[-1])}" + (" and below" if hard[-1] > 0 else ""))
         return f"{text} It is {' and '.join(ways)}." if ways else text
 
     def sentences(self) -> list[str]:
@@ -171,7 +174,7 @@ class BotRating(ContestResult):
         return f"{lost}; {time}{format_faults(self.totals.faults)}."
 
     def note(self) -> str:
-        """Why more games would not help, if the anchors' errors are the larger part; else empty."""
+        """A sentence on why more games would not help, if the anchors' errors are the larger part; else empty."""
         rating, until = self.rating, self.configuration.until
         if until is None or not isfinite(rating.error) or rating.error <= until or not rating.settled(until):
             return ""

@@ -15,7 +15,7 @@ from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
 from boardgames.contest.settings import FORMATS, MOST_GAMES, TOURNAMENTS, BadContest, as_texts, checked_field
 from boardgames.contest.sprt import Sprt
-from boardgames.core.lookup.players import PLAYERS, PlayerSpec, played_text
+from boardgames.core.lookup.players import PLAYERS, PlayerSpec
 from boardgames.core.protocol.player import PlayerLike
 from boardgames.core.text.finite_json import read_json
 from boardgames.referee import Limits
@@ -138,7 +138,7 @@ class Configuration:
 
     @property
     def is_tournament(self) -> bool:
-        """Does the contest go on without a player that cannot play?"""
+        """True if the contest goes on without a player that cannot play."""
         return self.format in TOURNAMENTS
 
     @property
@@ -216,8 +216,11 @@ class Configuration:
 
 def player_text(player: str | PlayerLike | PlayerSpec) -> str:
     """A player as text, for people and comparisons, without its options that change no game."""
-    if isinstance(player, str) and player.partition(":")[0] in PLAYERS.names():
-        return played_text(player)
+    name, _, rest = player.partition(":") if isinstance(player, str) else ("", "", "")
+    if name in PLAYERS.names():
+        bookkeeping = PLAYERS.find(name).bookkeeping
+        settings = [part for part in rest.split(",") if part and part.partition("=")[0].strip() not in bookkeeping]
+        return f"{name}:{','.join(settings)}" if settings else name
     return player if isinstance(player, str) else player.name if isinstance(player, PlayerSpec) else repr(player)
 
 

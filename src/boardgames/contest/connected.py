@@ -1,4 +1,4 @@
-"""Which players of a contest their results connect: only between those is a difference in strength finite.
+"""The players of a contest that their results connect: only between those is a difference in strength finite.
 
 An arrow goes from a player to each one that it took a point from.  A field of players in
 which arrows lead from everybody to everybody has likeliest ratings.  A player outside of
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 Results = Mapping[tuple[int, int, float], int]
-"""How often (one player, another, score of the first: 0, ½ or 1) came out."""
+"""The number of games by (one player, another, score of the first: 0, ½ or 1)."""
 
 
 def connected_field(players: int, results: Results) -> list[int]:

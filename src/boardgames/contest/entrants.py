@@ -85,7 +85,7 @@ class PlayerEntrant:
     player: PlayerSpec | None = None
     options: Any = attrs.field(factory=NoOptions)
     at_terminal: bool = False
-    """Is it a person at this terminal?"""
+    """True for a person at this terminal."""
     full_name: str = ""
     """Its name beside players of the same ``name``, with all that may differ; empty: that name."""
 
@@ -166,10 +166,10 @@ def entrant(
         return _of_spec(player, player.name, {})
     if not isinstance(player, str):
         return _of_object(player, repr(player), getattr(player, "__name__", type(player).__name__))
-    named = _installed(player) or _program(player, spec_of(game), settings)
-    if isinstance(named, PlayerEntrant) and settings:
+    who = _installed(player) or _program(player, spec_of(game), settings)
+    if isinstance(who, PlayerEntrant) and settings:
         raise BadEntrant(f"{player} is not a program, so it has no option {settings[0]!r} to set")
-    return named
+    return who
 
 
 def _of_object(thing: Any, text: str, name: str) -> PlayerEntrant:
@@ -196,9 +196,9 @@ def _installed(text: str) -> PlayerEntrant | None:
     return None
 
 
-def _of_spec(spec: PlayerSpec, text: str, given: Mapping[str, object]) -> PlayerEntrant:
+def _of_spec(spec: PlayerSpec, text: str, values: Mapping[str, object]) -> PlayerEntrant:
     try:
-        options = choose(spec.options, given)
+        options = choose(spec.options, values)
     except BadOption as error:
         raise BadOption(f"{spec.name}: {error}") from None
     changed = differences(options)
@@ -286,22 +286,22 @@ def _by_reference(text: str, spec: GameSpec) -> PlayerEntrant:
     module, _, rest = text.partition(":")
     attribute, _, written = rest.partition(":")
     try:
-        named = getattr(object_reference.imported(module), attribute, None)
+        thing = getattr(object_reference.imported(module), attribute, None)
     except object_reference.BadReference as error:
         protocols = ", ".join(spec.protocol_names())
         raise BadEntrant(f"{text!r}: {error}. Nor is {module!r} a protocol of {spec.name}: {protocols}") from None
-    if isinstance(named, PlayerSpec):
+    if isinstance(thing, PlayerSpec):
         try:
-            return _of_spec(named, text, split_name(f"{named.name}:{written}")[1])
+            return _of_spec(thing, text, split_name(f"{thing.name}:{written}")[1])
         except BadOption as error:
             raise BadEntrant(str(error)) from None
-    made_by = named if isinstance(named, type) and hasattr(named, "choose") else None
-    if made_by is None and as_player(named) is None:
+    made_by = thing if isinstance(thing, type) and hasattr(thing, "choose") else None
+    if made_by is None and as_player(thing) is None:
         raise BadEntrant(f"{text!r}: {module} has no class {attribute!r} with a method choose(state, clock)")
     if written:
         raise BadEntrant(f"{text!r}: a class takes no options; a PlayerSpec does")
     if made_by is None:
-        return _of_object(named, text, attribute)
+        return _of_object(thing, text, attribute)
     return PlayerEntrant(text=text, name=_short(attribute.lower()), make=lambda game, rng: _made(made_by, game, rng))
 
 

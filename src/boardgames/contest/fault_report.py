@@ -17,11 +17,11 @@ from boardgames.records.game_record import GameRecord
 def told(verdict: Verdict, names: Sequence[str], game: str) -> list[str]:
     """The verdict in a game's words, in lines that are safe on a terminal, a traceback in as many as it had."""
     text = phrases(ENGLISH, game).text(verdict.sentence(names))
-    head, found, words = text.partition(LAST_WORDS)
+    head, separator, words = text.partition(LAST_WORDS)
     lines = words.split("\\n")
     return (
         [f"{head}; its stderr ended with:", *(f"  | {line}" for line in folded(lines))]
-        if found and lines[1:]
+        if separator and lines[1:]
         else [text]
     )
 

@@ -55,7 +55,7 @@ class RefereedGame:
         return tuple(seat.player.note if isinstance(seat, PlayerSeat) else "" for seat in self.seats)
 
     def staying(self) -> list[Seat | None]:
-        """By seat, the program that lives on after the game, for the next one; else ``None``.
+        """The programs that live on after the game, for the next one, by seat; ``None`` for the others.
 
         If you set up no other game with it, call its ``quit``.
         """
@@ -105,7 +105,7 @@ class SetUpArguments(TypedDict, total=False):
     number: int | None
     """The number of the game in its contest."""
     staying: Sequence[Seat | None]
-    """By seat, the program that an entrant's last game left running (:meth:`RefereedGame.staying`), if any."""
+    """The programs that the entrants' last games left running (:meth:`RefereedGame.staying`), by seat."""
     reap: Callable[[Seat], object] | None
     """Is called with each seat after the game, to close it at once or later."""
 

@@ -24,8 +24,7 @@ from boardgames.contest.plan import PlannedGame
 from boardgames.contest.settings import BadContest
 from boardgames.contest.store import FinishedGame
 from boardgames.contest.unplayed import GivenUp
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find, split_name
+from boardgames.core.lookup.installed_games import ChosenGame, name_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
@@ -36,13 +35,13 @@ from boardgames.referee import Adjudicate, NoSandbox, ProgramSeat, Seat, require
 from boardgames.solve.tablebase import NoTablebase, Tablebase, table
 
 MOST_STAYING: Final = 4
-"""How many programs are kept; the one that has been idle for longest is ended first."""
+"""The number of programs that are kept; the one that has been idle for longest is ended first."""
 
 _staying: deque[tuple[tuple[str, int], ProgramSeat]] = deque()
 """The programs that wait for a game, with the contest and the player's number, the longest idle first."""
 
 MOST_DEPARTING: Final = 2
-"""How many programs may be ending at a time, of games that are over."""
+"""The number of programs that may be ending at a time, of games that are over."""
 
 _departing: deque[Future[None]] = deque()
 
@@ -100,9 +99,8 @@ def _resolved(
     game: str, players: tuple[tuple[str | PlayerLike | PlayerSpec, tuple[str, ...]], ...]
 ) -> tuple[GameSpec, Game, list[Entrant]]:
     """A game and its players, by their names.  Cached, as looking for plug-ins takes longer than a quick game."""
-    name, options = split_name(game)
-    spec = find(name)
-    return spec, make(spec, options), [entrant(player, spec, settings) for player, settings in players]
+    chosen = ChosenGame.of(game)
+    return chosen.spec, chosen.game, [entrant(player, chosen.spec, settings) for player, settings in players]
 
 
 def suspect(configuration: Configuration, planned: PlannedGame) -> int | None:
@@ -126,7 +124,7 @@ def _table(game: str) -> Tablebase:
 
 
 def _adjudicate(configuration: Configuration) -> Adjudicate | None:
-    """By what the games of a contest may end early."""
+    """The function that may end the games of a contest early; ``None`` if nothing does."""
     adjudication = configuration.adjudicate
     if adjudication is None:
         return None
@@ -194,8 +192,8 @@ def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
     )
 
 
-def check(configuration: Configuration) -> None:
-    """Check, before any game is played, that every game can be set up.
+def check(configuration: Configuration, chosen: ChosenGame) -> None:
+    """Check, before any game of a ``configuration`` is played, that every one can be set up.  ``chosen`` is the game.
 
     Raises :class:`~boardgames.contest.BadContest`, and others.
     """
@@ -203,19 +201,19 @@ def check(configuration: Configuration) -> None:
         require_sandbox(configuration.sandbox)
     except NoSandbox as error:
         raise BadContest(f"sandbox {configuration.sandbox}: {error}") from None
-    name, options = split_name(configuration.game)
-    spec = find(name)
-    game = make(spec, options)
+    spec, game = chosen.spec, chosen.game
     if configuration.adjudicate is not None and configuration.adjudicate.table:
         try:
             table(game)
         except NoTablebase as error:
             raise BadContest(f"adjudicate by the table: {error}") from None
     for entry in configuration.entries:
-        entered = entrant(entry.player, spec, entry.settings)
-        if entered.at_terminal:
-            raise BadContest(f"{entry.name} needs somebody at this terminal: play that with 'boardgames play {name}'")
-        protocol = getattr(entered, "protocol", None)
+        who = entrant(entry.player, spec, entry.settings)
+        if who.at_terminal:
+            raise BadContest(
+                f"{entry.name} needs somebody at this terminal: play that with 'boardgames play {name_of(game)}'"
+            )
+        protocol = getattr(who, "protocol", None)
         if (configuration.openings or configuration.random_plies) and protocol and not protocol.tells_position:
             raise BadContest(
                 f"the protocol {protocol.name} cannot tell {entry.name} that a game does not begin at its start: "

@@ -63,7 +63,7 @@ class Plan:
     complete: bool = True
     """No result can add a game."""
     cut_short: str = ""
-    """Why there are fewer rounds than were asked for; empty if there are as many."""
+    """The reason why there are fewer rounds than were asked for; empty if there are as many."""
     reached: dict[int, int] = attrs.field(factory=dict)
     """In a knockout: the last round that each player came to; the winner's is one more than there are."""
 

@@ -16,24 +16,22 @@ from boardgames.contest.entrants import PlayerEntrant, entrant, names_of
 from boardgames.contest.game import new_seed
 from boardgames.contest.game_task import check, dismiss
 from boardgames.contest.openings import read_openings
-from boardgames.contest.run_settings import (
-    RUN_SETTINGS,
-    MatchArguments,
-    RatingArguments,
-    RunSettings,
-    TournamentArguments,
-)
+from boardgames.contest.run_settings import RUN_SETTINGS, ContestArguments, RunSettings
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
 from boardgames.contest.settings import CONTEST_SETTINGS, BadContest, checked_setting, for_two
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
-from boardgames.core.lookup.installed_games import spec_of, text_of
+from boardgames.core.lookup.installed_games import ChosenGame
 from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import PlayerLike
 from boardgames.processes.executors import BadExecutor, open_executor
 from boardgames.referee import Limits
+
+AnyGame = str | Game | ChosenGame
+"""A game as an argument."""
 
 Playing = str | PlayerLike | PlayerSpec | Entry
 """A player as an argument; an :class:`Entry` brings a name, and options of the program's own."""
@@ -44,7 +42,7 @@ RATING_GAMES: Final = 1000
 RATING_ERROR: Final = 50.0  # Elo
 
 
-def play_match(game: str | Game, one: Playing, other: Playing, **settings: Unpack[MatchArguments]) -> MatchScore:
+def play_match(game: AnyGame, one: Playing, other: Playing, **settings: Unpack[ContestArguments]) -> MatchScore:
     """Play a match of many games between ``one`` and ``other``, in pairs with seats swapped and the same seed.
 
     A player is a text as on the command line, or a player in Python.  The settings
@@ -64,16 +62,15 @@ def play_match(game: str | Game, one: Playing, other: Playing, **settings: Unpac
     >>> match.tally.games, match.tally.wins > match.tally.losses
     (20, True)
     """
-    given: dict[str, Any] = {"games": MATCH_GAMES, **settings}
-    players = entries(game, [one, other], given.pop("names", ()), given.get("db"))
-    runner, games = play_contest(game, players, "match", given)
-    score = MatchScore.of(runner.configuration, games)
-    score.benched, score.stopped = runner.benched, runner.stopped
-    return score
+    arguments: dict[str, Any] = {"games": MATCH_GAMES, **settings}
+    chosen = for_two(game)
+    players = entries(chosen, [one, other], arguments.pop("names", ()), arguments.get("db"))
+    runner, games = play_contest(chosen, players, "match", arguments)
+    return attrs.evolve(MatchScore.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
 
 
 def play_tournament(
-    game: str | Game, players: Mapping[str, Playing] | Sequence[Entry], **settings: Unpack[TournamentArguments]
+    game: AnyGame, players: Mapping[str, Playing] | Sequence[Entry], **settings: Unpack[ContestArguments]
 ) -> Standings:
     """Play a tournament between players, each under its name, the best seeded first.
 
@@ -87,14 +84,17 @@ def play_tournament(
     >>> table.places[0].name, table.played
     ('g', 30)
     """
-    given: dict[str, object] = {"games": MEETING_GAMES, **settings}
+    arguments: dict[str, object] = {"games": MEETING_GAMES, **settings}
     if isinstance(players, Mapping):
-        players = [_named(name, player) for name, player in players.items()]
-    format = checked_setting(CONTEST_SETTINGS["format"], given.pop("format", CONTEST_SETTINGS["format"].default))
-    return _standings(*play_contest(game, players, format, given))
+        unnamed = {name: player if isinstance(player, Entry) else Entry("", player) for name, player in players.items()}
+        players = [attrs.evolve(entry, name=name) for name, entry in unnamed.items()]
+    format = checked_setting(CONTEST_SETTINGS["format"], arguments.pop("format", CONTEST_SETTINGS["format"].default))
+    runner, games = play_contest(game, players, format, arguments)
+    benched = {runner.configuration.names[player]: why for player, why in runner.benched.items()}
+    return attrs.evolve(Standings.of(runner.configuration, games), benched=benched, stopped=runner.stopped)
 
 
-def play_rating(game: str | Game, bot: Playing, **settings: Unpack[RatingArguments]) -> BotRating:
+def play_rating(game: AnyGame, bot: Playing, **settings: Unpack[ContestArguments]) -> BotRating:
     """Rate a bot by games against the levels of the game, whose Elo is known.
 
     Opponents are chosen, as the games go, where they tell most.  It ends when half the width of the 95 % interval is
@@ -108,25 +108,16 @@ def play_rating(game: str | Game, bot: Playing, **settings: Unpack[RatingArgumen
     >>> rating.totals.tally.games, rating.fields()["level_interval"][1] > 3
     (12, True)
     """
-    given: dict[str, Any] = {"games": RATING_GAMES, "until": RATING_ERROR, **settings}
-    anchors = anchors_of(game, given.pop("anchors", None))
-    players = entries(game, [bot, *anchors.players], [given.pop("name", None)], given.get("db"))
-    runner, games = play_contest(game, players, "rating", {**given, "anchors": anchors})
+    arguments: dict[str, Any] = {"games": RATING_GAMES, "until": RATING_ERROR, **settings}
+    chosen = for_two(game)
+    anchors = anchors_of(chosen, arguments.pop("anchors", None))
+    players = entries(chosen, [bot, *anchors.players], [arguments.pop("name", None)], arguments.get("db"))
+    runner, games = play_contest(chosen, players, "rating", {**arguments, "anchors": anchors})
     return attrs.evolve(BotRating.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
 
 
-def _standings(runner: Runner, games: Sequence[KeptGame]) -> Standings:
-    standings, names = Standings.of(runner.configuration, games), runner.configuration.names
-    benched = {names[player]: why for player, why in runner.benched.items()}
-    return attrs.evolve(standings, benched=benched, stopped=runner.stopped)
-
-
-def _named(name: str, player: Playing) -> Entry:
-    return attrs.evolve(player, name=name) if isinstance(player, Entry) else Entry(name, player)
-
-
 def play_contest(
-    game: str | Game, players: Sequence[Entry], format: str, given: Mapping[str, Any], runs: type[Runner] = Runner
+    game: AnyGame, players: Sequence[Entry], format: str, given: Mapping[str, Any], runs: type[Runner] = Runner
 ) -> tuple[Runner, list[KeptGame]]:
     """Play what is missing of a contest.  ``runs`` is the runner's class.
 
@@ -135,19 +126,25 @@ def play_contest(
     Returns the runner that did, and all games.  Raises :class:`~boardgames.contest.BadContest` for an impossible number
     of jobs and an executor that fails, too.
     """
+    foreign = {"names", "name", "anchors", "format"}.intersection(given) - (
+        {"anchors"} if format == "rating" else set()
+    )
+    if foreign:
+        raise BadContest(f"a {format} has no {' and no '.join(sorted(foreign))} to choose: leave that out")
     run_names = [field.name for field in attrs.fields(RunSettings)]
     run = RunSettings(**{name: given[name] for name in run_names if name in given})
-    chosen = {name: value for name, value in given.items() if name not in run_names}
-    if chosen.get("seed") is None and (kept := kept_configuration(run.db)) is not None:
-        chosen["seed"] = kept.seed
-    configuration = configured(game, players, format=format, **chosen)
+    settings = {name: value for name, value in given.items() if name not in run_names}
+    if settings.get("seed") is None and (earlier := kept_configuration(run.db)) is not None:
+        settings["seed"] = earlier.seed
+    chosen = for_two(game)
+    configuration = configured(chosen, players, format=format, **settings)
     masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db) if path is not None)
     jobs = checked_setting(RUN_SETTINGS["jobs"], run.jobs)
     try:
         with open_store(configuration, run) as store, open_executor(run.executor, jobs, dismiss) as (pool, size, look):
             if run.on_start is not None:
                 run.on_start(configuration, store.games())
-            stops = stops_of(configuration, store)
+            stops = stops_of(configuration, store, chosen.spec)
             runner = runs(
                 configuration=configuration,
                 store=store,
@@ -166,7 +163,7 @@ def play_contest(
         raise BadContest(str(error)) from None
 
 
-def stops_of(configuration: Configuration, store: Store) -> list[Callable[[], str]]:
+def stops_of(configuration: Configuration, store: Store, game: GameSpec) -> list[Callable[[], str]]:
     """The functions by which players say why a contest begins no more games (``PlayerSpec.stop``)."""
 
     def stop_of(number: int, spec: PlayerSpec, options: Any) -> Callable[[], str]:
@@ -174,7 +171,7 @@ def stops_of(configuration: Configuration, store: Store) -> list[Callable[[], st
         ask = spec.stop
         return lambda: ask(options, (note.text for note in store.notes(over=None) if note.player == number))
 
-    entrants = [entrant(entry.player, configuration.game, entry.settings) for entry in configuration.entries]
+    entrants = [entrant(entry.player, game, entry.settings) for entry in configuration.entries]
     return [
         stop_of(number, who.player, who.options)
         for number, who in enumerate(entrants)
@@ -186,7 +183,7 @@ def stops_of(configuration: Configuration, store: Store) -> list[Callable[[], st
 
 
 def entries(
-    game: str | Game,
+    game: AnyGame,
     players: Sequence[Playing],
     names: Sequence[str | None] = (),
     db: str | os.PathLike[str] | None = None,
@@ -197,27 +194,27 @@ def entries(
     """
     if len(names) > len(players):
         raise BadContest(f"{len(names)} names are too many for {len(players)} players")
-    spec = spec_of(for_two(game))
-    given = [player if isinstance(player, Entry) else Entry("", player) for player in players]
+    spec = for_two(game).spec
+    unnamed = [player if isinstance(player, Entry) else Entry("", player) for player in players]
     chosen = [*names, *[None] * (len(players) - len(names))]
-    kept = kept_configuration(db)
+    earlier = kept_configuration(db)
     kept_names = {
         place: before.name
-        for place, (before, entry) in enumerate(zip(kept.entries if kept else (), given, strict=False))
+        for place, (before, entry) in enumerate(zip(earlier.entries if earlier else (), unnamed, strict=False))
         if before.plays_as(entry)
     }
     called = names_of(
-        [entrant(entry.player, spec, entry.settings) for entry in given],
+        [entrant(entry.player, spec, entry.settings) for entry in unnamed],
         [
             entry.name or name or kept_names.get(place)
-            for place, (entry, name) in enumerate(zip(given, chosen, strict=True))
+            for place, (entry, name) in enumerate(zip(unnamed, chosen, strict=True))
         ],
     )
-    return [attrs.evolve(entry, name=name) for entry, name in zip(given, called, strict=True)]
+    return [attrs.evolve(entry, name=name) for entry, name in zip(unnamed, called, strict=True)]
 
 
 def configured(
-    game: str | Game,
+    game: AnyGame,
     players: Sequence[Entry],
     *,
     seed: int | None = None,
@@ -226,17 +223,17 @@ def configured(
     **others: Any,
 ) -> Configuration:
     """A configuration that has been checked as far as is possible without playing."""
-    rules = for_two(game)
-    begun = {} if openings is None else read_openings(openings, rules)
+    chosen = for_two(game)
+    begun = {} if openings is None else read_openings(openings, chosen.game)
     configuration = Configuration(
-        game=text_of(game),
+        game=chosen.text,
         entries=tuple(players),
         seed=new_seed() if seed is None else seed,
         **begun,
         limits=Limits() if limits is None else limits,
         **others,
     )
-    check(configuration)
+    check(configuration, chosen)
     return configuration
 
 

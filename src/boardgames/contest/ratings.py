@@ -182,7 +182,7 @@ class _Fit:
         return cls(strengths, met, prior, free)
 
     def slope(self, results: Results) -> list[float]:
-        """How the log-likelihood of some results grows with the natural log of each strength."""
+        """The growth of the log-likelihood of some results with the natural log of each strength."""
         slope = [0.0] * len(self.strengths)
         for (first, second, score), times in results.items():
             expected = self.strengths[first] / (self.strengths[first] + self.strengths[second])

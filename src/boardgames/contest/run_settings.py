@@ -46,9 +46,19 @@ class RunSettings:
 
 
 class ContestArguments(TypedDict, total=False):
-    """The settings that match and tournament share, as arguments in Python."""
+    """The settings of contests, as arguments in Python.  A contest refuses those that only others have."""
 
+    names: Sequence[str | None]
+    """Of a match: the players' names."""
+    name: str | None
+    """Of a rating: the bot's name."""
+    anchors: str | os.PathLike[str] | None
+    """Of a rating: a file with the Elo of other players."""
+    format: str
     games: int
+    rounds: int | None
+    sprt: Sprt | str | None
+    until: float
     seed: int | None
     openings: str | None
     swap: bool
@@ -63,28 +73,6 @@ class ContestArguments(TypedDict, total=False):
     masked: Sequence[str | os.PathLike[str]]
     on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None
     on_game: Callable[[KeptGame], object] | None
-
-
-class MatchArguments(ContestArguments, total=False):
-    """The settings of a match."""
-
-    names: Sequence[str | None]
-    sprt: Sprt | str | None
-
-
-class TournamentArguments(ContestArguments, total=False):
-    """The settings of a tournament."""
-
-    format: str
-    rounds: int | None
-
-
-class RatingArguments(ContestArguments, total=False):
-    """The settings of a rating."""
-
-    name: str | None
-    until: float
-    anchors: str | os.PathLike[str] | None
 
 
 RUN_SETTINGS: Final[Mapping[str, Option]] = offered(RunSettings)

@@ -52,12 +52,12 @@ class Runner:
     given_up: dict[int, str] = attrs.field(factory=dict)
     """The games that cannot be played now, as a service has failed, each with the reason."""
     stopped: str = ""
-    """Why games are left for another time; empty if none is."""
+    """The reason why games are left for another time; empty if none is."""
     results: dict[int, float] = attrs.field(factory=dict)
     seated: dict[int, tuple[int, int]] = attrs.field(factory=dict)
     benching: Benching = attrs.field()
     tries: Counter[int] = attrs.field(factory=Counter)
-    """By number of a game: the times that it could not be finished."""
+    """How often each game could not be finished, by its number."""
     alone: bool = False
     """Games are played one at a time, as programs of others may have disturbed them."""
     lost_in_a_row: int = 0
@@ -111,13 +111,13 @@ class Runner:
 
     @property
     def over(self) -> bool:
-        """Is a match decided, or a player benched without whom the contest cannot go on?"""
+        """True if a match is decided, or a player is benched without whom the contest cannot go on."""
         decided = self.sprt is not None and self.sprt.accepted is not None
         return decided or (bool(self.benched) and not self.configuration.is_tournament)
 
     @property
     def limit(self) -> str:
-        """Why no other game may begin now; empty if one may."""
+        """The reason why no other game may begin now; empty if one may."""
         return self.stop() or (self._given_up() if self.lost_in_a_row >= self._most_lost else "")
 
     @property
@@ -168,7 +168,7 @@ class Runner:
             self.keep(planned, game)
 
     def _not_finished(self, missing: deque[PlannedGame], planned: PlannedGame, error: Exception) -> None:
-        """Try a game again that nobody could finish, after three tries set it aside; leave one that was given up."""
+        """Try a game again that could not be finished, after three tries set it aside; leave one that was given up."""
         if isinstance(error, GivenUp):
             self.lost_in_a_row += 1
             self.given_up[planned.number] = f"game {planned.number}: {error}"
@@ -228,5 +228,5 @@ class Runner:
 
 
 def _is_of_the_worker(error: BaseException) -> bool:
-    """Did the worker fail, so that another may succeed?  Else every worker would meet the same mistake."""
+    """True if the worker failed, so that another may succeed.  Else every worker would meet the same mistake."""
     return isinstance(error, BrokenExecutor | OSError) or type(error).__module__.startswith("distributed")

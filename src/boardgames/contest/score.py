@@ -80,12 +80,12 @@ class PlayerTotals:
     """The games of one player in a contest, counted one after another by :func:`add_game`."""
 
     by_seat: defaultdict[int, Counter[float]] = attrs.field(factory=lambda: defaultdict(Counter), repr=False)
-    """By seat: the number of games that it won (1), drew (½) and lost (0) there."""
+    """The number of games that it won (1), drew (½) and lost (0), by seat."""
     points: float = 0.0
     pairs: list[int] = attrs.field(factory=lambda: [0] * 5)
     """The number of pairs in which it scored 0, ½, 1, 1½ and 2."""
     half_pairs: dict[int, float] = attrs.field(factory=dict)
-    """By pair of which one game is over: its points in that game."""
+    """Its points in pairs of which one game is over, by pair."""
     faults: Counter[str] = attrs.field(factory=Counter)
     first_fault: str = ""
     used: float = 0.0
@@ -127,11 +127,11 @@ def only_forfeits(configuration: Configuration, players: Sequence[PlayerTotals])
         games, lost = player.tally.games, player.faults.total()
         if lost and (lost == games or nothing_else):
             share = "every game" if lost == games else f"{lost} of {games} games"
-            told = f"{entry.name} forfeited {share}, which is no measure of strength. The first {player.first_fault}"
+            text = f"{entry.name} forfeited {share}, which is no measure of strength. The first {player.first_fault}"
             if isinstance(entry.player, str) and entry.player.partition(":")[0] not in PLAYERS.names():
                 words = ["check", configuration.game, entry.player, *as_words(configuration.limits)]
-                told += f". See what is wrong: {shlex.join(['boardgames', *words])}"
-            sentences.append(printable(told))
+                text += f". See what is wrong: {shlex.join(['boardgames', *words])}"
+            sentences.append(printable(text))
     return sentences
 
 
@@ -180,9 +180,9 @@ class MatchScore(ContestResult):
     reasons: Counter[str] = attrs.field(factory=Counter)
     plies: int = 0
     benched: dict[int, str] = attrs.field(factory=dict)
-    """Why a player failed to start three times in a row, by its place."""
+    """The reasons why players failed to start three times in a row, by their places."""
     stopped: str = ""
-    """Why games are left for another time; empty if none is."""
+    """The reason why games are left for another time; empty if none is."""
     configuration: Configuration | None = None
 
     @classmethod
@@ -246,7 +246,7 @@ class MatchScore(ContestResult):
 
     @property
     def over(self) -> bool:
-        """Has the test decided, or are all games played?"""
+        """True if the test has decided, or all games are played."""
         return self.played >= self.planned or (self.sprt is not None and self.sprt.accepted is not None)
 
     @property
@@ -338,7 +338,7 @@ class MatchScore(ContestResult):
 
 
 def adjudicated(reasons: Mapping[str, int]) -> dict[str, int]:
-    """By what ended them: the games that were adjudicated, of those with these reasons."""
+    """The number of adjudicated games by what ended them; ``reasons`` has the number of games by their reasons."""
     return {by: reasons[reason] for by, reason in ADJUDICATIONS.items() if reasons.get(reason)}
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from boardgames.core.lookup.installed_games import load, text_of
+from boardgames.core.lookup.installed_games import ChosenGame
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import BadOption, Option, offered, option
 from boardgames.core.text.kinds import PLIES, SEED, Number, OneOf, Switch, Text, Whole
@@ -46,19 +46,20 @@ class BadContest(ValueError):
     """A contest that cannot be; the message says what is wrong and what would do."""
 
 
-def for_two(game: str | Game) -> Game:
-    """The rules of a game for a contest.  Raises :class:`BadContest` if it has other than two seats.
+def for_two(game: str | Game | ChosenGame) -> ChosenGame:
+    """A game for a contest.  Raises :class:`BadContest` if it has other than two seats.
 
     Raises what :func:`boardgames.core.lookup.installed_games.load` raises, too.
     """
-    rules = load(game)
+    chosen = ChosenGame.of(game)
+    rules = chosen.game
     if rules.seats != 2:
         raise BadContest(
             f"a contest is of games between two players, and {rules.title} is for "
-            f"{'one' if rules.seats == 1 else rules.seats}: 'boardgames play {text_of(game)} PLAYER', with "
+            f"{'one' if rules.seats == 1 else rules.seats}: 'boardgames play {chosen.text} PLAYER', with "
             "a PLAYER for each seat, plays one game"
         )
-    return rules
+    return chosen
 
 
 @attrs.frozen

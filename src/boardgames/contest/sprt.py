@@ -98,9 +98,9 @@ class Sprt:
             return 0.0
         counts = [count or UNSEEN for count in trials.counts]
         number = fsum(counts)
-        seen = [count / number for count in counts]
+        shares = [count / number for count in counts]
         h0, h1 = (
-            self._most_likely(seen, trials.values, elo, games_in(trials.counts)) for elo in (self.elo0, self.elo1)
+            self._most_likely(shares, trials.values, elo, games_in(trials.counts)) for elo in (self.elo0, self.elo1)
         )
         return fsum(count * log(one / nought) for count, nought, one in zip(counts, h0, h1, strict=True))
 
@@ -109,11 +109,11 @@ class Sprt:
         low, high = self.bounds
         return "H1" if llr >= high else "H0" if llr <= low else None
 
-    def _most_likely(self, seen: Sequence[float], values: Sequence[float], elo: float, games: int) -> list[float]:
+    def _most_likely(self, shares: Sequence[float], values: Sequence[float], elo: float, games: int) -> list[float]:
         """The distribution under which the results are the most likely, among those with this Elo."""
         if self.model == "logistic":
-            return tilted(seen, [value - score_of(elo) for value in values])
-        return with_ratio(seen, values, elo * PER_ELO / 2 * sqrt(games))
+            return tilted(shares, [value - score_of(elo) for value in values])
+        return with_ratio(shares, values, elo * PER_ELO / 2 * sqrt(games))
 
 
 def tilted(seen: Sequence[float], excess: Sequence[float]) -> list[float]:
@@ -141,18 +141,18 @@ def tilted(seen: Sequence[float], excess: Sequence[float]) -> list[float]:
     return [p / (1 + m * x) for p, x in zip(seen, excess, strict=True)]
 
 
-def with_ratio(seen: Sequence[float], values: Sequence[float], ratio: float) -> list[float]:
+def with_ratio(shares: Sequence[float], values: Sequence[float], ratio: float) -> list[float]:
     """The most likely distribution with (mean - ½) / deviation equal to ``ratio``.
 
     Near a distribution with this ratio the condition is, to first order, that an
     excess quadratic in the values has mean 0.  That is solved again and again until
     the distribution no longer changes, or nothing but rounding errors changes it.
     """
-    chances, change = shifted_to(ratio, seen, values), 1.0
+    chances, change = shifted_to(ratio, shares, values), 1.0
     for _ in range(100):
         mean, deviation = moments(chances, values)
         excess = [value - 0.5 - ratio * deviation * (1 + ((value - mean) / deviation) ** 2) / 2 for value in values]
-        before, chances = chances, shifted_to(ratio, tilted(seen, excess), values)
+        before, chances = chances, shifted_to(ratio, tilted(shares, excess), values)
         last, change = change, max(abs(new - old) for new, old in zip(chances, before, strict=True))
         if last <= change and last < 1e-6:
             return before
@@ -181,7 +181,7 @@ def shifted_to(ratio: float, chances: Sequence[float], values: Sequence[float]) 
 
 
 def _missed(share: float, above: float, far: float, variance: float, ratio: float) -> float:
-    """How far a mixture is from the ratio; the squared condition also has a root on the other side."""
+    """The distance of a mixture from the ratio; the squared condition also has a root on the other side."""
     return abs(above + share * far - ratio * sqrt(max(0.0, (1 - share) * (variance + share * far**2))))
 
 

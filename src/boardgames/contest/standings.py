@@ -22,6 +22,7 @@ from boardgames.contest.score import (
 )
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame
+from boardgames.core.text.said import listed
 from boardgames.view import Rows
 
 MOST_CROSSED: Final = 12
@@ -71,9 +72,9 @@ class Standings(ContestResult):
     byes: Sequence[tuple[int, int]] = ()
     """Each bye: the round and the player."""
     benched: dict[str, str] = attrs.field(factory=dict)
-    """By name of a player that failed to start three times in a row: why."""
+    """The reasons why players failed to start three times in a row, by their names."""
     stopped: str = ""
-    """Why games are left for another time; empty if none is."""
+    """The reason why games are left for another time; empty if none is."""
     forfeits: Sequence[str] = ()
     """A sentence on each player that forfeited every game."""
 
@@ -103,7 +104,7 @@ class Standings(ContestResult):
         def merit(player: int) -> tuple[float, ...]:
             if configuration.format == "knockout":
                 return (-made.reached.get(player, 0),)
-            return -totals[player], -opponents[player] if configuration.format == "swiss" else 0.0
+            return (-totals[player], -opponents[player] if configuration.format == "swiss" else 0.0)
 
         def order(player: int) -> tuple[tuple[float, ...], float, float, int]:
             return merit(player), -totals[player], -ratings.ratings[player].elo, player
@@ -139,7 +140,7 @@ class Standings(ContestResult):
         )
 
     def tie_break(self) -> str:
-        """How players with equal points are ranked, in a sentence; empty if there are none."""
+        """A sentence on how players with equal points are ranked; empty if there are none."""
         if self.configuration.format == "knockout":
             return "Players that go out in the same round share a rank."
         points = [place.points for place in self.places]
@@ -209,7 +210,7 @@ class Standings(ContestResult):
 
     @property
     def over(self) -> bool:
-        """Have all games been played?"""
+        """True if all games have been played."""
         return self.complete and self.played >= self.planned
 
     def fields(self) -> dict[str, Any]:
@@ -261,21 +262,12 @@ class Standings(ContestResult):
         if best.reached is not None:
             return f"{best.name} wins the knockout."
         if len(level) > 1:
-            return f"{_listed_first(level)} are level at the top, with {best.points:g} points each."
+            first = level if len(level) <= 6 else [*level[:4], f"{len(level) - 4} others"]
+            return f"{listed(first)} are level at the top, with {best.points:g} points each."
         second = self.places[1]
         near = best.low < second.high
         doubt = f" So few games do not tell it from {second.name} for certain." if near else ""
         return f"{best.name} wins with {best.points:g} points.{doubt}"
-
-
-def _listed_first(names: Sequence[str]) -> str:
-    """All of a few names, or the first of many and how many more there are."""
-    return listed(names if len(names) <= 6 else [*names[:4], f"{len(names) - 4} others"])
-
-
-def listed(names: Sequence[str]) -> str:
-    """``a, b and c``."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def place_fields(place: Place) -> dict[str, Any]:

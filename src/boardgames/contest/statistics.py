@@ -90,7 +90,7 @@ class Estimate:
             sums[group] = sums.get(group, 0.0) + value - mean
         if len(sums) < 2:
             return cls(mean, -inf, inf)
-        squares = fsum(each**2 for each in sums.values()) * len(sums) / (len(sums) - 1)
+        squares = fsum(total**2 for total in sums.values()) * len(sums) / (len(sums) - 1)
         spread = NORMAL_WIDTH * sqrt(squares) / len(values)
         return cls(mean, mean - spread, mean + spread)
 
@@ -117,7 +117,7 @@ class Trials:
 
     @property
     def number(self) -> int:
-        """How many trials there were."""
+        """The number of trials."""
         return sum(self.counts)
 
     @property
@@ -247,7 +247,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games there were."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property

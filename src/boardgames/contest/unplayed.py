@@ -1,4 +1,4 @@
-"""Games that a contest counts and nobody plays to the end, and players that are benched.
+"""Games that a contest counts though they were not played to the end, and players that are benched.
 
 A benched player cannot play: it loses the rest of its games without being started.  A game that no worker survives,
 or in which a program is stopped, is set aside.
@@ -87,7 +87,7 @@ class Benching:
     """The benched players, each with the reason."""
     _failed_starts: Counter[int] = attrs.field(factory=Counter)
     _lost_against: dict[int, set[int]] = attrs.field(factory=dict)
-    """By player: the rivals in its games that were set aside."""
+    """The rivals of each player in its games that were set aside."""
     _finished: set[int] = attrs.field(factory=set)
     """The players that have finished a game."""
 

@@ -28,7 +28,7 @@ CheckExecutor = Callable[[bool], None]
 
 
 def unchecked(lost: bool) -> None:
-    """The check of an executor that nobody can ask."""
+    """The check of an executor that cannot be asked."""
 
 
 class BadExecutor(ValueError):

@@ -27,8 +27,8 @@ def write_whole(path: str | os.PathLike[str], data: str | bytes, mode: int = 0o6
     """
     target = os.path.realpath(path)
     content = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
-    there = _look(target)
-    if there is not None and not stat.S_ISREG(there.st_mode):
+    status = _look(target)
+    if status is not None and not stat.S_ISREG(status.st_mode):
         _pour(target, content)
         return
     draft, name = _draft(target, mode)
@@ -36,10 +36,10 @@ def write_whole(path: str | os.PathLike[str], data: str | bytes, mode: int = 0o6
         with open(draft, "wb") as file:
             file.write(content)
             file.flush()
-            if there is not None and sys.platform != "win32":
+            if status is not None and sys.platform != "win32":
                 with suppress(OSError):  # only root may give files away
-                    os.fchown(draft, there.st_uid, there.st_gid)
-                os.fchmod(draft, stat.S_IMODE(there.st_mode))
+                    os.fchown(draft, status.st_uid, status.st_gid)
+                os.fchmod(draft, stat.S_IMODE(status.st_mode))
             os.fsync(draft)
         os.replace(name, target)
     except BaseException:
@@ -51,8 +51,8 @@ def write_whole(path: str | os.PathLike[str], data: str | bytes, mode: int = 0o6
 def check_writable(path: str | os.PathLike[str]) -> None:
     """Raise the :class:`OSError` that :func:`write_whole` would, as far as that can be foreseen."""
     target = os.path.realpath(path)
-    there = _look(target)
-    if there is not None and not stat.S_ISREG(there.st_mode):
+    status = _look(target)
+    if status is not None and not stat.S_ISREG(status.st_mode):
         if not os.access(target, os.W_OK):
             raise OSError(errno.EACCES, os.strerror(errno.EACCES))
         return
@@ -64,13 +64,13 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 def _look(target: str) -> os.stat_result | None:
     """The existing file, if it can be written to."""
     try:
-        there = os.stat(target)
+        status = os.stat(target)
     except FileNotFoundError:
         return None
-    word = WORDS.get(stat.S_IFMT(there.st_mode))
+    word = WORDS.get(stat.S_IFMT(status.st_mode))
     if word is not None:
         raise OSError(errno.EINVAL, f"it is {word}, not a file")
-    return there
+    return status
 
 
 def _draft(target: str, mode: int) -> tuple[int, str]:

@@ -8,7 +8,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.lookup.installed_games import find, load, spec_of, split_name, text_of
+from boardgames.core.lookup.installed_games import ChosenGame, find, load, spec_of, split_name
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction, State, shortened
 from boardgames.core.model.wrong_action import as_state
@@ -145,7 +145,7 @@ def explain(
     spec, loaded = spec_of(game), load(game)
     start = loaded.start() if position is None else position
     state = loaded.parse(start) if isinstance(start, str) else as_state(start)
-    explanation = Explanation(game=text_of(game), position=str(state))
+    explanation = Explanation(game=ChosenGame.of(game).text, position=str(state))
     if action is None:
         return _near_misses(explanation, spec, state)
     explanation = _action(explanation, spec, state, action)

@@ -86,11 +86,11 @@ class HostSupport:
     why_no_sandbox: str | None
     """``None`` if there is a sandbox."""
     held: frozenset[str]
-    """Which of :data:`PROTECTIONS` hold in it."""
+    """Those of :data:`PROTECTIONS` that hold in it."""
     supervised: bool
     """True if supervisors watch programs, with a sandbox or without."""
     memory: str
-    """How memory is measured."""
+    """The way in which memory is measured."""
     readable: tuple[str, ...] = ()
     """Folders of the system that a program can read in the sandbox."""
     named: tuple[str, ...] = ()

@@ -68,11 +68,9 @@ class Limits:
     start_time: float | None = option(
         None, "Seconds to get ready, where the protocol asks for it.", kind=SECONDS, metavar="S"
     )
-    """Seconds to be ready for the game, where the protocol has the program say so."""
     first_move_time: float | None = option(None, "Seconds for a program's first answer.", kind=SECONDS, metavar="S")
     """Seconds for the first answer; if ``move_time`` alone is given, that."""
     move_time: float | None = option(None, "Seconds for each later answer.", kind=SECONDS, metavar="S")
-    """Seconds for each later answer."""
     clock: tuple[float, ...] | None = option(
         None, "Instead: seconds for the game, and per answer.", kind=BaseAndIncrement(), metavar="BASE+INC"
     )
@@ -83,11 +81,9 @@ class Limits:
     )
     """Seconds by which an answer may be late all the same."""
     strikes: int = option(0, "How often a program may be late in a game.", least=0, most=10**9)
-    """How many times in a game the program may be late, each time getting the same time again."""
+    """The number of times that the program may be late in a game, each time getting the same time again."""
     line_bytes: int = option(LINE_BYTES, "Bytes in one line.", least=0, offered=False)
-    """Bytes in one line."""
     answer_bytes: int = option(ANSWER_BYTES, "Bytes in all lines of one answer.", least=0, offered=False)
-    """Bytes in all lines of one answer."""
     memory: int | None = option(
         None,
         "MiB for a program and all that it starts.",
@@ -103,7 +99,7 @@ class Limits:
         kind=Whole(1, 10**9),
         enforced=True,
     )
-    """How many processes the program and all that it started may be at a time, with a hundred threads, and ten
+    """The number of processes of the program and all that it started, with a hundred threads, and ten
     more for each of them."""
     cpu_time: float | None = option(
         None, "Seconds of processor time for all of them in a game.", kind=SECONDS, metavar="S", enforced=True
@@ -154,7 +150,7 @@ class Limits:
         >>> Limits(memory=2**20).enforced()
         {'memory': 1048576, 'processes': 100}
         """
-        chosen = {name: getattr(self, name) for name, each in options_of(Limits).items() if each.facts.enforced}
+        chosen = {name: getattr(self, name) for name, limit in options_of(Limits).items() if limit.facts.enforced}
         return {name: value for name, value in chosen.items() if value is not None}
 
     def _clock(self, first_move_time: float, move_time: float, increment_first: bool) -> Clock:

@@ -158,7 +158,7 @@ class Referee:
         """
         if fault is not None and fault.kind not in STARVED:
             return None
-        others = [seat for each, seat in enumerate(self.seats) if each != number and not isinstance(seat, PlayerSeat)]
+        others = [seat for place, seat in enumerate(self.seats) if place != number and not isinstance(seat, PlayerSeat)]
         deadline = time.monotonic() + NOTICING
         while others:
             for other in others:

@@ -154,19 +154,19 @@ class PortableTree:
         """Look whether a limit is broken."""
         left = self._left()
         memory = threads = 0
-        for each in left:
+        for member in left:
             with _may_be_gone():
-                times = each.cpu_times()
-                self.used[each.pid] = times.user + times.system
-                threads += each.num_threads()
-                memory += each.memory_info().rss
+                times = member.cpu_times()
+                self.used[member.pid] = times.user + times.system
+                threads += member.num_threads()
+                memory += member.memory_info().rss
         if memory > self.allowed.get("memory", memory):
             memory = sum(map(_own_memory, left))  # pages that several share do not count
         processes = self.allowed.get("processes")
-        found = {"memory": memory, "processes": len(left), "cpu_time": 1000 * sum(self.used.values())}
+        amounts = {"memory": memory, "processes": len(left), "cpu_time": 1000 * sum(self.used.values())}
         for name, factor in (("memory", 1), ("processes", 1), ("cpu_time", 1000)):
-            if name in self.allowed and found[name] > self.allowed[name] * factor:
-                self.breach = (name.replace("_", " "), int(found[name]))
+            if name in self.allowed and amounts[name] > self.allowed[name] * factor:
+                self.breach = (name.replace("_", " "), int(amounts[name]))
                 return
         if processes is not None and threads > threads_allowed(int(processes)):
             self.breach = ("threads", threads)
@@ -178,18 +178,18 @@ class PortableTree:
         with self.changed:  # another thread may call halt()
             for _ in range(GENERATIONS):
                 before = len(self.members)
-                for each in psutil.process_iter():
-                    if each.pid not in self.members and self._is_ours(each):
-                        self.members[each.pid] = each
+                for process in psutil.process_iter():
+                    if process.pid not in self.members and self._is_ours(process):
+                        self.members[process.pid] = process
                 if len(self.members) == before:
                     break
             left = []
-            for each in self.members.values():
+            for process in self.members.values():
                 with _may_be_gone():
-                    if each.is_running() and each.status() != psutil.STATUS_ZOMBIE:
-                        left.append(each)
+                    if process.is_running() and process.status() != psutil.STATUS_ZOMBIE:
+                        left.append(process)
             if sys.platform != "win32":  # where the children of a process that has ended keep its number
-                self.members = {each.pid: each for each in (self.members[self.program], *left)}
+                self.members = {process.pid: process for process in (self.members[self.program], *left)}
             return left
 
     def _is_ours(self, process: psutil.Process) -> bool:
@@ -206,9 +206,9 @@ class PortableTree:
         import psutil
 
         stopped = False
-        for each in self._left():
+        for process in self._left():
             with _may_be_gone():
-                stopped |= each.status() == psutil.STATUS_STOPPED
+                stopped |= process.status() == psutil.STATUS_STOPPED
         return stopped
 
     def is_exiting(self) -> bool:
@@ -226,17 +226,17 @@ class PortableTree:
 
     def hold(self, still: bool = True) -> None:
         self.held = still
-        for each in self._left():
+        for process in self._left():
             with _may_be_gone():
-                (each.suspend if still else each.resume)()
+                (process.suspend if still else process.resume)()
 
     def halt(self) -> None:
         self._kill_group()
         left = self._left()
         for action in ("suspend", "kill"):  # a process that is stopped starts no other
-            for each in left:
+            for process in left:
                 with _may_be_gone():
-                    getattr(each, action)()
+                    getattr(process, action)()
 
     def _kill_group(self) -> None:
         """End those at once that are still of its group, also if each lives for less than a look."""

@@ -109,7 +109,7 @@ class Process(ProgramLines):
         return True
 
     def is_over(self) -> bool:
-        """Can no more come from the program, as :data:`LINGERING` defines it?  It may have to be read still."""
+        """True if no more can come from the program, as :data:`LINGERING` defines it.  It may have to be read still."""
         tree = self.tree
         if self.stdout not in self.open:
             return True
@@ -152,7 +152,7 @@ class Process(ProgramLines):
                 self._read(pipe)
 
     def _overslept(self, now: float, meant: float = 0.0) -> bool:
-        """Has the referee slept far longer than it meant to?  The program is not at fault then."""
+        """True if the referee has slept far longer than it meant to.  The program is not at fault then."""
         late = now - self.looked - meant
         self.looked = now
         if late > OVERSLEPT:

@@ -48,7 +48,7 @@ class ProgramLines:
 
     @property
     def status(self) -> int | None:
-        """How the program ended, if that is known: its exit status, or the number of a signal below zero."""
+        """The program's exit status, or the number of a signal below zero, if it is known how it ended."""
         return None
 
     def flush(self) -> None:
@@ -79,7 +79,7 @@ class ProgramLines:
         """Learn what has happened to the program, without waiting."""
 
     def is_stopped(self) -> bool:
-        """Has a signal stopped the program, or a part of it, that may have come from another program?"""
+        """True if a signal has stopped the program, or a part of it, that may have come from another program."""
         return False
 
     def pause(self) -> None:
@@ -104,7 +104,7 @@ class ProgramLines:
         raise NotImplementedError
 
     def how_it_ended(self) -> str:
-        """Why no more can come from it, as a sentence."""
+        """A sentence on why no more can come from it."""
         raise NotImplementedError
 
     # -- lines ----------------------------------------------------------------------

@@ -83,9 +83,9 @@ class Mounts:
         home = os.path.realpath(environment.get("HOME") or os.path.expanduser("~"))
         mounts = cls(home if os.path.isdir(home) and home != "/" else None, folder=folder)
         needed = [*_needed(command, environment, folder or _working_folder()), *mounts.on_the_search_paths(environment)]
-        seen = [mounts.shown(path) for path in needed]
+        places = [mounts.shown(path) for path in needed]
         hidden = {os.path.realpath(path) + end for path in masked for end in BESIDE}
-        readable = sorted({path for path in seen if path is not None})
+        readable = sorted({path for path in places if path is not None})
         for path in readable:
             hidden.update(_seeds_in(path))
         return attrs.evolve(
@@ -126,7 +126,7 @@ class Mounts:
         return path if self._is_too_much(folder) else folder
 
     def _is_too_much(self, folder: str) -> bool:
-        """Does a folder hold one that is covered, or do people keep their files there?"""
+        """True if a folder holds one that is covered, or people keep their files there."""
         return folder in PEOPLES or any(_holds(folder, place) for place in self.folders)
 
     def words(self) -> list[str]:
@@ -161,7 +161,7 @@ class Mounts:
         return [*words, "--"]
 
     def lack(self, program: str, named: str, environment: Mapping[str, str]) -> str:
-        """Why a program that a command calls by a name does not start inside; empty if it does.
+        """The reason why a program that a command calls by a name does not start inside; empty if it does.
 
         A bare name is that of a tool of the user's, which is run once more.  Another program may be a player's, who
         must gain nothing by an exit status: so it is only looked for.
@@ -178,7 +178,7 @@ class Mounts:
         return ""
 
     def sees(self, path: str) -> bool:
-        """Does a path exist inside?"""
+        """True if a path exists inside."""
         if any(_holds(place, path) for place in self.readable):
             return True
         return not any(_holds(place, path) for place in self.folders) and any(
@@ -187,8 +187,8 @@ class Mounts:
 
     def environment(self, whole: Mapping[str, str]) -> dict[str, str]:
         """The short environment."""
-        kept = {name: whole[name] for name in PASSED_ON if name in whole}
-        return {**kept, "HOME": self.home or "/tmp", "TMPDIR": "/tmp"}
+        environment = {name: whole[name] for name in PASSED_ON if name in whole}
+        return {**environment, "HOME": self.home or "/tmp", "TMPDIR": "/tmp"}
 
 
 @cache
@@ -231,7 +231,7 @@ def _seeds_in(folder: str) -> list[str]:
 
 
 def _holds(folder: str, place: str) -> bool:
-    """Is a place this folder, or does it lie in it?"""
+    """True if a place is this folder, or lies in it."""
     return place == folder or place.startswith(folder.rstrip("/") + "/")
 
 
@@ -337,7 +337,7 @@ def nesting() -> bool:
 
 
 def why_none() -> str | None:
-    """Why programs cannot be sandboxed here, or ``None`` if they can."""
+    """The reason why programs cannot be sandboxed here, or ``None`` if they can."""
     if sys.platform != "linux":
         return "sandboxes are for Linux"
     if os.environ.get(PORTABLE):
@@ -393,7 +393,7 @@ def _tried(
 
 
 def require_sandbox(kind: str) -> bool:
-    """Is a sandbox to be used?  ``kind`` is ``bwrap``, ``none`` or ``auto``, which is bwrap where it works.
+    """True if a sandbox is to be used.  ``kind`` is ``bwrap``, ``none`` or ``auto``, which is bwrap where it works.
 
     Raises :class:`NoSandbox` where bwrap is asked for and cannot be had, and for any other word.
     """

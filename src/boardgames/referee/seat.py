@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from boardgames.core.model.game import State
@@ -25,11 +25,10 @@ class Seat(Protocol):
 
     @property
     def can_undo(self) -> bool:
-        """May moves be taken back with this player?"""
+        """True if moves may be taken back with this player."""
 
-    @property
-    def clock(self) -> Clock:
-        """The time that the player may still use."""
+    clock: Clock
+    """The time that the player may still use."""
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
         """Begin the game: start the program and greet it.  ``seat`` is the seat's number."""
@@ -119,7 +118,7 @@ class PlayerSeat:
             return Fault(self.seat, "crash", Said("the player raised {error}", error=described(error)))
         if isinstance(choice, (Resign, Undo)):
             return choice
-        if not _has(state.actions(), choice):
+        if not any(action is choice for action in state.actions()):
             return Fault(
                 self.seat,
                 "illegal",
@@ -142,7 +141,3 @@ class PlayerSeat:
 
     def close(self) -> None:
         pass
-
-
-def _has(actions: Iterable[object], choice: object) -> bool:
-    return any(action is choice for action in actions)

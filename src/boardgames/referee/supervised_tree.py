@@ -57,20 +57,20 @@ class SupervisedTree:
         except ValueError:
             raise OSError(errno.EINVAL, "a NUL in its command") from None
         ours: list[int] = []
-        given: list[int] = []
+        files: list[int] = []
         try:
             try:
                 for mine in (1, 0, 0):
                     ends = os.pipe()
                     ours.append(ends[mine])
-                    given.append(ends[1 - mine])
-                given.append(os.open(".", os.O_PATH | os.O_DIRECTORY))
+                    files.append(ends[1 - mine])
+                files.append(os.open(".", os.O_PATH | os.O_DIRECTORY))
                 if mounts is not None and system_calls.known():
-                    given.append(system_calls.filter_file())
+                    files.append(system_calls.filter_file())
                 self.stdin, self.stdout, self.stderr = ours
-                self._hand_over(order, given)
+                self._hand_over(order, files)
             finally:
-                for file in given:
+                for file in files:
                     os.close(file)
         except BaseException as error:
             if not isinstance(error, OSError):
@@ -86,11 +86,11 @@ class SupervisedTree:
         for file in (self.stdout, self.stderr, self.control.fileno()):
             self.poll.register(file, select.POLLIN)
 
-    def _hand_over(self, order: bytes, given: list[int]) -> None:
+    def _hand_over(self, order: bytes, files: list[int]) -> None:
         """Have a supervisor start the program.  One that was being ended while it was idle has not read the order."""
         while True:
             was_idle = bool(supervisors.idle)
-            self.control = supervisors.hand_over(order, given)
+            self.control = supervisors.hand_over(order, files)
             try:
                 self._begin()
                 return
@@ -163,7 +163,7 @@ class SupervisedTree:
         os.close(pipe)
 
     def is_stopped(self) -> bool:
-        return any(proc.stat(each)[:1] == [b"T"] for each in [self.supervisor, *proc.descendants(self.supervisor)])
+        return any(proc.stat(number)[:1] == [b"T"] for number in [self.supervisor, *proc.descendants(self.supervisor)])
 
     def is_exiting(self) -> bool:
         return proc.is_exiting(self.program)
@@ -214,12 +214,12 @@ class SupervisedTree:
         if still and not self.empty and not self.lost:
             proc.stop(self.supervisor, HOLDING)
         elif not still:
-            for each in proc.descendants(self.supervisor):
-                proc.kill(each, signal.SIGCONT)
+            for number in proc.descendants(self.supervisor):
+                proc.kill(number, signal.SIGCONT)
 
-    def _say(self, said: bytes) -> None:
+    def _say(self, word: bytes) -> None:
         with suppress(OSError):  # it has ended already: that is noticed where it is read
-            self.control.sendall(said)
+            self.control.sendall(word)
 
     def _await(self, done: Callable[[], bool], seconds: float) -> None:
         """Hear what the supervisor sends until something has happened, for at most ``seconds``."""
@@ -258,8 +258,8 @@ class SupervisedTree:
         deadline = time.monotonic() + ENDING
         while (left := proc.of_session(self.program)) and time.monotonic() < deadline:
             for sent in (signal.SIGSTOP, signal.SIGKILL):
-                for each in left:
-                    proc.kill(each, sent)
+                for number in left:
+                    proc.kill(number, sent)
             time.sleep(0.001)
 
     def _end_by_force(self) -> None:

@@ -45,7 +45,7 @@ ALLOW, REFUSE = 0x7FFF0000, 0x00050000 | errno.EPERM
 
 
 def known() -> bool:
-    """Is there a filter for this machine?"""
+    """True if there is a filter for this machine."""
     return platform.machine() in MACHINES
 
 

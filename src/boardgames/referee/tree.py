@@ -24,13 +24,13 @@ class ProcessTree(Protocol):
     stdout: int
     stderr: int
     status: int | None
-    """How the program's main process ended: its exit status, or the number of a signal below zero."""
+    """The exit status of the program's main process, or the number of a signal below zero."""
     ended: float
-    """When that was noticed, in monotonic seconds."""
+    """The time when that was noticed, in monotonic seconds."""
     empty: bool
     """True if no process of it is left, as far as that is known."""
     breach: tuple[str, int] | None
-    """Which limit was broken (``memory``, ``processes``, ``threads``, ``cpu time``), and what was held or used."""
+    """The limit that was broken (``memory``, ``processes``, ``threads``, ``cpu time``), and what was held or used."""
     lost: bool
     """True if the program's supervisor is gone."""
     program: int
@@ -65,10 +65,10 @@ class ProcessTree(Protocol):
         """Close a pipe, once."""
 
     def is_stopped(self) -> bool:
-        """Has a signal stopped the program, a part of it, or its supervisor?"""
+        """True if a signal has stopped the program, a part of it, or its supervisor."""
 
     def is_exiting(self) -> bool:
-        """Is its main process on its way out, giving back its memory?"""
+        """True if its main process is on its way out, giving back its memory."""
 
     def hear(self) -> None:
         """Read what has happened, without waiting."""

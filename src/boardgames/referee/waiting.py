@@ -1,4 +1,4 @@
-"""Does a program wait for input while it should answer?  Seen in ``/proc``, so on Linux alone.
+"""A look at whether a program waits for input while it should answer: in ``/proc``, so on Linux alone.
 
 A program counts as waiting when nothing but input can wake it: all its threads, and those of the processes that it has
 started, also of those whose parent has ended, sleep in ``read`` on a pipe that is their standard input, for each other,
@@ -52,9 +52,9 @@ class Waiting:
         if now - self.looked < min(BETWEEN, self.patience / 2):
             return ""
         self.looked = now
-        seen = (self.playthrough.plies, *_sleeps(supervisor))
-        if seen != self.seen or len(seen) == 1:
-            self.seen, self.since = seen, now
+        sleeps = (self.playthrough.plies, *_sleeps(supervisor))
+        if sleeps != self.seen or len(sleeps) == 1:
+            self.seen, self.since = sleeps, now
             return ""
         if now - self.since < self.patience:
             return ""
@@ -83,27 +83,27 @@ def _sleeps(supervisor: int) -> tuple[object, ...]:
 
     used: list[object] = []
     reads = False
-    for place, each in enumerate(proc.descendants(supervisor)):
-        fields = proc.stat(each)
+    for place, process in enumerate(proc.descendants(supervisor)):
+        fields = proc.stat(process)
         try:
-            threads = os.listdir(f"/proc/{each}/task")
-            from_pipe = os.readlink(f"/proc/{each}/fd/0").startswith("pipe:")  # a FIFO has a name
-            if place == 0 and os.readlink(f"/proc/{each}/exe").endswith("/bwrap"):
+            threads = os.listdir(f"/proc/{process}/task")
+            from_pipe = os.readlink(f"/proc/{process}/fd/0").startswith("pipe:")  # a FIFO has a name
+            if place == 0 and os.readlink(f"/proc/{process}/exe").endswith("/bwrap"):
                 continue  # it only waits for the sandbox to end
         except OSError:
             return ()
-        if proc.has_signal(each, "SigCgt", signal.SIGALRM):
+        if proc.has_signal(process, "SigCgt", signal.SIGALRM):
             return ()
         for thread in threads:
-            state = proc.read(f"/proc/{each}/task/{thread}/stat").rpartition(b")")[2].split()[:1]
-            call, *given = proc.read(f"/proc/{each}/task/{thread}/syscall").split()[:5] or [b""]
+            state = proc.read(f"/proc/{process}/task/{thread}/stat").rpartition(b")")[2].split()[:1]
+            call, *arguments = proc.read(f"/proc/{process}/task/{thread}/syscall").split()[:5] or [b""]
             if state != [b"S"] or not call.isdigit():
                 return ()
-            if int(call) == READ and given[0] == STDIN and from_pipe:
+            if int(call) == READ and arguments[0] == STDIN and from_pipe:
                 reads = True
-            elif int(call) == FUTEX and given[3] == NO_LIMIT and int(given[1], 16) & PRIVATE:
+            elif int(call) == FUTEX and arguments[3] == NO_LIMIT and int(arguments[1], 16) & PRIVATE:
                 pass
             elif int(call) not in (WAIT4, WAITID):
                 return ()
-        used += [each, *fields[11:13]]
+        used += [process, *fields[11:13]]
     return tuple(used) if reads else ()

@@ -28,7 +28,7 @@ SEARCH: Final = "alphabeta"
 NODES: Final = 3000
 """The effort of a search in each position."""
 SECONDS: Final = 10.0
-"""How long it may look at it: rules may be slow, and other games wait."""
+"""Seconds for which it may look at it: rules may be slow, and other games wait."""
 Work = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Does a piece of work without holding up the pages."""
 
@@ -43,14 +43,14 @@ class GameAnalysis:
     running: bool = True
     stopping: bool = False
     problem: str = ""
-    """Why it could not go on."""
+    """The reason why it could not go on."""
     evaluations: dict[int, Evaluation] = attrs.field(factory=dict)
     chances: Chances | None = None
     """The assessment of the actions, once the analysis has ended."""
 
     @property
     def is_whole(self) -> bool:
-        """Has every position been judged?"""
+        """True if every position has been judged."""
         return not self.running and not self.stopping and not self.problem
 
     def stop(self) -> None:
@@ -58,7 +58,7 @@ class GameAnalysis:
         self.stopping = self.stopping or self.running
 
     def fact(self) -> dict[str, object]:
-        """How far it is, for the page."""
+        """Its progress, for the page."""
         return {"running": self.running, "done": self.done, "total": self.total, "problem": self.problem}
 
 
@@ -72,7 +72,7 @@ class Analyst:
 
     @property
     def is_busy(self) -> bool:
-        """Is a game being analysed now?"""
+        """True if a game is being analysed now."""
         return self.task is not None and not self.task.done()
 
     def begin(
@@ -103,11 +103,11 @@ class Analyst:
             positions: Iterator[tuple[int, Evaluation]]
             judge, positions = await self.work(partial(self._judge, playthrough))
             while not analysis.stopping:
-                found = await self.work(partial(next, positions, None))
-                if found is None:
+                position = await self.work(partial(next, positions, None))
+                if position is None:
                     analysis.done = analysis.total
                     break
-                ply, analysis.evaluations[ply] = found
+                ply, analysis.evaluations[ply] = position
                 analysis.done = ply + 1
                 on_change()
         except (Exception, SystemExit) as error:  # of a judge; and a game's rules are foreign code
@@ -134,7 +134,7 @@ class Analyst:
 
 
 def _problem(error: BaseException) -> str:
-    """Why an analysis could not go on, in a sentence."""
+    """A sentence on why an analysis could not go on."""
     from boardgames.analysis import JudgeFailed, NoJudge
 
     if isinstance(error, JudgeFailed | NoJudge):

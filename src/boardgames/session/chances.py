@@ -33,7 +33,7 @@ class Chances:
     is_judged: bool
     """True if a judge looked at the actions; else these are the chances that the players saw."""
     _facts: dict[Translate, dict[str, object]] = attrs.field(factory=dict, init=False)
-    """By language, what pages were sent: all pages of a language are sent the same."""
+    """The facts that pages were sent, by language: all pages of a language are sent the same."""
 
     def fact(self, translate: Translate) -> dict[str, object]:
         """The fact from which a page draws them, in its language."""
@@ -45,15 +45,15 @@ class Chances:
     def _new_fact(self, translate: Translate) -> dict[str, object]:
         game, names = self.assessment, self.names
         if self.is_judged:
-            html, said = panel(game, names, translate), sentences(game, names, translate)
+            html, words = panel(game, names, translate), sentences(game, names, translate)
         else:
             html = chances_panel(game, names, AS_PLAYERS_SAW, translate)
             chances = [game.start, *(ply.chance for ply in game.plies)]
-            said = [translate(chance_sentence(chance, names)) for chance in chances]
+            words = [translate(chance_sentence(chance, names)) for chance in chances]
         return {
             "kind": "chances",
             "html": html,
-            "judged": said,
+            "judged": words,
             "marks": {str(ply.ply): [ply.mark, translate(MARKS[ply.mark])] for ply in game.plies if ply.mark},
             "lines": {
                 str(ply): [
@@ -81,7 +81,7 @@ class Chances:
 def seen_by_players(
     spec: GameSpec, names: Sequence[str], playthrough: Playthrough, evaluations: Mapping[int, Evaluation]
 ) -> Chances | None:
-    """The chances that players saw while they thought, by the plies before; ``None`` if nobody said anything.
+    """The chances that players saw while they thought, by the plies before; ``None`` if no player said anything.
 
     A player that plays what it thinks best keeps its chance, so the position after that has the same.
     """

@@ -77,7 +77,7 @@ class EventLog:
 
     @property
     def plies(self) -> int:
-        """How many plies were played."""
+        """The number of plies that were played."""
         return self.playthrough.plies
 
     @property

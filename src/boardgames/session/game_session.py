@@ -66,7 +66,7 @@ class Turn:
     state: State
     paths: ClickPaths
     since: float
-    """When the person was asked, in monotonic seconds."""
+    """The time when the person was asked, in monotonic seconds."""
 
 
 class GameSession:
@@ -331,5 +331,5 @@ class ThreadedSession(GameSession):
 
 
 def cannot_go_on(error: BaseException) -> str:
-    """Why a game ends without a result."""
+    """The reason why a game ends without a result."""
     return Said("the game cannot go on: {error}", error=str(error) or type(error).__name__)

@@ -79,7 +79,7 @@ def _endings(node: ClickPaths, path: tuple[str, ...]) -> Iterator[tuple[tuple[st
 
 
 def _changes(old: dict[str, Man], new: dict[str, Man]) -> int:
-    """How many men look different: a man whose promotion is still open is shown as it was."""
+    """The number of men that look different: a man whose promotion is still open is shown as it was."""
     kinds: list[Counter[object]] = [Counter(), Counter()]
     for kind, men in zip(kinds, (old, new), strict=True):
         for man in men.values():

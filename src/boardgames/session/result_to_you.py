@@ -11,7 +11,7 @@ from boardgames.core.text.said import Said
 def result(
     verdict: Verdict, names: Sequence[str], you: int | None = None, people: Collection[int] = ()
 ) -> tuple[Said, Said]:
-    """Who won, and why; with ``you``, as it is said to the player in that seat.  ``people`` are seats of persons.
+    """The winner and the reason; with ``you``, in words for the player in that seat.  ``people`` are seats of persons.
 
     >>> from boardgames.core.model.game import Outcome
     >>> won = Verdict(Outcome((1.0, -1.0), "home"))

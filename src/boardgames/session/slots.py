@@ -32,12 +32,12 @@ class Slot:
 
     @property
     def is_host(self) -> bool:
-        """Does the person who started the server play here?"""
+        """True if the person who started the server plays here."""
         return self.entrant.text == HUMAN and self.entrant.at_terminal
 
     @property
     def is_guest(self) -> bool:
-        """Does a person play here who has this slot's link?"""
+        """True if a person plays here who has this slot's link."""
         return self.entrant.text == GUEST and self.entrant.at_terminal
 
 

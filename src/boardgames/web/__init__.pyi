@@ -9,8 +9,10 @@ from .connection_limits import (
 from .handlers import (
     SHARED_ROUTES as SHARED_ROUTES,
     NoPage as NoPage,
+    Refusals as Refusals,
     read_fields as read_fields,
     record_response as record_response,
+    replay_response as replay_response,
 )
 from .json_message import BadMessage as BadMessage, FieldCheck as FieldCheck, fits as fits, read_message as read_message
 from .language.folders import in_languages as in_languages, language_folder as language_folder
@@ -27,7 +29,7 @@ from .messages import (
     read_table_message as read_table_message,
 )
 from .page_feed import PageFeed as PageFeed
-from .pages import refusal_page as refusal_page, table_page as table_page, templates as templates
+from .pages import table_page as table_page, templates as templates
 from .permissions import NotAllowed as NotAllowed, Permissions as Permissions
 from .reload.mistake import Mistake as Mistake
 from .security import FOREIGN as FOREIGN, SecurityMiddleware as SecurityMiddleware

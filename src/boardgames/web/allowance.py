@@ -1,4 +1,4 @@
-"""So much a second in the long run, and a burst at once."""
+"""A token bucket: an amount a second in the long run, and a burst at once."""
 
 from __future__ import annotations
 

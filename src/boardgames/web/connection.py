@@ -8,8 +8,10 @@ from collections.abc import Callable
 from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.frames import CloseCode
 
 from boardgames.language.catalogue import ENGLISH
+from boardgames.web.allowance import Allowance
 from boardgames.web.json_message import BadMessage
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.permissions import Permissions
@@ -21,7 +23,6 @@ BURST: Final = 60
 """Messages at once."""
 
 TABLE_CLOSED: Final = 4404
-POLICY_VIOLATION: Final = 1008
 
 
 class TooManyMessages(Exception):
@@ -45,7 +46,7 @@ class Connection:
         self.is_open = is_open
         """True if the table still exists."""
         self.changed = asyncio.Event()
-        self.allowance, self.counted_at = float(BURST), time.monotonic()
+        self.allowance = Allowance(MESSAGE_RATE, BURST)
 
     async def serve(self) -> None:
         """Send and receive until the page or the table is gone."""
@@ -62,7 +63,7 @@ class Connection:
             results = await asyncio.gather(sending, receiving, return_exceptions=True)
         for result in results:
             if isinstance(result, TooManyMessages):
-                await self.websocket.close(POLICY_VIOLATION, str(result))
+                await self.websocket.close(CloseCode.POLICY_VIOLATION, str(result))
             elif isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
                 raise result
 
@@ -81,18 +82,11 @@ class Connection:
             received = await self.websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return
-            self._count()
+            if not self.allowance.take(1, time.monotonic()):
+                raise TooManyMessages(f"too many messages: {MESSAGE_RATE:.0f} a second are allowed")
             text = received.get("text")
             if text is None:
                 self.feed.refuse(BadMessage("a message is text, not bytes"))
             else:
                 await self.feed.receive(text)
             self.changed.set()
-
-    def _count(self) -> None:
-        """Count one message.  Raises :class:`TooManyMessages`."""
-        now = time.monotonic()
-        self.allowance = min(BURST, self.allowance + MESSAGE_RATE * (now - self.counted_at)) - 1
-        self.counted_at = now
-        if self.allowance < 0:
-            raise TooManyMessages(f"too many messages: {MESSAGE_RATE:.0f} a second are allowed")

@@ -2,7 +2,8 @@
 
 The server's HTTP and WebSocket protocols are those of uvicorn, which has no deadline for the head of a
 first request, no bound on connections of one address, and answers every ping.  (Before 0.53 it also sent to
-WebSockets without waiting for clients that do not read.)
+WebSockets without waiting for clients that do not read.)  Both are classes inside of uvicorn, so the extra ``web``
+bounds its minor version, and a test lists the names that are used of them.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing_extensions import override
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 
 from boardgames.web.allowance import Allowance
 
@@ -35,7 +37,6 @@ CONTROL_RATE: Final = 5.0
 """Pings, pongs and message fragments a second, in the long run."""
 CONTROL_BURST: Final = 50
 MAX_BUFFER: Final = 4 * 1024 * 1024  # bytes that wait for a client to read
-POLICY_VIOLATION: Final = 1008
 IS_WAITING: Final = "boardgames.is_waiting"
 """The key of a WebSocket's scope under which a handler may put whether it still waits for a token."""
 
@@ -53,10 +54,10 @@ class Limited(Protocol):
 
     @property
     def is_waiting(self) -> bool:
-        """Does it wait for its client, so that it is dropped first if there are too many?"""
+        """True if it waits for its client, so that it is dropped first if there are too many."""
 
     def deadline(self, now: float) -> float | None:
-        """When it is dropped, in seconds of the event loop's clock; ``None`` while it may stay."""
+        """The time at which it is dropped, in seconds of the event loop's clock; ``None`` while it may stay."""
 
 
 class ConnectionLimits:
@@ -140,7 +141,7 @@ class LimitedHttp(H11Protocol):
         return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
 
     def deadline(self, now: float) -> float | None:
-        """When it is dropped, in seconds of the event loop's clock."""
+        """The time at which it is dropped, in seconds of the event loop's clock."""
         return self._deadline
 
     @override
@@ -185,7 +186,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         return ask is not None and ask()
 
     def deadline(self, now: float) -> float | None:
-        """When it is dropped, in seconds of the event loop's clock; ``None`` while it is open."""
+        """The time at which it is dropped, in seconds of the event loop's clock; ``None`` while it is open."""
         if self._closing_until is None and (self.close_sent or self.transport.is_closing()):
             self._closing_until = now + CLOSE_TIME
         return self._closing_until
@@ -235,7 +236,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         if self._allowance.take(1, self.loop.time()):
             return True
         if not self.transport.is_closing():
-            self.conn.fail(POLICY_VIOLATION, "too many pings")
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "too many pings")
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
             self.transport.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -12,8 +12,9 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
+from typing_extensions import override
 
 from boardgames.contest import BadEntrant
 from boardgames.core.model.game import UnknownGame
@@ -63,7 +64,27 @@ SHARED_ROUTES: Final = (Route("/page/{name}", page_asset), Route("/favicon.ico",
 """The addresses that lobbies and arenas have alike."""
 
 
-class Handlers:
+class Refusals:
+    """The pages for requests that are refused; part of the handlers of a server."""
+
+    def back(self, token: str) -> str | None:
+        """The path that such a page leads back to, for who showed a ``token``; ``None`` if there is none."""
+
+    async def refused(self, request: Request, error: Exception) -> Response:
+        """The page for a request that was refused, with the reason, or for an address where nothing is."""
+        if not isinstance(error, NoPage):
+            status, token = getattr(error, "status_code", 404), request.query_params.get("token", "")
+            error = NoPage(status, Said("There is nothing at this address."), token)
+        html = pages.refusal_page(error.sentence, self.back(error.token), language_of(request))
+        return HTMLResponse(html, error.status, headers={"Connection": "close"})
+
+    def application(self, routes: Sequence[BaseRoute], security: Middleware) -> Starlette:
+        """The server as an ASGI application."""
+        refusals = dict.fromkeys((NoPage, 404, 405), self.refused)
+        return Starlette(routes=routes, middleware=[security], exception_handlers=refusals)
+
+
+class Handlers(Refusals):
     """The handler of each address of a lobby's server."""
 
     def __init__(self, lobby: Lobby) -> None:
@@ -98,7 +119,7 @@ class Handlers:
         return token
 
     def is_host(self, token: str) -> bool:
-        """Is it the token of the person who started the server?"""
+        """True for the token of the person who started the server."""
         return hmac.compare_digest(token.encode(), self.lobby.host_token.encode())
 
     def table(self, number: str, token: str) -> tuple[Table, Permissions]:
@@ -176,30 +197,12 @@ class Handlers:
     async def replay(self, request: Request) -> Response:
         """The game as one page.  It has a content policy of its own, so it is downloaded, not shown."""
         table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
-        filename = f"{table.setup.spec.name}-{table.number}.html"
         document = await asyncio.to_thread(page, table.record(permissions))  # a long game takes seconds
-        return HTMLResponse(document, headers={"Content-Disposition": f'attachment; filename="{filename}"'})
+        return replay_response(document, table.setup.spec.name, table.number)
 
-    # -- refusals --------------------------------------------------------------------------
-
-    async def refused(self, request: Request, error: Exception) -> Response:
-        """The page for a request that was refused, with the reason."""
-        assert isinstance(error, NoPage)
-        return self._refusal(request, error.sentence, error.status, error.token)
-
-    async def not_found(self, request: Request, error: Exception) -> Response:
-        """The page for an address where nothing is."""
-        status = getattr(error, "status_code", 404)
-        return self._refusal(
-            request, Said("There is nothing at this address."), status, request.query_params.get("token", "")
-        )
-
-    def _refusal(self, request: Request, sentence: str, status: int, token: str) -> Response:
-        """A page that says why, with a link back to the lobby if the request showed the host's token."""
-        back = pages.lobby_path(token) if self.is_host(token) else None
-        return HTMLResponse(
-            pages.refusal_page(sentence, back, language_of(request)), status, headers={"Connection": "close"}
-        )
+    @override
+    def back(self, token: str) -> str | None:
+        return pages.lobby_path(token) if self.is_host(token) else None
 
     # -- forms -----------------------------------------------------------------------------
 
@@ -256,6 +259,12 @@ async def record_response(record: GameRecord, formats: Collection[str], number: 
     return Response(content, media_type=media, headers={"Content-Disposition": disposition})
 
 
+def replay_response(document: str, game: str, number: object) -> Response:
+    """The ``document`` of a game as a file to download.  Its name is that of the ``game`` and the table's number."""
+    disposition = f'attachment; filename="{game}-{number}.html"'
+    return HTMLResponse(document, headers={"Content-Disposition": disposition})
+
+
 async def read_form(request: Request) -> dict[str, str]:
     """The fields of a form that one of this server's pages sent.  Raises :class:`NoPage`.
 
@@ -295,8 +304,4 @@ async def read_body(request: Request, most: int) -> bytes:
 def application(lobby: Lobby, hosts: Collection[str]) -> Starlette:
     """The server as an ASGI application, for requests to one of the ``hosts`` (each with its port)."""
     handlers = Handlers(lobby)
-    return Starlette(
-        routes=handlers.routes(),
-        middleware=[Middleware(SecurityMiddleware, hosts=hosts)],
-        exception_handlers={NoPage: handlers.refused, 404: handlers.not_found, 405: handlers.not_found},
-    )
+    return handlers.application(handlers.routes(), Middleware(SecurityMiddleware, hosts=hosts))

@@ -58,8 +58,8 @@ def fits(kind: Kind, meaning: str = "") -> FieldCheck:
         try:
             kind.check(value)
         except ValueError:
-            told = f"{meaning}: " if meaning else ""
-            raise BadMessage(f"{field.name!r} must be {told}{_in_json(kind)}") from None
+            prefix = f"{meaning}: " if meaning else ""
+            raise BadMessage(f"{field.name!r} must be {prefix}{_in_json(kind)}") from None
 
     return check
 

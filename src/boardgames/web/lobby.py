@@ -61,12 +61,12 @@ class Lobby:
     analyst: Analyst = attrs.field(factory=Analyst)
     tables: dict[str, Table] = attrs.field(factory=dict)
     opened: int = 0
-    """How many tables were opened so far."""
+    """The number of tables that were opened so far."""
 
     async def open(self, setup: GameSetup) -> Table:
         """Open a table and start its first game.
 
-        Raises :class:`~boardgames.web.table.NotAllowed`, :class:`~boardgames.contest.BadEntrant` and
+        Raises :class:`~boardgames.web.permissions.NotAllowed`, :class:`~boardgames.contest.BadEntrant` and
         :class:`~boardgames.core.model.options.BadOption`.
         """
         if len(self.tables) >= MAX_TABLES:

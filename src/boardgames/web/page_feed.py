@@ -37,9 +37,9 @@ class Sent:
 
     session: WatchableSession
     entries: int = 0
-    """How many entries of the event log."""
+    """The number of entries of the event log."""
     output: int = 0
-    """How many lines of the players' output, those that were dropped included."""
+    """The number of lines of the players' output, those that were dropped included."""
     picture: Picture | None = None
     line: tuple[Chances, int, View] | None = None
     """The step of a better line on its board: of which chances and ply, and how it is seen."""
@@ -126,7 +126,7 @@ class PageFeed:
         facts.append(_json(fact | words))
 
     def _analysis(self, session: WatchableSession) -> dict[str, object]:
-        """True if this page may have the game analysed now, and how far that is."""
+        """The progress of the analysis of the game, and whether this page may begin or stop it."""
         analysis = session.log.analysis
         permitted = self.table.may_analyse(self.permissions)
         may_begin = session.log.has_ended and (analysis is None or not (analysis.running or analysis.is_whole))
@@ -134,7 +134,7 @@ class PageFeed:
         return {"may_begin": permitted and may_begin, "may_stop": permitted and fact["running"], **fact}
 
     def _turn(self, session: WatchableSession) -> dict[str, object]:
-        """Which seat is to act, and the paths of its actions if this page may choose one."""
+        """The seat that is to act, and the paths of its actions if this page may choose one."""
         log, turn = session.log, session.turn
         mine = turn is not None and turn.seat in self.table.seats(self.permissions)
         since = log.last_event_at if turn is None else turn.since

@@ -122,7 +122,7 @@ def table_page(
     links, ``language`` that of the page.
     """
     log, spec = table.session.log, table.session.log.spec
-    said = phrases(language, spec.name)
+    words = phrases(language, spec.name)
     near = next(iter(table.seats(permissions)), 0)
     shown = {"language": language} if language != ENGLISH else {}
     return (
@@ -131,15 +131,15 @@ def table_page(
         .render(
             title=table.title(),
             heading=spec.title,
-            players=[(said.text(name), said.text(side_name(spec, seat))) for seat, name in enumerate(log.names)],
+            players=[(words.text(name), words.text(side_name(spec, seat))) for seat, name in enumerate(log.names)],
             near=near,
-            board=Markup(log.pictures.static_svg(near, said.text)),
+            board=Markup(log.pictures.static_svg(near, words.text)),
             status="" if log.verdict is None else log.verdict.sentence(log.names),
             layout=layout(log.state),
             moves=[
                 (
                     "dice" if before.turn == CHANCE else f"seat{before.turn}",
-                    said.text(move_text(spec, before, action, after)),
+                    words.text(move_text(spec, before, action, after)),
                 )
                 for (before, after), action in zip(
                     pairwise(log.playthrough.states), log.playthrough.actions, strict=True
@@ -165,7 +165,7 @@ def table_page(
 
 
 def layout(state: State) -> str:
-    """How the list of moves is laid out: in two columns, for two sides or for throws and moves; or in one."""
+    """The layout of the list of moves: in two columns, for two sides or for throws and moves; or in one."""
     if any(True for _ in state.game.start().chances()):
         return "throws"
     return "pairs" if state.game.seats == 2 else ""
@@ -240,8 +240,8 @@ def lobby_page(
     ``errors`` say what is wrong with its fields, by their names; that of ``""`` is about the whole.
     """
     titles = _titles()
-    given = lobby.conditions.limits.clock
-    clock = Said("none") if given is None else Said("that of the server: {clock}", clock=BaseAndIncrement().show(given))
+    usual = lobby.conditions.limits.clock
+    clock = Said("none") if usual is None else Said("that of the server: {clock}", clock=BaseAndIncrement().show(usual))
     chosen = find(game) if game in titles and game is not None else None
     return (
         templates(language)
@@ -286,8 +286,8 @@ def opponents() -> dict[str, object]:
 def documentation() -> str:
     """The address of the documentation, as the package that is installed says it; empty if it does not."""
     with suppress(PackageNotFoundError):
-        for each in metadata("abstract-boardgames").get_all("Project-URL") or ():
-            label, _, address = each.partition(", ")
+        for entry in metadata("abstract-boardgames").get_all("Project-URL") or ():
+            label, _, address = entry.partition(", ")
             if label == "Documentation":
                 return str(address)
     return ""
@@ -316,8 +316,8 @@ def card(name: str, language: str = ENGLISH) -> dict[str, Any]:
 def _blurb(spec: GameSpec, language: str) -> dict[str, object]:
     """A word on the game: the first sentence of its rules, or the first few short ones."""
     text, written_in = rules_text(spec, language)
-    paragraphs = (" ".join(each.split()) for each in text.split("\n\n"))
-    first = next((each for each in paragraphs if each and each[0] not in "#|`-*>"), "")
+    paragraphs = (" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
+    first = next((paragraph for paragraph in paragraphs if paragraph and paragraph[0] not in "#|`-*>"), "")
     ends = [match.end() for match in SENTENCE_END.finditer(first)]
     words = first[: next((end for end in ends if end >= MIN_BLURB), len(first))]
     blurb = Markup(MarkdownIt("commonmark", {"html": False}).renderInline(words))
@@ -386,20 +386,20 @@ def _option(field: Option, form: Mapping[str, str], language: str) -> dict[str, 
     if not choices and isinstance(field.default, bool):
         choices = ["on", "off"]
     meaning = field.facts.meaning
-    said = phrases(language).text(meaning)
+    translated = phrases(language).text(meaning)
     return {
         "name": field.name,
         "label": phrases(language).text(field.name),
         "default": default,
         "value": form.get(f"option-{field.name}", default),
         "choices": [(choice, _value_label(field.name, choice, language)) for choice in choices],
-        "meaning": said,
-        "meaning_language": language if said != meaning else ENGLISH,
+        "meaning": translated,
+        "meaning_language": language if translated != meaning else ENGLISH,
     }
 
 
 def _value_label(option: str, value: str, language: str) -> str:
-    """How a form shows a value of an option: as itself, with what it means in another language."""
-    said, written = phrases(language), f"{option}={value}"
-    label = said.text(written)
-    return label if label != written else said.text(value)
+    """The words of a form for a value of an option: the value itself, or its meaning in another language."""
+    words, written = phrases(language), f"{option}={value}"
+    label = words.text(written)
+    return label if label != written else words.text(value)

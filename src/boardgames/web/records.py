@@ -58,7 +58,7 @@ class RecordPages:
         async def progress(done: int, total: int) -> None:
             await answers.put({"done": done, "total": total})
 
-        said = phrases(language)
+        words = phrases(language)
         try:
             arguments = json.loads(body)
             if function == "analyse":
@@ -68,6 +68,6 @@ class RecordPages:
                 result = await asyncio.to_thread(getattr(records, function), *arguments)
             await answers.put({"result": result})
         except (ValueError, LookupError, TypeError, UnknownGame) as error:
-            await answers.put({"error": said.text(printable(sentence_of(error)))})
+            await answers.put({"error": words.text(printable(sentence_of(error)))})
         except Exception as error:  # of a game's own code
             await answers.put({"error": printable(f"{type(error).__name__}: {error}")})

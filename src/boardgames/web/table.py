@@ -144,7 +144,7 @@ class Table:
         return await asyncio.to_thread(ThreadedSession, *parts, loop=asyncio.get_running_loop())
 
     async def best_actions(self, state: State) -> list[dict[str, object]]:
-        """The best chances, in percent, each with the actions that have it; empty if nobody knows."""
+        """The best chances, in percent, each with the actions that have it; empty if they are not known."""
         return await asyncio.to_thread(self.rate, state)
 
     def notify(self) -> None:
@@ -158,7 +158,7 @@ class Table:
             self._leave_session()
 
     def _leave_session(self) -> None:
-        """End the game, and its analysis, as nobody can see them any more."""
+        """End the game, and its analysis, as no page can see them any more."""
         self.session.abort()
         if self.session.log.analysis is not None:
             self.session.log.analysis.stop()

@@ -76,7 +76,7 @@ class Watchable(Protocol):
 
     @property
     def report(self) -> dict[str, Any] | None:
-        """The analysis of the game, as far as it is done; ``None`` if nobody asked for one."""
+        """The analysis of the game, as far as it is done; ``None`` if none was asked for."""
 
     def seats(self, permissions: Permissions) -> list[int]:
         """The seats for which these permissions let a page act."""

@@ -127,7 +127,7 @@ class Accounts:
     forgot_at: float | None = attrs.field(default=None, init=False)
 
     def known(self, name: str, token: str | None) -> Account | None:
-        """The account of a name and its token; ``None`` for a name that nobody has.
+        """The account of a name and its token; ``None`` for a name without an account.
 
         Raises :class:`Refused`.
         """
@@ -215,7 +215,7 @@ class Accounts:
         return token
 
     def is_invitation(self, token: str) -> bool:
-        """Can it still be used?"""
+        """True if it can still be used."""
         return self.store.has_invitation(_plain_hash(token))
 
 

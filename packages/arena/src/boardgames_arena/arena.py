@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from boardgames.contest import BadStore, new_seed
+from boardgames.core.lookup import ChosenGame
 from boardgames.core.protocol import LineProtocol
 from boardgames.core.text import Said, printable
 from boardgames.referee import ProgramFault
 from boardgames.session import key_of
 from boardgames_arena.accounts import Accounts, Refused
-from boardgames_arena.arena_game import ArenaGame, offered
 from boardgames_arena.connection import facts_of, facts_of_ending
 from boardgames_arena.csa.time_control import TimeControl
 from boardgames_arena.ladder import Ladders
@@ -42,7 +42,7 @@ class Arena:
     """Only the event loop's thread uses it."""
 
     def __init__(
-        self, games: Sequence[ArenaGame], store: ArenaStore, accounts: Accounts, settings: ArenaSettings
+        self, games: Sequence[ChosenGame], store: ArenaStore, accounts: Accounts, settings: ArenaSettings
     ) -> None:
         self.games = games
         self.store = store
@@ -52,7 +52,7 @@ class Arena:
         """By account and game."""
         self.live: dict[int, LiveGame] = {}
         """The games that are played now, by their numbers."""
-        self.ladders = Ladders(store, [game.text for game in games], self._troubled)
+        self.ladders = Ladders(store, [game.name for game in games], self._troubled)
         self.version = 0
         """Grows with every change that a page shows."""
         self.held = ""
@@ -67,8 +67,8 @@ class Arena:
         """Called with each game that has ended."""
         self._met: Counter[tuple[str, int, int]] = Counter()
         for game in games:
-            for first, second, times in store.meetings(game.text):
-                self._met[game.text, min(first, second), max(first, second)] += times
+            for first, second, times in store.meetings(game.name):
+                self._met[game.name, min(first, second), max(first, second)] += times
         self._number, self._pair = store.last_number(), store.last_pair()
         self._durations: dict[str, float] = {}
         self._stopping = False
@@ -104,7 +104,7 @@ class Arena:
         if session is None:
             if not self._has_place():
                 raise Refused(FULL.format(self.settings.max_bots))
-            session = self.sessions[account.number, game.text] = BotSession(
+            session = self.sessions[account.number, game.name] = BotSession(
                 account=account,
                 game=game,
                 protocol=protocol,
@@ -118,7 +118,7 @@ class Arena:
             session=session.number,
             name=account.name,
             token=made,
-            game=game.text,
+            game=game.name,
             protocol=protocol.name,
             credit=self.settings.credit,
             games=[facts_of(seated) for seated in session.seated.values()] if resumed else [],
@@ -134,8 +134,8 @@ class Arena:
 
     async def _account_of(self, hello: Hello, address: str) -> tuple[Account, str | None]:
         try:
-            if (known := self.accounts.known(hello.name, hello.token)) is not None:
-                return known, None
+            if (account := self.accounts.known(hello.name, hello.token)) is not None:
+                return account, None
             here = {one.account.number for one in self.sessions.values() if one.link is not None or one.seated}
             admitted = await self.store.changed(self.accounts.admit, hello.name, hello.token, address, here)
             while self.accounts.forgotten:  # one of them may have logged in meanwhile
@@ -145,23 +145,23 @@ class Arena:
             raise Refused(f"accounts cannot be read or kept now ({printable(str(error))}): come back later") from None
 
     def _has_place(self) -> bool:
-        """Is there a place for one more bot?  If need be, that of the bot without a game which is away the longest."""
+        """True if there is a place for one more bot, if need be that of the idle bot that is away the longest."""
         if len(self.sessions) >= self.settings.max_bots:
             away = [session for session in self.sessions.values() if session.link is None and not session.seated]
             if away:
                 self._drop(min(away, key=lambda session: session.since), LEFT)
         return len(self.sessions) < self.settings.max_bots
 
-    def _game_of(self, hello: Hello) -> ArenaGame:
+    def _game_of(self, hello: Hello) -> ChosenGame:
         game = offered(hello.game, self.games)
         if game is None:
-            texts = ", ".join(game.text for game in self.games)
+            texts = ", ".join(game.name for game in self.games)
             raise Refused(f"this arena does not play {hello.game[:80]!r}; it plays: {texts}")
         return game
 
-    def _session_that_goes_on(self, hello: Hello, account: Account, game: ArenaGame) -> BotSession | None:
+    def _session_that_goes_on(self, hello: Hello, account: Account, game: ChosenGame) -> BotSession | None:
         """The session that a bot comes back to; ``None`` if it begins anew."""
-        session = self.sessions.get((account.number, game.text))
+        session = self.sessions.get((account.number, game.name))
         if session is None:
             return None
         if hello.session == session.number:
@@ -169,7 +169,7 @@ class Arena:
                 session.link.close(REFUSED, "the same session has come back over another connection")
             return session
         if session.link is not None:
-            raise Refused(f"{account.name!r} is connected already for {game.text}: end that one, or use another name")
+            raise Refused(f"{account.name!r} is connected already for {game.name}: end that one, or use another name")
         self._drop(session, "it came back without its games")
         return None
 
@@ -178,7 +178,7 @@ class Arena:
         if session.link is not connection:  # another one has taken over
             return
         session.disconnect()
-        if not self.ladders[session.game.text].has(session.account.number):
+        if not self.ladders[session.game.name].has(session.account.number):
             for seated in list(session.seated.values()):
                 if not seated.program.started:
                     self.live[seated.number].abort(f"{session.account.name} left before its first game began")
@@ -190,7 +190,7 @@ class Arena:
 
     def _drop(self, session: BotSession, why: str) -> None:
         session.quit(why)
-        self.sessions.pop((session.account.number, session.game.text), None)
+        self.sessions.pop((session.account.number, session.game.name), None)
 
     # -- games -----------------------------------------------------------------------------
 
@@ -203,10 +203,10 @@ class Arena:
                 while (pair := self._next_pair(game, control)) is not None:
                     self._begin_pair(*pair)
 
-    def _time_controls(self, game: ArenaGame) -> list[TimeControl | None]:
+    def _time_controls(self, game: ChosenGame) -> list[TimeControl | None]:
         return list(dict.fromkeys(session.time_control for session in self.sessions.values() if session.game is game))
 
-    def _waiting(self, game: ArenaGame, control: TimeControl | None) -> dict[int, BotSession]:
+    def _waiting(self, game: ChosenGame, control: TimeControl | None) -> dict[int, BotSession]:
         """The bots that can begin a game now, by account."""
         if self.paused or self._stopping or len(self.live) >= MAX_LIVE:
             return {}
@@ -217,10 +217,10 @@ class Arena:
         }
 
     def _as_waiting(self, session: BotSession) -> WaitingBot:
-        rating = self.ladders[session.game.text].rating(session.account.number)
+        rating = self.ladders[session.game.name].rating(session.account.number)
         return WaitingBot(session.account.number, session.since, rating)
 
-    def _next_pair(self, game: ArenaGame, control: TimeControl | None) -> tuple[BotSession, BotSession] | None:
+    def _next_pair(self, game: ChosenGame, control: TimeControl | None) -> tuple[BotSession, BotSession] | None:
         free = self._waiting(game, control)
         if len(free) < 2:
             return None
@@ -229,13 +229,13 @@ class Arena:
             for session in self.sessions.values()
             if session.game is game and session.time_control == control and session.link is not None and session.seated
         ]
-        patience = min(PATIENCE, self._durations.get(game.text, 1.0))
+        patience = min(PATIENCE, self._durations.get(game.name, 1.0))
         waiting = [self._as_waiting(session) for session in free.values()]
         pair = next_pair(waiting, busy, self._met_in(game), time.monotonic(), patience)
         return None if pair is None else (free[pair[0].account], free[pair[1].account])
 
-    def _met_in(self, game: ArenaGame) -> Callable[[int, int], int]:
-        return lambda one, other: self._met[game.text, min(one, other), max(one, other)]
+    def _met_in(self, game: ChosenGame) -> Callable[[int, int], int]:
+        return lambda one, other: self._met[game.name, min(one, other), max(one, other)]
 
     def begin_round(self) -> None:
         """Pair all that wait."""
@@ -256,7 +256,7 @@ class Arena:
         self._number += 1
         game = sessions[0].game
         one, other = sorted(session.account.number for session in sessions)
-        self._met[game.text, one, other] += 1
+        self._met[game.name, one, other] += 1
         live = LiveGame(
             game,
             sessions,
@@ -300,9 +300,9 @@ class Arena:
                 )
         if verdict is not None:
             duration = time.monotonic() - live.begun
-            average = self._durations.get(live.game.text, duration)
-            self._durations[live.game.text] = 0.8 * average + 0.2 * duration
-            self.ladders.game_over(live.game.text)
+            average = self._durations.get(live.game.name, duration)
+            self._durations[live.game.name] = 0.8 * average + 0.2 * duration
+            self.ladders.game_over(live.game.name)
             if not live.second_half:
                 self._begin_second_half(live)
         for watcher in list(self.watchers):
@@ -416,7 +416,19 @@ class Arena:
             await asyncio.to_thread(thread.join, max(0.0, deadline - time.monotonic()))
 
 
-def _protocol_of(hello: Hello, game: ArenaGame) -> LineProtocol:
+def offered(text: str, games: Iterable[ChosenGame]) -> ChosenGame | None:
+    """The game that a bot asks for by its text, or by its name if there is only one of that name.
+
+    >>> games = [ChosenGame.of("morris"), ChosenGame.of("ur:tokens=1"), ChosenGame.of("ur:tokens=2")]
+    >>> offered("morris", games) is games[0], offered("ur:tokens=2", games) is games[2], offered("ur", games)
+    (True, True, None)
+    """
+    alike = [game for game in games if text == game.name]
+    alike = alike or [game for game in games if text == game.spec.name]
+    return alike[0] if len(alike) == 1 else None
+
+
+def _protocol_of(hello: Hello, game: ChosenGame) -> LineProtocol:
     try:
         return game.spec.protocol(hello.protocol)
     except KeyError:

@@ -16,13 +16,12 @@ from websockets.asyncio.client import ClientConnection, connect as open_websocke
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Subprotocol
 
-from boardgames.contest import NAME_LENGTH, Conditions, PlayerEntrant, ProgramEntrant, check_name
-from boardgames.core.lookup import make, split_name
+from boardgames.contest import NAME_LENGTH, Conditions, PlayerEntrant, ProgramEntrant, check_name, for_two
+from boardgames.core.lookup import ChosenGame, make, split_name
 from boardgames.core.model import BadOption, Game
 from boardgames.core.text import printable, read_json
 from boardgames.referee import ProgramSeat
 from boardgames.web import BadMessage
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.home_bot import RECONNECTING, CannotConnect, HomeBot, TurnedAway, home_entrant, no_message
 from boardgames_arena.home_game import HomeGame
 from boardgames_arena.messages import PATH, REFUSED, SUBPROTOCOL, as_json, frame, split_frame
@@ -102,8 +101,8 @@ class Client(HomeBot):
 
     def _why(self, error: Exception) -> str:
         if isinstance(error, InvalidStatus):
-            said = printable((error.response.body or b"").decode("utf-8", "replace").strip())[:200]
-            return f"{self.url} is not an arena (status {error.response.status_code}): {said or 'check the address'}"
+            answer = printable((error.response.body or b"").decode("utf-8", "replace").strip())[:200]
+            return f"{self.url} is not an arena (status {error.response.status_code}): {answer or 'check the address'}"
         if isinstance(error, InvalidHandshake):
             return f"{self.url} is not an arena: check the address ({printable(str(error))[:200]})"
         reason = printable(getattr(error, "strerror", None) or str(error) or type(error).__name__)
@@ -117,7 +116,7 @@ class Client(HomeBot):
         self.due.set()
         hello = {
             "name": self.name,
-            "game": self.game.text,
+            "game": self.game.name,
             "protocol": self.bot.protocol.name,
             "token": self.token,
             "games": None if self.games is None else self.games - len(self.endings),
@@ -186,13 +185,13 @@ class Client(HomeBot):
     def _play_as(self, text: str) -> None:
         """Start the bot for the game of the welcome, whose options may be others.  Raises :class:`CannotConnect`."""
         try:
-            played = ArenaGame.of(make(self.game.spec, split_name(text)[1]))
+            played = ChosenGame.of(make(self.game.spec, split_name(text)[1]))
             self.bot = bot_of(self.bot.text, played)
             self.bot.protocol.player(played.game)
         except BadOption as error:
             raise CannotConnect(f"the arena plays {printable(text)}, which this bot does not: {error}") from None
-        if played.text != self.game.text:
-            self.say(f"The arena plays {played.text}, not {self.game.text}: your bot must play by these rules.")
+        if played.name != self.game.name:
+            self.say(f"The arena plays {played.name}, not {self.game.name}: your bot must play by these rules.")
 
     def _heard(self, facts: dict[str, Any]) -> None:
         match facts["kind"]:
@@ -266,16 +265,16 @@ class Client(HomeBot):
         game.task.add_done_callback(self.ends.discard)
 
 
-def bot_of(bot: str, game: ArenaGame) -> ProgramEntrant:
+def bot_of(bot: str, game: ChosenGame) -> ProgramEntrant:
     """The bot that a text names, as a program: an installed player runs as ``boardgames bot``.
 
     Raises :class:`~boardgames.contest.BadEntrant`.
     """
-    named = home_entrant(bot, game)
-    if isinstance(named, PlayerEntrant):
-        command = (sys.executable, "-m", "boardgames", "bot", game.reference, bot)
-        return ProgramEntrant(text=bot, name=named.name, command=command, protocol=game.spec.protocol())
-    return named
+    who = home_entrant(bot, game)
+    if isinstance(who, PlayerEntrant):
+        command = (sys.executable, "-m", "boardgames", "bot", game.text, bot)
+        return ProgramEntrant(text=bot, name=who.name, command=command, protocol=game.spec.protocol())
+    return who
 
 
 def connect(
@@ -304,7 +303,7 @@ def connect(
     them; else it stays.  Raises :class:`CannotConnect`, :class:`TurnedAway`,
     :class:`~boardgames.contest.BadEntrant`, and what :func:`boardgames.load` raises.
     """
-    chosen = ArenaGame.of(game)
+    chosen = for_two(game)
     conditions = Conditions() if conditions is None else conditions
     program = bot_of(bot, chosen)
     called = check_name(program.name[:NAME_LENGTH] if name is None else name)

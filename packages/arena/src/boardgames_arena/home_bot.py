@@ -9,8 +9,8 @@ from typing import Final
 import attrs
 
 from boardgames.contest import BadEntrant, Conditions, Entrant, entrant
+from boardgames.core.lookup import ChosenGame
 from boardgames.core.text import printable
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.session import Ending
 
 LONGEST_PAUSE: Final = 10.0  # seconds; an arena waits 15 for a program to be started
@@ -33,14 +33,14 @@ def no_message(sentence: str) -> None:
 class HomeBot:
     """One bot at one server."""
 
-    game: ArenaGame
+    game: ChosenGame
     name: str
     games: int | None = None
     """The number of games after which it leaves; ``None``: it stays."""
     pause: float = 0.0
     """Seconds from the end of a game to the start of the next, ten at most."""
     rested_at: float = attrs.field(default=0.0, init=False)
-    """When the pause after the last game is over, in seconds of the monotonic clock."""
+    """The end of the pause after the last game, in seconds of the monotonic clock."""
     conditions: Conditions = attrs.field(factory=Conditions)
     on_message: Callable[[str], None] = no_message
     """Is called with what the user should know; :meth:`say` does that."""
@@ -51,7 +51,7 @@ class HomeBot:
 
     @property
     def finished(self) -> bool:
-        """Has it played as many games as it was asked for?"""
+        """True if it has played as many games as it was asked for."""
         return self.games is not None and len(self.endings) >= self.games
 
     @property
@@ -72,9 +72,9 @@ class HomeBot:
         self.on_game(ending)
 
 
-def home_entrant(bot: str, game: ArenaGame) -> Entrant:
+def home_entrant(bot: str, game: ChosenGame) -> Entrant:
     """The bot that a text names.  Raises :class:`~boardgames.contest.BadEntrant`, also for a person."""
-    named = entrant(bot, game.spec)
-    if named.at_terminal:
+    who = entrant(bot, game.spec)
+    if who.at_terminal:
         raise BadEntrant(f"{bot} plays at a terminal, and nobody at one is asked here")
-    return named
+    return who

@@ -65,7 +65,7 @@ class Ladder:
     """Some bots have won or lost all their games against the rest, so ratings lean towards 0."""
 
     def has(self, account: int) -> bool:
-        """Does the account have a game?"""
+        """True if the account has a game."""
         return any(bot.account == account for bot in self.standings)
 
     def rating(self, account: int) -> float:

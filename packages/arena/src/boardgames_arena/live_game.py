@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from boardgames.contest import BadStore
+from boardgames.contest import BadStore, Conditions, set_up
+from boardgames.core.lookup import ChosenGame
 from boardgames.core.model import Playthrough
 from boardgames.core.protocol import Verdict
 from boardgames.core.text import printable
 from boardgames.records import GameRecord, RecordedPlayer
-from boardgames.referee import ArenaDice, GameAborted, Limits, Referee, SeededDice
-from boardgames_arena.arena_game import ArenaGame
-from boardgames_arena.remote_program import RemoteProgram, RemoteSeat
+from boardgames.referee import GameAborted, Limits
+from boardgames_arena.remote_program import RemoteEntrant, RemoteProgram
 from boardgames_arena.session import BotSession, Seated
 from boardgames_arena.store import ArenaStore, RatedGame
 
@@ -32,7 +32,7 @@ class LiveGame:
 
     def __init__(
         self,
-        game: ArenaGame,
+        game: ChosenGame,
         sessions: Sequence[BotSession],
         limits: Limits,
         *,
@@ -67,22 +67,27 @@ class LiveGame:
         """Why it was aborted, if it was."""
         self.aborted = threading.Event()
         self.programs = [RemoteProgram(limits, self._wake_soon(session)) for session in sessions]
-        spec = game.spec
-        seats = [
-            RemoteSeat(program, session.protocol, limits)
-            for program, session in zip(self.programs, sessions, strict=True)
+        entrants = [
+            RemoteEntrant(
+                text=name,
+                name=name,
+                command=(),
+                protocol=session.protocol,
+                program=program,
+                time_control=self.time_control,
+            )
+            for name, session, program in zip(self.names, sessions, self.programs, strict=True)
         ]
-        for seat in seats:
-            if self.time_control is not None:
-                seat.clock = self.time_control.clock()
-        self.referee = Referee(
-            Playthrough(game.game.start()),
-            self.names,
-            seats,
-            SeededDice(seed) if spec.dice is None else ArenaDice(spec.dice(seed)),
+        self.referee = set_up(
+            game.game.start(),
+            entrants,
+            spec=game.spec,
             seed=seed,
+            names=self.names,
+            conditions=Conditions(limits=limits),
+            number=number,
             max_plies=max_plies,
-        )
+        ).referee
         self.thread = threading.Thread(target=self._run, name=f"game {number}", daemon=True)
 
     def start(self) -> None:
@@ -135,7 +140,7 @@ class LiveGame:
         fault = verdict.fault
         return RatedGame(
             number=self.number,
-            game=self.game.text,
+            game=self.game.name,
             pair=self.pair,
             seed=self.seed,
             first=self.sessions[0].account.number,

@@ -18,7 +18,7 @@ from boardgames.web import BadMessage, fits, read_message
 
 SUBPROTOCOL: Final = "boardgames.1"
 PATH: Final = "/arena"
-"""Where a server has its arena's WebSocket."""
+"""The path of an arena's WebSocket."""
 MAX_MESSAGE: Final = 16 * 1024  # characters
 MAX_TEXT: Final = 500  # characters of a text inside
 MAX_GAMES: Final = 1_000_000_000
@@ -54,12 +54,12 @@ class Hello:
     protocol: str | None = attrs.field(default=None, validator=fits(OrNone(TEXT)))
     """The line protocol that the bot speaks, if not the game's usual one."""
     games: int | None = attrs.field(default=None, validator=fits(OrNone(GAME)))
-    """How many games it wants to play."""
+    """The number of games that it wants to play."""
     at_a_time: int = attrs.field(default=1, validator=fits(Whole(1, MAX_AT_A_TIME)))
     session: str | None = attrs.field(default=None, validator=fits(OrNone(TEXT)))
     """The session of the welcome before the connection broke, to go on with its games."""
     received: Mapping[str, int] = attrs.field(factory=dict, validator=_counts)
-    """How many bytes have arrived of each game that goes on."""
+    """The number of bytes that have arrived, by game that goes on."""
 
 
 @attrs.frozen(kw_only=True)

@@ -50,7 +50,7 @@ def next_pair(
 
 
 def sides_swapped(games: int) -> bool:
-    """Does the bot that waited longer move second, if two bots have begun ``games`` games with each other?
+    """True if the bot that waited longer moves second, where two bots have begun ``games`` games with each other.
 
     The turns are in order, swapped, swapped, in order.  So no bot always moves first, whether the second game of each
     pair is played or not.

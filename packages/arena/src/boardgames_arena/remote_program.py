@@ -12,11 +12,15 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+import attrs
 from typing_extensions import override
 
+from boardgames.contest import Conditions, ProgramEntrant
+from boardgames.core.lookup import GameSpec
 from boardgames.core.protocol import LineProtocol
 from boardgames.core.text import Said
 from boardgames.referee import NO_ANSWER, GameAborted, Limits, ProgramFault, ProgramLines, ProgramSeat
+from boardgames_arena.csa.time_control import TimeControl
 from boardgames_arena.resend_buffer import ResendBuffer
 
 AT_HOME: Final = ("memory", "processes", "cpu time", "output limit")
@@ -203,6 +207,22 @@ class RemoteProgram(ProgramLines):
         with self.changed:
             self.over = True
             self.arrived.clear()
+
+
+@attrs.frozen(kw_only=True)
+class RemoteEntrant(ProgramEntrant):
+    """A bot whose program runs elsewhere."""
+
+    program: RemoteProgram
+    time_control: TimeControl | None = None
+    """The bot's own, instead of that of the limits."""
+
+    @override
+    def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> RemoteSeat:
+        taken = RemoteSeat(self.program, self.protocol, conditions.limits)
+        if self.time_control is not None:
+            taken.clock = self.time_control.clock()
+        return taken
 
 
 class RemoteSeat(ProgramSeat):

@@ -11,10 +11,11 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final
 
+from boardgames.contest import for_two
+from boardgames.core.lookup import ChosenGame
 from boardgames.core.model import Game
 from boardgames_arena.accounts import INVITE, OPEN, Accounts, read_names
 from boardgames_arena.arena import Arena
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.csa.listener import CsaListener
 from boardgames_arena.ladder import Ladder, read_ladder
 from boardgames_arena.settings import ArenaSettings
@@ -53,7 +54,7 @@ class Server:
         admin_token: str | None = None,
         site: Callable[[str, int, str | None], ArenaSite] = ArenaSite,
     ) -> None:
-        self.games = [ArenaGame.of(game) for game in games]
+        self.games = [for_two(game) for game in games]
         if not self.games:
             raise ValueError("name at least one game")
         self.settings = ArenaSettings() if settings is None else settings
@@ -90,7 +91,7 @@ class Server:
 
     def ladder(self, game: str | None = None) -> Ladder:
         """The ladder of a game, by default the first, from all results so far."""
-        return read_ladder(self.store, self.games[0].text if game is None else ArenaGame.of(game).text)
+        return read_ladder(self.store, self.games[0].text if game is None else ChosenGame.of(game).name)
 
     async def serve(self, ready: Callable[[Callable[[], None]], Awaitable[None]]) -> None:
         """Serve in this event loop until the function that ``ready`` was given is called."""

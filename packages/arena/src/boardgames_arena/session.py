@@ -15,9 +15,9 @@ from typing import Final, Protocol
 
 import attrs
 
+from boardgames.core.lookup import ChosenGame
 from boardgames.core.protocol import LineProtocol
 from boardgames.referee import ProgramFault
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.csa.time_control import TimeControl
 from boardgames_arena.remote_program import RemoteProgram
 from boardgames_arena.store import Account
@@ -90,7 +90,7 @@ class BotSession:
     """Only the event loop's thread uses it."""
 
     account: Account
-    game: ArenaGame
+    game: ChosenGame
     protocol: LineProtocol
     at_a_time: int = 1
     wanted: int | None = None
@@ -115,7 +115,7 @@ class BotSession:
 
     @property
     def free(self) -> bool:
-        """Can it begin another game now?"""
+        """True if it can begin another game now."""
         enough = self.wanted is not None and len(self.seated) >= self.wanted
         here = self.link is not None and not self.sent_away
         return here and len(self.seated) < self.at_a_time and not enough

@@ -27,7 +27,6 @@ class ArenaSettings:
     every: float = option(
         30.0, "Minutes between rounds (with --rounds clock).", least=0, most=7 * 24 * 60, above=True, metavar="MINUTES"
     )
-    """Minutes from round to round, if they go by the clock."""
     credit: float = option(
         0.2, "Network delay that is forgiven for each answer, at most.", least=0, most=10_000, unit=0.001, metavar="MS"
     )
@@ -36,7 +35,6 @@ class ArenaSettings:
     """True if the second game of a pair has dice of its own.  With the same dice ratings are surer after fewer games;
     but a bot that keeps what it saw of the first game knows the throws of the second."""
     max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES)
-    """The number of plies after which a game is a draw."""
     max_bots: int = option(MAX_BOTS, "Bots that may be connected.", least=1, offered=False)
 
     def __attrs_post_init__(self) -> None:

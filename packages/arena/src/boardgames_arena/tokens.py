@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from platformdirs import user_config_path
+
 from boardgames.processes import write_whole
 
 
 def tokens_file() -> Path:
-    """Where they are kept."""
-    folder = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")
-    return Path(folder, "boardgames", "arena-tokens.json")
+    """The file in which they are kept."""
+    return user_config_path("boardgames", appauthor=False) / "arena-tokens.json"
 
 
 def token_for(url: str, name: str) -> str | None:
@@ -57,6 +58,6 @@ def _key(url: str, name: str) -> str:
 
 def _read() -> dict[str, object]:
     with suppress(OSError, ValueError):
-        kept = json.loads(tokens_file().read_text(encoding="utf-8"))
-        return kept if isinstance(kept, dict) else {}
+        tokens = json.loads(tokens_file().read_text(encoding="utf-8"))
+        return tokens if isinstance(tokens, dict) else {}
     return {}

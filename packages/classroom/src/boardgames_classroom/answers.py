@@ -34,7 +34,7 @@ CODES: Final = ("no game", "changed", "stopped", "unreadable", "illegal", "raise
 
 def _ratios(answer: object, field: object, value: object) -> None:
     """Chances are texts such as ``1/16``, with 30 digits at most: a number of more could take for ever to compute."""
-    if not (isinstance(value, list) and all(type(each) is str and RATIO.fullmatch(each) for each in value)):
+    if not (isinstance(value, list) and all(type(ratio) is str and RATIO.fullmatch(ratio) for ratio in value)):
         raise BadMessage("'chances' must be ratios of at most 30 digits, as in 1/16")
 
 

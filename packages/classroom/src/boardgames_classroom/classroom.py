@@ -50,7 +50,7 @@ class GradedSubmission:
 
     @property
     def readable(self) -> bool:
-        """Was there a game to grade?"""
+        """True if there was a game to grade."""
         return bool(self.graded.game)
 
     def as_json(self) -> dict[str, Any]:
@@ -136,8 +136,8 @@ class Classroom:
         except Exception as error:
             if isinstance(error, OSError) and error.errno in MACHINES:
                 raise Shortage(f"{submission.student} cannot be graded: {error.strerror}") from None
-            told = f"{NO_GAME}it cannot be graded: {type(error).__name__}: {str(error)[:SHORT]}"
-            return GradedSubmission(submission, ungraded(told, self.conditions), "", (), time.monotonic() - begun)
+            sentence = f"{NO_GAME}it cannot be graded: {type(error).__name__}: {str(error)[:SHORT]}"
+            return GradedSubmission(submission, ungraded(sentence, self.conditions), "", (), time.monotonic() - begun)
 
     def _graded(self, submission: Submission, begun: float) -> GradedSubmission:
         with workplace() as folder:

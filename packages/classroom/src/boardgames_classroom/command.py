@@ -199,10 +199,10 @@ def graded(
     except KeyboardInterrupt:
         status()
         write_tables(done, conditions, options, earlier)  # the signal may have come in the middle of that
-        kept = f"in {', '.join(map(str, options.out))}" if options.out else "printed above"
+        place = f"in {', '.join(map(str, options.out))}" if options.out else "printed above"
         again = "; add --resume to go on" if any(path.suffix == ".json" for path in options.out) else ""
         raise Interrupted(
-            f"Interrupted. {len(done)} of {len(submissions)} submissions are graded, {kept}{again}."
+            f"Interrupted. {len(done)} of {len(submissions)} submissions are graded, {place}{again}."
         ) from None
     return done
 
@@ -247,9 +247,9 @@ def summary(done: Sequence[GradedSubmission]) -> str:
     points = sorted(entry.grade.points for entry in done)
     middle = (points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2
     without = sum(not entry.readable for entry in done)
-    said = f"; {without} without a game that can be graded" if without else ""
+    rest = f"; {without} without a game that can be graded" if without else ""
     count = f"{len(done)} submission{'' if len(done) == 1 else 's'}"
-    return f"\n{count}, median {format_points(middle)} of {format_points(done[0].grade.max_points)} points{said}."
+    return f"\n{count}, median {format_points(middle)} of {format_points(done[0].grade.max_points)} points{rest}."
 
 
 def show_progress(done: Sequence[GradedSubmission], submissions: Sequence[Submission]) -> None:

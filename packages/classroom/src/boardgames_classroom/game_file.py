@@ -129,11 +129,11 @@ def unusual(folder: Path) -> list[str]:
             for alias in node.names
         }
         for node in nodes:
-            said = [SUSPICIOUS[name] for name in _mentioned(node) if name in SUSPICIOUS]
+            meanings = [SUSPICIOUS[name] for name in _mentioned(node) if name in SUSPICIOUS]
             if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load) and _root(node) in imports:
-                said.append("changes what it imports")
+                meanings.append("changes what it imports")
             line = getattr(node, "lineno", 0)
-            hints += [f"{printable(path.name)}, line {line}: {each}" for each in said]
+            hints += [f"{printable(path.name)}, line {line}: {meaning}" for meaning in meanings]
     return list(dict.fromkeys(hints))[:MOST_HINTS]
 
 

@@ -20,7 +20,7 @@ from boardgames_classroom.witness import PLAYS, contradictions, differences
 
 OUTSIDE: Final = "seen from outside: "
 IMPORT: Final = "the import"
-"""Where a submission is before its first rung."""
+"""The stage of a submission before its first rung."""
 RUNG_OF: Final = {rung.name: rung for rung in RUNGS}
 
 
@@ -32,7 +32,7 @@ class Graded:
     game: str
     """The object reference of the game in the submission; empty if there is none."""
     remark: str = ""
-    """Why the ladder was not climbed to its end; empty if it was."""
+    """The reason why the ladder was not climbed to its end; empty if it was."""
     altered: bool = False
     """The submission has changed the checker."""
 
@@ -74,21 +74,21 @@ def with_findings(graded: Graded, findings: Mapping[str, Finding]) -> Graded:
     return attrs.evolve(graded, grade=attrs.evolve(graded.grade, rungs=rungs))
 
 
-def confirmed(graded: Graded, seen: Mapping[str, str], conditions: GradingConditions) -> Graded:
+def confirmed(graded: Graded, faults: Mapping[str, str], conditions: GradingConditions) -> Graded:
     """The grade, with what was seen from outside, by rungs.
 
     Above a foundation that fails nothing can be trusted, so a game that cannot be played from outside has no points.
     """
-    if PLAYS in seen:
-        sentence = f"it cannot be played from outside: {seen[PLAYS]}"
+    if PLAYS in faults:
+        sentence = f"it cannot be played from outside: {faults[PLAYS]}"
         findings = [
             Finding(rung, FAILED, sentence) if rung.name == PLAYS else Finding(rung, NOT_TRIED, f"fix {PLAYS} first")
             for rung in conditions.rungs
         ]
         grade = Grade.of_findings(findings, conditions.weights, graded.grade.game, 0, conditions.seed)
         return Graded(grade, graded.game, "; ".join(part for part in (graded.remark, sentence) if part))
-    passed = [rung.name for rung in graded.grade.rungs if rung.passed and rung.name in seen]
-    return with_findings(graded, {name: Finding(RUNG_OF[name], FAILED, OUTSIDE + seen[name]) for name in passed})
+    passed = [rung.name for rung in graded.grade.rungs if rung.passed and rung.name in faults]
+    return with_findings(graded, {name: Finding(RUNG_OF[name], FAILED, OUTSIDE + faults[name]) for name in passed})
 
 
 class CheckerConversation:

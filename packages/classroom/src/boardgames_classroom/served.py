@@ -45,7 +45,7 @@ def serve(
             elif asked == "compare":
                 other = states[request["with"]]
                 same = [state == other and other == state, hash(state) == hash(other), state.key == other.key]
-                send("numbers", numbers=[int(bool(each)) for each in same])
+                send("numbers", numbers=[int(bool(fact)) for fact in same])
                 continue
             send("facts", **facts(states[-1]))
         except UnreadablePosition as error:

@@ -103,16 +103,16 @@ def remark(entry: GradedSubmission) -> str:
 def line(entry: GradedSubmission, width: int) -> str:
     """A submission in lines of at most ``width`` columns, with the first difference from a reference."""
     late = " (late)" if entry.submission.late else ""
-    said = f"  {printable(entry.graded.remark)}" if entry.graded.remark else ""
+    rest = f"  {printable(entry.graded.remark)}" if entry.graded.remark else ""
     lost = [rung.name for rung in entry.grade.rungs if not rung.passed and rung.finding.status != NOT_TRIED]
-    if not said and lost:
-        said = f"  failed: {', '.join(lost)}"
+    if not rest and lost:
+        rest = f"  failed: {', '.join(lost)}"
     differing = [f"{rung.name}: {rung.sentence}" for rung in entry.grade.rungs if rung.finding.board]
-    said += f"  {differing[0]}" if differing else ""
+    rest += f"  {differing[0]}" if differing else ""
     if entry.hints:
-        said += f"  look at: {entry.hints[0]}"
+        rest += f"  look at: {entry.hints[0]}"
     points = f"{format_points(entry.grade.points):>6} of {format_points(entry.grade.max_points)}"
-    return textwrap.fill(f"{points}  {entry.submission.name}{late}{said}", width, subsequent_indent=" " * 15)
+    return textwrap.fill(f"{points}  {entry.submission.name}{late}{rest}", width, subsequent_indent=" " * 15)
 
 
 def _student(entry: GradedSubmission) -> list[str]:
@@ -144,7 +144,7 @@ def _student(entry: GradedSubmission) -> list[str]:
 
 
 def _by_rung(graded: Sequence[GradedSubmission], conditions: GradingConditions) -> list[list[str]]:
-    """The number of students that lost each rung, most first; rungs that nobody lost are left out."""
+    """The number of students that lost each rung, most first; rungs that all students have are left out."""
     rows = []
     for number, rung in enumerate(conditions.rungs):
         rungs = [entry.grade.rungs[number] for entry in graded if entry.readable]

@@ -33,7 +33,7 @@ CLOSELY: Final = 20
 def contradictions(
     folder: Path, reference: str, conditions: GradingConditions, running: Running | None, lost: Collection[str] = ()
 ) -> dict[str, str]:
-    """By the names of rungs, what was seen from outside that they forbid; ``plays`` is one if it cannot be played.
+    """The faults seen from outside, by the rungs that forbid them; ``plays`` has one if it cannot be played.
 
     ``lost`` are rungs without points, which are not looked at again.
     Raises :class:`~boardgames.referee.Shortage`.
@@ -68,8 +68,9 @@ def differences(
             return witness.view(witness.start())
 
         likeness = Likeness(start, conditions.like, conditions.games, conditions.seed, conditions.max_plies)
-        found = {rung.name: Finding.of(rung, likeness.flaws.get(rung.name)) for rung in LIKE_RUNGS}
-    return {name: attrs.evolve(each, what=witness.conversation.text(each.what)) for name, each in found.items()}
+        findings = {rung.name: Finding.of(rung, likeness.flaws.get(rung.name)) for rung in LIKE_RUNGS}
+    text = witness.conversation.text
+    return {name: attrs.evolve(finding, what=text(finding.what)) for name, finding in findings.items()}
 
 
 class NotPlayableError(Flaw):
@@ -252,7 +253,7 @@ class Witness:
         self.seen.setdefault(rung, self.conversation.text(sentence))
 
     def _same(self, place: FarState, other: int) -> list[int]:
-        """Are they equal, their hashes, their keys?"""
+        """Three numbers, each 1 or 0: whether the states are equal, their hashes, and their keys."""
         numbers: list[int] = self._get(Numbers, "compare", of=place.number, **{"with": other}).numbers
         return [*numbers, 0, 0, 0][:3]
 

@@ -31,8 +31,8 @@ class Disguise:
         self.plain = {image: letter for letter, image in self.letters.items()}
         self.symmetry: Symmetry = rng.choice(game.symmetries[1:] or game.symmetries)
         names = [*spec.seat_names, *_men(spec, game)]
-        for each in (spec, *referred(spec)):
-            names += [each.title, each.name, each.title.split()[-1], *each.other_names]
+        for kind in (spec, *referred(spec)):
+            names += [kind.title, kind.name, kind.title.split()[-1], *kind.other_names]
         self.words = {name.lower(): _invented(rng) for name in dict.fromkeys(names)}
         longest = sorted(map(re.escape, self.words), key=len, reverse=True)
         self.names = re.compile(rf"\b({'|'.join(longest)})(s?)\b", re.IGNORECASE)
@@ -51,13 +51,13 @@ class Disguise:
         return "".join(self.notation(part) if CODE.fullmatch(part) else self._plain_prose(part) for part in parts)
 
     def _plain_prose(self, text: str) -> str:
-        text = COORDINATES.sub(lambda found: self.notation(found[0]), text)
-        return self.names.sub(lambda found: _like(self.words[found[1].lower()], found[1]) + found[2], text)
+        text = COORDINATES.sub(lambda match: self.notation(match[0]), text)
+        return self.names.sub(lambda match: _like(self.words[match[1].lower()], match[1]) + match[2], text)
 
     def board(self, text: str) -> str:
         """A picture: letters by themselves are notation, names are other names, and other words stay."""
-        text = self.names.sub(lambda found: _like(self.words[found[1].lower()], found[1]) + found[2], text)
-        return re.sub(r"(?<![A-Za-z])[A-Za-z](?![A-Za-z])", lambda found: self.notation(found[0]), text)
+        text = self.names.sub(lambda match: _like(self.words[match[1].lower()], match[1]) + match[2], text)
+        return re.sub(r"(?<![A-Za-z])[A-Za-z](?![A-Za-z])", lambda match: self.notation(match[0]), text)
 
     def action(self, state: State, image: Any) -> Any:
         """The legal action of a state whose image an action is."""

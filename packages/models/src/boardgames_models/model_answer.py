@@ -35,7 +35,7 @@ class Completion:
     reasoning: str = ""
     """The thoughts that the server hands over apart from the answer."""
     finish: str = ""
-    """How the server says that the answer ended: ``stop``, ``length``, ..."""
+    """The server's word for the end of the answer: ``stop``, ``length``, ..."""
     answered: str = ""
     """The model that answered, as the server says it; empty if it does not."""
     tokens: TokenCounts | None = None
@@ -74,7 +74,7 @@ class ModelAnswer(Completion):
     said: str = ""
     """The part of the answer that was refused."""
     why: str = ""
-    """Why it was refused, or what failed."""
+    """The reason why it was refused, or the failure."""
     code: str = ""
     """The code of ``why``."""
     action: str | None = None

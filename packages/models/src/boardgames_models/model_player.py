@@ -270,7 +270,7 @@ def _made(spec: GameSpec, options: ModelOptions, rng: Random) -> Player:
 
 
 def limit_reached(options: ModelOptions, notes: Iterable[str]) -> str:
-    """Why a contest begins no more games: what its answers have cost, or their number; ``""`` if it may.
+    """The reason why a contest begins no more games, the cost of its answers or their number; ``""`` if it may.
 
     ``notes`` are those of the player's games so far.
     """

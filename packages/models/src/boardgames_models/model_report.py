@@ -36,7 +36,7 @@ class ReportedPlayer:
     """As it was named."""
     uses: tuple[ModelUse, ...]
     finished: Tally
-    """Its games that nobody lost by a forfeit."""
+    """Its games without a forfeit."""
     plies: Estimate
     loss: Estimate
     """The chance that an action gave away, where there was a choice: the mean of the means of its games."""
@@ -220,8 +220,8 @@ class ModelReport:
     def sentence(self) -> str:
         """The games, the judge, and how the figures are meant."""
         judged = f"Losses are judged by {self.judge}" if self.judge else "No judge has told of losses"
-        told = "Scores and losses are in points of 100; behind ± stands half a 95 % interval."
-        return f"{self.game}: {self.games} games. {judged}. {told}"
+        note = "Scores and losses are in points of 100; behind ± stands half a 95 % interval."
+        return f"{self.game}: {self.games} games. {judged}. {note}"
 
     def page(self) -> str:
         """The report as an HTML document that loads nothing."""

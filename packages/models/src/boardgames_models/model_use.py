@@ -65,7 +65,10 @@ class ModelUse:
             self.failures += 1
             return
         self.answered = answer.answered or self.answered
-        self.cost = cost if not self.calls else None if None in (cost, self.cost) else cost + self.cost  # type: ignore[operator]
+        if not self.calls:
+            self.cost = cost
+        else:
+            self.cost = None if cost is None or self.cost is None else self.cost + cost
         self.calls += 1
         self.actions += answer.attempt == 1
         if answer.kind in LEGAL:

@@ -156,8 +156,8 @@ class Prose:
         """The rules; an example in them that is a legal action now is left out."""
         if self.style.legal:
             return self.brief
-        named = {action for action in legal if not action.isdecimal()}
-        return CODE.sub(lambda found: "`…`" if found[0][1:-1] in named else found[0], self.brief)
+        words = {action for action in legal if not action.isdecimal()}
+        return CODE.sub(lambda match: "`…`" if match[0][1:-1] in words else match[0], self.brief)
 
     def _question(self, events: Sequence[Event[Any]], since: int, legal: Sequence[str]) -> str:
         names, parts = self.spec.seat_names, []
@@ -219,34 +219,34 @@ class Prose:
             return Refusal("declined", end, DECLINED)
         if not end:
             return Refusal("empty", "", EMPTY)
-        found = last_object(text, KEYS)
-        heard = self._meaning(found or {}, end)
+        answer = last_object(text, KEYS)
+        heard = self._meaning(answer or {}, end)
         if self.style.history == "chat" and not isinstance(heard, Refusal):
             self.spoken[:] = [turn for turn in self.spoken if turn[0] < self.asked[0]]
             self.spoken.append((*self.asked, text.strip()[-QUOTED:]))
         return heard
 
-    def _meaning(self, found: dict[str, Any], end: str) -> Answer | Resign | Refusal:
-        resign, said = found.get("resign", False), found.get("action")
-        if not found or (said is None and resign is False):
+    def _meaning(self, answer: dict[str, Any], end: str) -> Answer | Resign | Refusal:
+        resign, action = answer.get("resign", False), answer.get("action")
+        if not answer or (action is None and resign is False):
             return Refusal("garbled", end, NO_OBJECT)
         if not isinstance(resign, bool):
             return Refusal("garbled", end, NO_TRUE)
         if resign:
-            return Resign() if said is None else Refusal("garbled", end, BOTH)
-        if not isinstance(said, str):
+            return Resign() if action is None else Refusal("garbled", end, BOTH)
+        if not isinstance(action, str):
             return Refusal("garbled", end, NO_TEXT)
-        if len(said) > LONGEST_ACTION:
+        if len(action) > LONGEST_ACTION:
             return Refusal("garbled", end, TOO_LONG)
-        said = said.strip()
+        action = action.strip()
         try:
-            return Answer(self._read(said if self.disguise is None else self.disguise.undo(said)))
+            return Answer(self._read(action if self.disguise is None else self.disguise.undo(action)))
         except IllegalAction as error:
             why = error.why
             if self.disguise is not None:
-                told = self.disguise.prose(why)
-                why = Reason(error.code, "{words}", words=told)
-            return Refusal("illegal", said, why)
+                reason = self.disguise.prose(why)
+                why = Reason(error.code, "{words}", words=reason)
+            return Refusal("illegal", action, why)
 
     def _read(self, text: str) -> Any:
         """The legal action of a text.  Raises :class:`IllegalAction`."""

@@ -129,14 +129,15 @@ class ChatServer:
         """An error of the client as a sentence; another try may help against a full or broken server."""
         response = getattr(error, "response", None)
         status = getattr(error, "status_code", None)
-        said = self._without_key(str(error) or type(error).__name__)
+        sentence = self._without_key(str(error) or type(error).__name__)
         if status is None or response is None:
-            said = self._without_key(f"{error} {error.__cause__ or ''}".strip())
-            return ServerFailed(f"{self.host} failed: {quoted(said)}", again=True)
+            sentence = self._without_key(f"{error} {error.__cause__ or ''}".strip())
+            return ServerFailed(f"{self.host} failed: {quoted(sentence)}", again=True)
         again = status in (408, 409, 425, 429) or status >= 500
         hint = "; is the key right?" if status in (401, 403) else ""
         wait = _wait(response.headers) if again else None
-        return ServerFailed(f"{self.host} answered with status {status}: {quoted(said)}{hint}", again=again, wait=wait)
+        words = f"{self.host} answered with status {status}: {quoted(sentence)}{hint}"
+        return ServerFailed(words, again=again, wait=wait)
 
 
 @cache
@@ -180,7 +181,7 @@ class _Pieces:
 
     @property
     def cut(self) -> bool:
-        """Is it longer than anybody reads?"""
+        """True if it is longer than anybody reads."""
         return self.size > LONGEST
 
     def add(self, data: bytes) -> None:
@@ -211,12 +212,12 @@ class _Pieces:
                 continue
             self.chosen = True
             self.finish = _text(choice.get("finish_reason"))[:QUOTED] or self.finish
-            said = choice.get(part) or {}
-            reasoning = said.get("reasoning_content") or said.get("reasoning")
+            piece = choice.get(part) or {}
+            reasoning = piece.get("reasoning_content") or piece.get("reasoning")
             for name, value in (
-                ("text", said.get("content")),
+                ("text", piece.get("content")),
                 ("reasoning", reasoning),
-                ("refusal", said.get("refusal")),
+                ("refusal", piece.get("refusal")),
             ):
                 if text := _text(value):
                     self.texts[name].append(text)
@@ -276,8 +277,8 @@ def _count(value: Any) -> int | None:
 
 def _cost(usage: dict[str, Any] | None) -> float | None:
     cost = None if usage is None else usage.get("cost")
-    told = isinstance(cost, int | float) and not isinstance(cost, bool) and 0 <= cost < 10**9
-    return float(cost) if told and cost is not None else None
+    is_cost = isinstance(cost, int | float) and not isinstance(cost, bool) and 0 <= cost < 10**9
+    return float(cost) if is_cost and cost is not None else None
 
 
 def lines_of(completion: Completion) -> Iterator[str]:

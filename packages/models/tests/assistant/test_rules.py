@@ -151,7 +151,7 @@ def test_before_a_throw_the_chance_is_that_of_the_side_that_throws(actions: list
         ("play", {"game": "ur", "reply": "alphabeta:judgement=/etc/passwd"}, "not-for-assistants"),
         ("play", {"game": "ur", "reply": "onnx:model=x.onnx"}, "not-for-assistants"),
         ("play", {"game": "ur", "reply": "llm:model=x,url=http://127.0.0.1:1/"}, "not-for-assistants"),
-        ("play", {"game": "ur", "reply": "llm"}, "bad-value"),
+        ("play", {"game": "ur", "reply": "llm"}, "bad-entrant"),
         ("advise", {"game": "ur:tokens=1", "by": "usi:./engine"}, "bad-entrant"),
         ("advise", {"game": "minishogi", "by": "random"}, "no-judge"),
         ("analyse", {"game": "ur", "actions": ["=2"], "by": "exact"}, "no-judge"),

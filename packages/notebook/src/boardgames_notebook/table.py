@@ -12,7 +12,6 @@ from boardgames.core.lookup import PlayerSpec, spec_of
 from boardgames.core.model import CHANCE, IllegalAction, Playthrough, State
 from boardgames.core.protocol import Answer, PlayerLike
 from boardgames.reasons import read_spelling
-from boardgames.referee import SeededDice
 from boardgames.session import ClickPaths, PartialChoice, Pictures, click_paths, partial_choice
 
 Opponent = str | PlayerLike | PlayerSpec
@@ -42,18 +41,14 @@ class NotebookTable:
         self._begin()
 
     def _entrant(self, player: Opponent) -> Entrant:
-        entered = entrant(player, self.spec)
-        if not isinstance(entered, PlayerEntrant) or entered.at_terminal:
+        who = entrant(player, self.spec)
+        if not isinstance(who, PlayerEntrant) or who.at_terminal:
             raise BadEntrant(f"{player!r} cannot play in a notebook: give an installed player, as in 'greedy'")
-        return entered
+        return who
 
     def _begin(self) -> None:
         """Have a referee go on from the position now."""
-        dice = SeededDice(self.seed)
-        for state in self.playthrough.states[:-1]:
-            if state.turn == CHANCE:
-                dice.throw(state)
-        refereed = set_up(self.playthrough, self.entrants, spec=self.spec, seed=self.seed, dice=dice)
+        refereed = set_up(self.playthrough, self.entrants, spec=self.spec, seed=self.seed)
         self.referee, self.seats = refereed.referee, refereed.seats
         self._steps = self.referee.steps()
         self.next = next(self._steps, None)
@@ -71,7 +66,7 @@ class NotebookTable:
 
     @property
     def stopped(self) -> str:
-        """Why the game cannot go on; empty if it can, or is over by its rules."""
+        """The reason why the game cannot go on; empty if it can, or is over by its rules."""
         verdict = self.referee.verdict
         if verdict is None or (verdict.fault is None and self.state.outcome is not None):
             return ""
@@ -87,11 +82,11 @@ class NotebookTable:
 
     @property
     def asks_person(self) -> bool:
-        """Is it a person's turn?"""
+        """True if it is a person's turn."""
         return self.next in self.people
 
     def paths(self) -> ClickPaths:
-        """The paths of clicks that a person may take now; empty if nobody is asked."""
+        """The paths of clicks that a person may take now; empty if no person is asked."""
         return click_paths(self.spec, self.state) if self.asks_person else {}
 
     def choice(self, clicked: Sequence[str], seat: int) -> PartialChoice | None:
@@ -153,15 +148,15 @@ class NotebookTable:
 
     def _last_words(self) -> str:
         """The actions of opponents and dice since a person's last action, in words."""
-        playthrough, said = self.playthrough, []
+        playthrough, sentences = self.playthrough, []
         for before, action, after in zip(
             playthrough.states[-2::-1], playthrough.actions[::-1], playthrough.states[:0:-1], strict=False
         ):
             if before.turn in self.people:
                 break
             words = self.spec.describe(before, action, after)
-            said.append(words if before.turn == CHANCE else f"{self.spec.seat_names[before.turn]} {words}")
-        return "".join(f"{words[0].upper()}{words[1:]}. " for words in reversed(said[:6]) if words)
+            sentences.append(words if before.turn == CHANCE else f"{self.spec.seat_names[before.turn]} {words}")
+        return "".join(f"{words[0].upper()}{words[1:]}. " for words in reversed(sentences[:6]) if words)
 
 
 @attrs.frozen

@@ -144,26 +144,26 @@ def check_ours(out: Path, force: bool = False) -> None:
 
 def _scripts(runtime: dict[str, bytes], runtime_folder: str, archive: bytes) -> dict[str, bytes]:
     """The scripts, style sheet and sounds of the pages, and the library, by name."""
-    found: dict[str, bytes] = {ARCHIVE: archive}
+    scripts: dict[str, bytes] = {ARCHIVE: archive}
     for name in ({*server_pages.SCRIPTS} - {*OF_SERVERS}) | {*server_pages.SOUNDS}:
         asset = server_pages.asset(name)
         assert asset is not None
-        found[name] = asset[0].encode() if isinstance(asset[0], str) else asset[0]
+        scripts[name] = asset[0].encode() if isinstance(asset[0], str) else asset[0]
     style = server_pages.asset("page.css")
     assert style is not None and isinstance(style[0], str)
-    found["page.css"] = style[0].encode()
+    scripts["page.css"] = style[0].encode()
     for each in files(__package__).joinpath("assets").iterdir():
-        found[each.name] = each.read_bytes()
+        scripts[each.name] = each.read_bytes()
     for name in lessons.ASSETS:
-        found[name] = lessons.asset(name)
+        scripts[name] = lessons.asset(name)
     sizes = {name: len(runtime[name]) for name in RUNTIME if not name.endswith(".mjs")}
-    found["manifest.js"] = (
+    scripts["manifest.js"] = (
         "// Where Python is, and the sizes of the files that are fetched.\n"
         f"export const PYODIDE = {json.dumps(f'../{runtime_folder}/')};\n"
         f"export const PACKAGES = {json.dumps(ARCHIVE)};\n"
         f"export const FILES = {json.dumps({**sizes, ARCHIVE: len(archive)})};\n"
     ).encode()
-    return found
+    return scripts
 
 
 def _digest(content: dict[str, bytes]) -> str:

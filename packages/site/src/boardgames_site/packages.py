@@ -96,10 +96,10 @@ def _unpacked(archive: bytes, name: str) -> dict[str, bytes]:
             if missing:
                 raise NoPackage(f"{name} is not the npm package of Pyodide: it lacks {', '.join(missing)}")
             files = {}
-            for each in RUNTIME:
-                reader = tar.extractfile(members[each])
+            for file in RUNTIME:
+                reader = tar.extractfile(members[file])
                 assert reader is not None
-                files[each] = reader.read()
+                files[file] = reader.read()
             return files
     except (tarfile.TarError, EOFError, ValueError, OSError) as error:
         if isinstance(error, NoPackage):
@@ -110,9 +110,9 @@ def _unpacked(archive: bytes, name: str) -> dict[str, bytes]:
 def _fetched(cache: Path, report: Callable[[int, int], object]) -> bytes:
     """The npm package: from the cache, else from the registry."""
     name = f"pyodide-{PYODIDE_VERSION}.tgz"
-    kept = cache / name
-    if kept.is_file():
-        archive = kept.read_bytes()
+    file = cache / name
+    if file.is_file():
+        archive = file.read_bytes()
         if _is_whole(archive):
             return archive
     registry = os.environ.get("NPM_CONFIG_REGISTRY") or REGISTRY
@@ -138,12 +138,12 @@ def _fetched(cache: Path, report: Callable[[int, int], object]) -> bytes:
     if not _is_whole(archive):
         raise NoPackage(f"{url} is not what npm's registry has: its digest differs; {by_hand}")
     cache.mkdir(parents=True, exist_ok=True)
-    write_whole(kept, archive)
+    write_whole(file, archive)
     return archive
 
 
 def _is_whole(archive: bytes) -> bool:
-    """Is it the package that :data:`PYODIDE_INTEGRITY` names?"""
+    """True for the package that :data:`PYODIDE_INTEGRITY` names."""
     return hashlib.sha512(archive).digest() == b64decode(PYODIDE_INTEGRITY.removeprefix("sha512-"))
 
 
@@ -162,7 +162,7 @@ class Extension:
     entry_points: str
     """The text of its file of entry points."""
     why_not: str | None
-    """Why it cannot be part of a site; ``None`` if it can."""
+    """The reason why it cannot be part of a site; ``None`` if it can."""
 
     @classmethod
     def of(cls, distribution: metadata.Distribution) -> Extension:
@@ -191,7 +191,7 @@ def extensions() -> list[Extension]:
     Raises :class:`NoPackage` for another installation of this library under another name: games that only its entry
     points know would have pages, and no browser would find them.
     """
-    found = []
+    offered = []
     for distribution in metadata.distributions():
         points = [point for point in distribution.entry_points if point.group in GROUPS]
         name = distribution.metadata["Name"]
@@ -203,8 +203,8 @@ def extensions() -> list[Extension]:
                 f"{name} {distribution.version} is another installation of this library, and offers {', '.join(ours)} "
                 f"too: remove it, with 'pip uninstall {name}', and build the site again"
             )
-        found.append(Extension.of(distribution))
-    return found
+        offered.append(Extension.of(distribution))
+    return offered
 
 
 def _sources(module: str) -> Iterator[tuple[str, Path]]:
@@ -222,7 +222,7 @@ def _sources(module: str) -> Iterator[tuple[str, Path]]:
 
 
 def _is_compiled(module: str) -> bool:
-    """Has it compiled parts that are not there as Python too?"""
+    """True if it has compiled parts that are not there as Python too."""
     binaries = [path for _, path in _sources(module) if path.suffix in (".so", ".pyd")]
     return any(not path.with_name(f"{path.name.partition('.')[0]}.py").exists() for path in binaries)
 

@@ -102,7 +102,7 @@ def settings_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
 def play_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
     """The table of a game, with its start drawn until Python takes over."""
     start: Any = make(spec, {}).start()
-    said = phrases(language, spec.name)
+    words = phrases(language, spec.name)
     return (
         pages.templates(language, __package__)
         .get_template("site_play.html")
@@ -111,9 +111,9 @@ def play_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
             game=spec.name,
             title=spec.title,
             heading=spec.title,
-            players=[("", said.text(side_name(spec, seat))) for seat in range(start.game.seats)],
+            players=[("", words.text(side_name(spec, seat))) for seat in range(start.game.seats)],
             near=0,
-            board=Markup(svg(spec.scene(start, 0), styled=False, translate=said.text)),
+            board=Markup(svg(spec.scene(start, 0), styled=False, translate=words.text)),
             in_languages=in_languages(f"play/{spec.name}.html", language),
             status="",
             layout=pages.layout(start),

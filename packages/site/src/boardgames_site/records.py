@@ -10,7 +10,7 @@ from boardgames.session import OpenRecords
 from boardgames_site.worker import at_once, post
 
 TOPIC: Final = "records"
-"""How far an analysis is, is posted under it."""
+"""The progress of an analysis is posted under it."""
 
 _records: Final = OpenRecords()
 open_file = _records.open_file

@@ -28,8 +28,8 @@ def listen(post: Post) -> None:
 
 def post(topic: str, text: str) -> None:
     """Send a text to the page, if there is one."""
-    for each in _posts:
-        each(topic, text)
+    for send in _posts:
+        send(topic, text)
 
 
 async def at_once(work: Callable[[], Any]) -> Any:

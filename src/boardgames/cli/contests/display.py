@@ -13,7 +13,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import click
 
-from boardgames.cli.arguments import GameType
+from boardgames.cli.arguments import Chosen, told_rules
 from boardgames.cli.contests.options import usage_errors
 from boardgames.contest import ProgramEntrant, entrant
 from boardgames.contest.configuration import Configuration
@@ -63,11 +63,11 @@ class ContestDisplay(Generic[ResultT]):
 
     def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
         """The contest begins, or is continued after these games.  Who speaks for an arena hears of other rules."""
-        chosen = GameType().convert(configuration.game, None, None)
+        chosen = Chosen.of(configuration.game)
         players = [entrant(entry.player, chosen.spec, entry.settings) for entry in configuration.entries]
         protocols = dict.fromkeys(player.protocol for player in players if isinstance(player, ProgramEntrant))
         with suppress(OSError):
-            for rules in filter(None, map(chosen.told_rules, protocols)):
+            for rules in filter(None, (told_rules(chosen, protocol) for protocol in protocols)):
                 click.echo(rules, err=True)
         if self.db is not None:
             kept = f"{len(games)} games are in {self.db} already" if games else f"Games are kept in {self.db}"

@@ -66,14 +66,14 @@ def match(chosen: Chosen, players: PlayerOptions, options: ContestOptions, outpu
       130  interrupted; with --db, --resume goes on
     """
     with usage_errors():
-        for_two(chosen.game)
+        for_two(chosen)
     one, other = (Entry(player.name or "", player.text, player.settings) for player in players.by_seat(chosen))
     if output.json and output.csv:
         raise UserError("--json or --csv, not both")
     db = options.db
     if options.run.resume and db is None:
         raise UserError("--resume goes on with a file: say which one with --db FILE")
-    play: Callable[..., Any] = partial(play_match, chosen.text, one, other, **options.arguments)
+    play: Callable[..., Any] = partial(play_match, chosen, one, other, **options.arguments)
     display = ContestDisplay(MatchScore.of)
     score, interrupted = display.follow(play)
     if output.csv:

@@ -66,7 +66,7 @@ def rate(chosen: Chosen, rated: RatedPlayer, options: ContestOptions) -> None:
     db = options.db
     entry = Entry(named(rated.name, "--name") or "", rated.text, rated.set_)
     arguments: dict[str, Any] = {**options.arguments, "resume": db is not None, "anchors": rated.anchors}
-    play: Callable[..., Any] = partial(play_rating, chosen.text, entry, **arguments)
+    play: Callable[..., Any] = partial(play_rating, chosen, entry, **arguments)
     rating, interrupted = ContestDisplay(BotRating.of).follow(play)
     if rated.json or not rating.benched:
         print_contest(rating, rated.json)

@@ -32,7 +32,7 @@ FORMATS: Final = {
     "rating": "Rating",
 }
 UNITS: Final = {"S": " s", "MS": " ms", "MB": " MiB", "BASE+INC": " s"}
-"""How the units of limits are written, by what stands for a value in help texts."""
+"""The words for the units of limits, by what stands for a value in help texts."""
 NOT_ALL: Final = (
     " {{drawn}} of {{all}} games are here; <code>tournament replay</code> shows others; --boards says how many."
 )
@@ -222,9 +222,9 @@ def _row(game: KeptGame, names: Sequence[str], drawn: bool) -> Html:
 
 def _fault(text: str) -> str:
     """A fault, with the several lines that a program wrote on its standard error, such as a traceback, folded."""
-    head, found, words = text.partition(LAST_WORDS)
+    head, separator, words = text.partition(LAST_WORDS)
     lines = words.split("\\n")
-    if not (found and lines[1:]):
+    if not (separator and lines[1:]):
         return text
     return fill(STDERR, head=head, summary=f"its stderr ended with: {lines[-1]}", words="\n".join(lines))
 

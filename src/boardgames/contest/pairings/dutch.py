@@ -53,10 +53,10 @@ def swiss(players: int, past: Sequence[Played], number: int, rounds: int) -> Mee
     ``past`` are the games played, round by round, ``number`` is that of the next round, from 1, and ``rounds`` how many
     there are in all.
 
-    A player that meets nobody has a bye, a second one only if no other pairing is left.  In a meeting both players sit
+    A player without an opponent has a bye, a second one only if no other pairing is left.  In a meeting both sit
     first, so sides rule out none: who sat first less often begins.  A field of more than :data:`MOST_AT_ONCE` is
     paired in parts, in the order of its points.  Needs the extra ``tournament``.
-    Raises :class:`NoPairing` where nobody is left to meet.
+    Raises :class:`NoPairing` where no opponent is left.
     """
     field = [_standing(player, past) for player in range(players)]
     size = 2 * ceil(players / ceil(players / MOST_AT_ONCE) / 2)

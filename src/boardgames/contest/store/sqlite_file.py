@@ -38,7 +38,7 @@ def format_error(error: sqlite3.Error, path: Path, again: str) -> str:
 
 
 def _files_left(path: Path) -> bool:
-    """Can the disk hold another file?  Disks that do not count inodes can."""
+    """True if the disk can hold another file.  Disks that do not count inodes can."""
     if sys.platform == "win32":
         return True
     try:
@@ -113,7 +113,7 @@ class SqliteFile:
     VERSIONS: ClassVar[Collection[int]]
     """The versions of the format that can be read."""
     AGAIN: ClassVar[str]
-    """How to go on after an error, as the end of a sentence."""
+    """The end of a sentence that says how to go on after an error."""
 
     def __init__(self, path: Path | None, *, write: bool) -> None:
         self.name = "memory" if path is None else str(path)
@@ -187,7 +187,7 @@ class SqliteFile:
             raise BadStore(format_error(error, self.path, self.AGAIN)) from None
 
     def empty(self) -> bool:
-        """Is it a file without tables, as SQLite has just made it?"""
+        """True for a file without tables, as SQLite has just made it."""
         return not self.one("SELECT count(*) FROM sqlite_master")
 
     def journal(self) -> None:

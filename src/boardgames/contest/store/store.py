@@ -62,7 +62,7 @@ class Store(SqliteFile):
     def __exit__(self, *error: object) -> None:
         """Close the file; a new one that an error leaves without a game is removed, so that it blocks no other try."""
         with suppress(BadStore, OSError):
-            failed = self.is_new and any(isinstance(each, Exception) for each in error)
+            failed = self.is_new and any(isinstance(part, Exception) for part in error)
             if failed and not self.count() and not any(self.notes(over=None)):
                 remove_seed(self.path, self.configuration.known_seed)
                 self.close()  # first, or SQLite leaves its journal behind
@@ -133,8 +133,8 @@ class Store(SqliteFile):
         with self.transaction() as connection:
             for statement in TABLES:
                 connection.execute(statement)
-            kept = attrs.evolve(configuration, seed=None) if withheld else configuration
-            connection.execute("INSERT INTO contest VALUES (?, ?, ?)", (kept.json(), kept.digest, time.time()))
+            written = attrs.evolve(configuration, seed=None) if withheld else configuration
+            connection.execute("INSERT INTO contest VALUES (?, ?, ?)", (written.json(), written.digest, time.time()))
             if withheld:
                 salt = os.urandom(SALT_BYTES)
                 connection.execute(SEED_TABLE)
@@ -302,7 +302,7 @@ class Store(SqliteFile):
                     yield KeptNote(number, seat, player, text)
 
     def dates(self) -> tuple[float | None, float | None]:
-        """When it began, and when its last game ended, in seconds since 1970; ``None`` for what did not happen."""
+        """The times of its beginning and of its last game's end, in seconds since 1970; ``None`` if there is none."""
         begun, last = self.one("SELECT begun FROM contest"), self.one("SELECT max(finished) FROM games")
         return begun if isinstance(begun, float) else None, last if isinstance(last, float) else None
 
@@ -313,7 +313,7 @@ class Store(SqliteFile):
 
     @property
     def being_played(self) -> bool:
-        """Is a runner writing it now?"""
+        """True if a runner writes it now."""
         if self.lock is not None:
             return True
         try:

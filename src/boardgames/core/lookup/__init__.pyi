@@ -3,6 +3,7 @@ from .game_cache import loader as loader, make as make
 from .installed_games import (
     ATTRIBUTE as ATTRIBUTE,
     GAMES as GAMES,
+    ChosenGame as ChosenGame,
     find as find,
     games as games,
     load as load,
@@ -14,7 +15,12 @@ from .installed_games import (
     title_of as title_of,
 )
 from .object_reference import BadReference as BadReference
-from .players import PLAYERS as PLAYERS, PlayerSpec as PlayerSpec, UnknownPlayer as UnknownPlayer
-from .protocols import PROTOCOLS as PROTOCOLS, UnknownProtocol as UnknownProtocol
+from .players import (
+    PLAYERS as PLAYERS,
+    PROTOCOLS as PROTOCOLS,
+    PlayerSpec as PlayerSpec,
+    UnknownPlayer as UnknownPlayer,
+    UnknownProtocol as UnknownProtocol,
+)
 from .registry import Registry as Registry
 from .spec import GameSpec as GameSpec, plain_clicks as plain_clicks

@@ -46,29 +46,27 @@ def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) ->
     values = dict(options)
     preset = values.pop("preset", None)
     preset = spec.former_presets.get(str(preset), preset)
-    if preset is not None:
-        if preset not in spec.presets:
-            names = ", ".join(spec.presets) or "none"
-            why = Reason(
-                "unknown-preset",
-                "there is no preset {name}. The presets are: {names}",
-                name=quoted(str(preset)),
-                names=names,
-            )
-            raise BadOption(Said("{name}: {words}", name=spec.name, words=why))
-        values = {**spec.presets[preset], **values}
     try:
-        choice = choose(spec.options, values)
+        if preset is not None:
+            if preset not in spec.presets:
+                names = ", ".join(spec.presets) or "none"
+                why = Reason(
+                    "unknown-preset",
+                    "there is no preset {name}. The presets are: {names}",
+                    name=quoted(str(preset)),
+                    names=names,
+                )
+                raise BadOption(why)
+            values = {**spec.presets[preset], **values}
+        key = (spec, choose(spec.options, values))
+        game = _games.get(key)
+        if game is None:
+            with confined():
+                game = spec.game(key[1])
     except BadOption as error:
         raise BadOption(Said("{name}: {words}", name=spec.name, words=sentence_of(error))) from None
-    key = (spec, choice)
-    game = _games.get(key)
-    if game is None:
-        try:
-            with confined():
-                game = _games[key] = spec.game(choice)
-        except BadOption as error:
-            raise BadOption(Said("{name}: {words}", name=spec.name, words=sentence_of(error))) from None
+    if key not in _games:
+        _games[key] = game
         with suppress(AttributeError):  # a class of somebody's own; its games are found by their names
             setattr(game, "_spec", spec)  # noqa: B010
     if request:

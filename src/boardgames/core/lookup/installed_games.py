@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Final
 
+import attrs
+
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.object_reference import BadReference, imported, is_path
 from boardgames.core.lookup.registry import Registry
@@ -178,20 +180,44 @@ def name_of(game: Game) -> str:
     return game.name if reference is None else reference[0]
 
 
-def text_of(game: str | Game) -> str:
+def text_of(game: Game) -> str:
     """The text by which :func:`load` finds a game again: its name, and the options that are not the usual ones.
 
-    If ``game`` is a text, only the name in it is replaced, by the game's own.
-
-    >>> text_of(load("ur", tokens=3)), text_of("nine mens morris:preset=classic")
-    ('ur:tokens=3', 'morris:preset=classic')
-
-    Raises what :func:`load` raises.
+    >>> text_of(load("ur", tokens=3))
+    'ur:tokens=3'
     """
-    if not isinstance(game, str):
-        return with_options(name_of(load(game)), game.options)
-    name, _ = split_name(game)
-    return game if ":" in name else find(name).name + game.partition(":")[1] + game.partition(":")[2]
+    return with_options(name_of(game), game.options)
+
+
+@attrs.frozen
+class ChosenGame:
+    """A game as somebody chose it: looked up and made once, where its text comes in, and handed on as one thing."""
+
+    spec: GameSpec
+    game: Game
+    text: str
+    """The text by which :func:`load` finds it again, as it was written, but by the game's own name."""
+
+    @classmethod
+    def of(cls, game: str | Game | ChosenGame) -> ChosenGame:
+        """The game that a text names, or a game.  Raises what :func:`load` raises.
+
+        >>> ChosenGame.of("nine mens morris:preset=classic").text, ChosenGame.of("ur:tokens=7").name
+        ('morris:preset=classic', 'ur')
+        """
+        if isinstance(game, ChosenGame):
+            return game
+        rules = load(game)
+        spec = spec_of(rules)
+        if not isinstance(game, str):
+            return cls(spec, rules, text_of(rules))
+        _, colon, rest = game.partition(":")
+        return cls(spec, rules, game if ":" in split_name(game)[0] else spec.name + colon + rest)
+
+    @property
+    def name(self) -> str:
+        """Its own name with the options that are not the usual ones, the same on every computer."""
+        return with_options(self.spec.name, self.game.options)
 
 
 def reduce_game(game: Any) -> tuple[Any, ...]:

@@ -1,7 +1,8 @@
-"""Players by name.
+"""Players, and line protocols that serve every game, by name.
 
-A distribution offers a :class:`PlayerSpec` in the entry point group ``boardgames.players``;
-the players of this library are found the same way.
+A distribution offers a :class:`PlayerSpec` in the entry point group ``boardgames.players``, and a
+:class:`~boardgames.core.protocol.dialogue.LineProtocol` in ``boardgames.protocols``; those of this library are found
+the same way.  A game's own protocols are in its :class:`~boardgames.core.lookup.spec.GameSpec`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import attrs
 from boardgames.core.lookup.registry import Registry
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import NoOptions
+from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.protocol.player import Player
 
 
@@ -54,28 +56,24 @@ class PlayerSpec:
 
 
 LEVELS: Final = (
-    "beginner",
-    "easy",
-    "gentle",
-    "casual",
-    "medium",
-    "challenging",
-    "hard",
-    "very hard",
-    "expert",
-    "merciless",
-)
+    "beginner", "easy", "gentle", "casual", "medium", "challenging", "hard", "very hard", "expert", "merciless",
+)  # fmt: skip
 """Names of the levels 1 to 10 of players that have levels."""
 
 PLAYERS: Final = Registry("boardgames.players", PlayerSpec, "player", UnknownPlayer)
 """All installed players."""
 
 
-def played_text(text: str) -> str:
-    """The text of an installed player without its options that change no game.
+class UnknownProtocol(KeyError):
+    """There is no line protocol of that name; the message lists those found and those that failed to import."""
 
-    Raises :class:`UnknownPlayer` if it cannot be imported.
-    """
-    name, _, rest = text.partition(":")
-    parts = [part for part in rest.split(",") if part.partition("=")[0].strip() not in PLAYERS.find(name).bookkeeping]
-    return name + (":" + ",".join(parts) if any(parts) else "")
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+PROTOCOLS: Final = Registry("boardgames.protocols", LineProtocol, "protocol", UnknownProtocol)
+"""The protocols that serve every game.
+
+>>> PROTOCOLS.names()
+['plain']
+"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 import attrs
 
@@ -14,6 +14,7 @@ from boardgames.core.model.options import NoOptions
 from boardgames.core.text.said import Said
 
 if TYPE_CHECKING:
+    from boardgames.core.lookup.registry import Registry
     from boardgames.core.model.symmetry import Symmetry
     from boardgames.core.picture.scene import CandidatesOf, ClicksOf, Scene, SceneOf
     from boardgames.core.picture.view_options import ViewOptions
@@ -44,6 +45,10 @@ def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
     from boardgames.core.picture import scene
 
     return scene.plain_clicks(state, action)
+
+
+def _protocols_of_every_game() -> Registry[LineProtocol]:
+    return cast("Registry[LineProtocol]", above("boardgames.core.lookup.players:PROTOCOLS"))
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
@@ -177,17 +182,13 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
 
         Those of :data:`boardgames.core.lookup.PROTOCOLS` serve every game.  Raises :class:`KeyError` for another name.
         """
-        from boardgames.core.lookup.protocols import PROTOCOLS, USUAL
-
         if name is None:
-            name = next(iter(self.protocols), USUAL)
-        return self.protocols[name] if name in self.protocols else PROTOCOLS.find(name)
+            name = next(iter(self.protocols), "plain")
+        return self.protocols[name] if name in self.protocols else _protocols_of_every_game().find(name)
 
     def protocol_names(self) -> list[str]:
         """The protocols that this game can be played in, its own first."""
-        from boardgames.core.lookup.protocols import PROTOCOLS
-
-        return [*self.protocols, *(name for name in PROTOCOLS.names() if name not in self.protocols)]
+        return [*self.protocols, *(name for name in _protocols_of_every_game().names() if name not in self.protocols)]
 
     def draw(self, state: StateT, view: ViewOptions) -> str:
         """The position drawn in text, as these options ask for where the game can do that."""

@@ -33,7 +33,7 @@ FOLDER: Final = str(Path(__file__).parent)
 
 
 def available() -> bool:
-    """Can programs have supervisors here, and may they?"""
+    """True if programs can have supervisors here, and may."""
     return (
         sys.platform == "linux" and not os.environ.get(PORTABLE) and os.path.exists(os.path.join(FOLDER, "__main__.py"))
     )

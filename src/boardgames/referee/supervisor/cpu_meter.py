@@ -37,11 +37,11 @@ class CpuMeter:
         inherited = own = 0
         now = time.monotonic()
         since, self.looked = min(now - self.looked, LONGEST), now
-        for each in members:
-            fields = stat(each)
+        for member in members:
+            fields = stat(member)
             if len(fields) > 19:
                 inherited += int(fields[13]) + int(fields[14])
-                process, ticks = (each, fields[19]), int(fields[11]) + int(fields[12])
+                process, ticks = (member, fields[19]), int(fields[11]) + int(fields[12])
                 inherited += ticks
                 if process not in self.known and fields[0] == b"R":
                     self.fleeting += since

@@ -39,8 +39,8 @@ def serve(control: socket.socket, referee: int) -> None:
                     end(spared=supervisors)  # what they have left
                     remove_of(killed)
             if control.fileno() in sources:
-                said, files = receive(control, 1)
-                if not said:
+                word, files = receive(control, 1)
+                if not word:
                     break
                 for file in files:
                     theirs = socket.socket(fileno=file)

@@ -51,7 +51,7 @@ class MemoryCgroup:
             write(f"{self.home}/cgroup.procs", os.getpid())
 
     def oom_killed(self) -> bool:
-        """Has the kernel ended a process inside for want of memory?"""
+        """True if the kernel has ended a process inside for want of memory."""
         if not self.folder:
             return False
         counts = dict(line.split() for line in read(f"{self.folder}/{self.events}").splitlines())

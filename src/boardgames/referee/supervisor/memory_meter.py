@@ -70,29 +70,29 @@ class MemoryMeter:
         """The bytes in files that live in memory, of these processes and the files that they have open."""
         if self.private:
             return self.in_folders(members, opened)
-        seen: dict[tuple[int, int], int] = {}
+        sizes: dict[tuple[int, int], int] = {}
         for path, link in opened:
             if link.startswith(("/memfd:", "/dev/shm/")):
                 with suppress(OSError):
                     about = os.stat(path)
-                    seen[about.st_dev, about.st_ino] = about.st_blocks * 512
+                    sizes[about.st_dev, about.st_ino] = about.st_blocks * 512
                     if link.startswith("/dev/shm/"):
                         self.files[about.st_dev, about.st_ino] = 0
         if self.files:
-            there = {}
+            current = {}
             with os.scandir("/dev/shm") as entries:
                 for entry in entries:
                     try:
                         about = entry.stat(follow_symlinks=False)
                     except OSError:
                         continue
-                    there[about.st_dev, about.st_ino] = about.st_blocks * 512
+                    current[about.st_dev, about.st_ino] = about.st_blocks * 512
             for file in list(self.files):
-                if file in there:
-                    seen[file] = there[file]
-                elif file not in seen:
+                if file in current:
+                    sizes[file] = current[file]
+                elif file not in sizes:
                     del self.files[file]
-        return sum(seen.values())
+        return sum(sizes.values())
 
     def in_folders(self, members: list[int], opened: list[tuple[str, str]]) -> int:
         """The bytes in the sandbox's private folders, and in open files that have no name."""

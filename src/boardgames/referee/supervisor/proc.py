@@ -15,7 +15,7 @@ SET_DEATH_SIGNAL, SET_DUMPABLE, SET_SUBREAPER = 1, 4, 36  # of prctl(2)
 EXITING = 0x4  # among a process's flags
 ENDING = 10.0  # seconds to try to end processes that resist
 STILL: tuple[list[bytes], ...] = ([], [b"T"], [b"t"], [b"Z"])
-"""How :func:`stat` begins for a process that has ended, is stopped (``t``: by a debugger), or is not reaped yet."""
+"""The first letters of :func:`stat` for processes that ended, are stopped (``t``: by a debugger), or not reaped."""
 
 
 def prctl(option: int, value: int) -> None:
@@ -58,8 +58,8 @@ def children(number: int) -> list[int]:
 
 
 def children_by_scan(number: int) -> list[int]:
-    """The same as :func:`children`, for a kernel without lists of children."""
-    return [each for each in all_numbers() if parent(each) == number]
+    """The children of a process, for a kernel without lists of children."""
+    return [child for child in all_numbers() if parent(child) == number]
 
 
 list_children = children if os.path.exists("/proc/thread-self/children") else children_by_scan
@@ -68,8 +68,8 @@ list_children = children if os.path.exists("/proc/thread-self/children") else ch
 def threads(members: list[int]) -> int:
     """The number of threads that processes have in all."""
     count = 0
-    for each in members:
-        fields = stat(each)
+    for member in members:
+        fields = stat(member)
         if len(fields) > 17:
             count += int(fields[17])
     return count
@@ -77,9 +77,9 @@ def threads(members: list[int]) -> int:
 
 def descendants(number: int, spared: Container[int] = ()) -> list[int]:
     """All descendants of a process, parents before their children, without those spared and their descendants."""
-    numbers = [each for each in list_children(number) if each not in spared]
-    for each in numbers:  # which grows meanwhile
-        numbers += list_children(each)
+    numbers = [child for child in list_children(number) if child not in spared]
+    for child in numbers:  # which grows meanwhile
+        numbers += list_children(child)
     return numbers
 
 
@@ -94,7 +94,7 @@ def stat(number: int) -> list[bytes]:
 
 
 def is_exiting(number: int) -> bool:
-    """Is a process on its way out?"""
+    """True if a process is on its way out."""
     fields = stat(number)
     return len(fields) > 6 and bool(int(fields[6]) & EXITING)
 
@@ -111,12 +111,12 @@ def with_memory(number: int) -> int:
 
 
 def ignores_children(number: int) -> bool:
-    """Does the kernel forget the processor time of this process's children, as it ignores their end?"""
+    """True if the kernel forgets the processor time of this process's children, as it ignores their end."""
     return has_signal(number, "SigIgn", signal.SIGCHLD)
 
 
 def has_signal(number: int, among: str, sent: int) -> bool:
-    """Is a signal among those that ``/proc/NUMBER/status`` lists, as ``SigIgn`` does those ignored?"""
+    """True if a signal is among those that ``/proc/NUMBER/status`` lists, as ``SigIgn`` does those ignored."""
     for line in read(f"/proc/{number}/status").splitlines():
         if line.startswith(among.encode() + b":"):
             return bool(int(line.split()[1], 16) >> (sent - 1) & 1)
@@ -149,10 +149,10 @@ def session_reading(pipe: int) -> int:
 
 def of_session(session: int) -> list[int]:
     """The processes of a session, and all that descend from them, but for those that have ended."""
-    numbers = [each for each in all_numbers() if stat(each)[3:4] == [b"%d" % session]]
-    for each in numbers:  # which grows meanwhile
-        numbers += [child for child in list_children(each) if child not in numbers]
-    return [each for each in numbers if stat(each)[:1] not in ([], [b"Z"])]
+    numbers = [process for process in all_numbers() if stat(process)[3:4] == [b"%d" % session]]
+    for process in numbers:  # which grows meanwhile
+        numbers += [child for child in list_children(process) if child not in numbers]
+    return [process for process in numbers if stat(process)[:1] not in ([], [b"Z"])]
 
 
 def kill(number: int, sent: int) -> None:
@@ -169,9 +169,9 @@ def stop(number: int, seconds: float) -> set[int]:
     """
     stopped: set[int] = set()
     deadline = time.monotonic() + seconds
-    while moving := [each for each in descendants(number) if is_moving(each, each in stopped)]:
-        for each in moving:
-            kill(each, signal.SIGSTOP)
+    while moving := [process for process in descendants(number) if is_moving(process, process in stopped)]:
+        for process in moving:
+            kill(process, signal.SIGSTOP)
         stopped.update(moving)
         if time.monotonic() > deadline:
             break
@@ -179,7 +179,7 @@ def stop(number: int, seconds: float) -> set[int]:
 
 
 def is_moving(number: int, was_told: bool) -> bool:
-    """Is a process still to be stopped?  One that ``was_told`` to stop does so when it has waited for a disk."""
+    """True if a process is still to be stopped.  One that ``was_told`` so stops when it has waited for a disk."""
     state = stat(number)[:1]
     return state not in STILL and not (was_told and state == [b"D"])
 

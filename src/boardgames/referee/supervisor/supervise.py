@@ -23,10 +23,10 @@ def supervise(control: socket.socket, fork_server: int) -> None:
     try:
         exit_with(fork_server)
         while True:
-            said, files = receive(control, MOST_FILES)
-            if not said:
+            word, files = receive(control, MOST_FILES)
+            if not word:
                 break
-            if said == wire.START:
+            if word == wire.START:
                 SupervisedProgram(control, wake, files).serve()
     except EOFError:
         pass
@@ -36,7 +36,7 @@ def supervise(control: socket.socket, fork_server: int) -> None:
 
 def receive(source: socket.socket, most: int) -> tuple[bytes, list[int]]:
     """A byte and the files that came with it, at most ``most``."""
-    said, files, _, _ = socket.recv_fds(source, 1, most)
+    word, files, _, _ = socket.recv_fds(source, 1, most)
     for file in files:
         os.set_inheritable(file, False)
-    return said, files
+    return word, files

@@ -115,15 +115,15 @@ class SupervisedProgram:
             if not self.report(statuses, left):
                 return
             if len(sources) > (self.wake in sources):
-                said = self.control.recv(1)
-                if not said:
+                word = self.control.recv(1)
+                if not word:
                     raise EOFError
-                if said == wire.END:
+                if word == wire.END:
                     self.end()
                     return
-                if said == wire.PAUSE:
+                if word == wire.PAUSE:
                     self.pause()
-                elif said == wire.RESUME:
+                elif word == wire.RESUME:
                     self.resume()
             now = time.monotonic()
             if now - looked >= TICK:
@@ -145,7 +145,7 @@ class SupervisedProgram:
         return left
 
     def exceeds_a_limit(self) -> bool:
-        """Do the program's processes hold or use more than allowed?  If so, the referee is told."""
+        """True if the program's processes hold or use more than allowed; then the referee is told."""
         members = descendants(os.getpid())
         if self.objects is not None:
             self.objects.look(members)
@@ -190,8 +190,8 @@ class SupervisedProgram:
         if self.paused_at is not None:
             self.idling += self.used(descendants(os.getpid())) - self.paused_at
             self.paused_at = None
-        for each in self.stopped or ():
-            kill(each, signal.SIGCONT)
+        for process in self.stopped or ():
+            kill(process, signal.SIGCONT)
         self.stopped = None
         self.send((wire.RESUMED, 0))
 

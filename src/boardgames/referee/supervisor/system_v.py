@@ -49,7 +49,7 @@ class SystemVObjects:
         return [row for row in rows(kind) if row[1] not in self.before[kind] and self.is_own(kind, row)]
 
     def is_own(self, kind: str, row: list[bytes]) -> bool:
-        """Is an object the program's, by its makers or last users?"""
+        """True if an object is the program's, by its makers or last users."""
         users = last_users(kind, row)
         return not self.seen.isdisjoint(users) or (not any(users) and int(row[MAKER[kind]]) == os.geteuid())
 

@@ -70,5 +70,5 @@ class Order:
             rest = rest[count:]
         command, folders, limits = parts
         numbers = {name.decode(): float(value) for name, value in (limit.split(b"=", 1) for limit in limits)}
-        environment = dict(each.split(b"=", 1) for each in rest if each)
+        environment = dict(setting.split(b"=", 1) for setting in rest if setting)
         return command, folders, numbers, environment

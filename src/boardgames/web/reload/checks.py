@@ -39,9 +39,9 @@ def _definition(file: str, line: int) -> tuple[str, int]:
     """The line of ``def``, below the decorators."""
     import linecache
 
-    for each in range(line, line + 8):
-        if linecache.getline(file, each).lstrip().startswith(("def ", "async def ", "lambda")):
-            return file, each
+    for number in range(line, line + 8):
+        if linecache.getline(file, number).lstrip().startswith(("def ", "async def ", "lambda")):
+            return file, number
     return file, line
 
 

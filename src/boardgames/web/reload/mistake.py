@@ -68,16 +68,16 @@ def mistake_at(sentence: str, file: str = "", line: int = 0, source: str | None 
 
 def mistake_of(error: BaseException) -> Mistake:
     """An exception as a mistake: its sentence, and the line of the rules that it comes from."""
-    for each in _causes(error):
-        if isinstance(each, RulesMistake):
-            return each.mistake
-        if isinstance(each, SyntaxError) and each.filename:
-            return mistake_at(f"{_kind(each)}: {each.msg}", each.filename, each.lineno or 0, each.text)
-        place = foreign_place(each)
+    for cause in _causes(error):
+        if isinstance(cause, RulesMistake):
+            return cause.mistake
+        if isinstance(cause, SyntaxError) and cause.filename:
+            return mistake_at(f"{_kind(cause)}: {cause.msg}", cause.filename, cause.lineno or 0, cause.text)
+        place = foreign_place(cause)
         if place is not None:
             file, line, function = place
             where = "" if function == "<module>" else f" in {function}"
-            return mistake_at(f"{_kind(each)}{where}{_words(each)}", file, line)
+            return mistake_at(f"{_kind(cause)}{where}{_words(cause)}", file, line)
     return mistake_at(str(error) or _kind(error))
 
 

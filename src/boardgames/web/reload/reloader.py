@@ -154,7 +154,7 @@ class ServerProcess:
         )
 
     def _ended(self) -> Mistake:
-        """Why a process has ended by itself."""
+        """The reason why a process has ended by itself."""
         try:
             status = self.process.wait(DUMP_TIME)
         except subprocess.TimeoutExpired:

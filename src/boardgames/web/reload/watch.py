@@ -19,8 +19,8 @@ class Watch:
     def watch(self, files: Iterable[str]) -> None:
         """Watch these files too, if they are below the folder and not installed."""
         inside = os.path.realpath(self.folder) + os.sep
-        kept = {file for file in files if os.path.realpath(file).startswith(inside) and "site-packages" not in file}
-        self.files = frozenset(kept)
+        sources = {file for file in files if os.path.realpath(file).startswith(inside) and "site-packages" not in file}
+        self.files = frozenset(sources)
         now = self.look()
         self.loaded = {file: self.loaded.get(file, stamp) for file, stamp in now.items()}
         self.last = now
@@ -41,7 +41,7 @@ class Watch:
         return stamps
 
     def changed(self) -> bool:
-        """Have files changed, and are as they were at the last look?  Editors write a file in parts, or replace it."""
+        """True if files have changed, but not since the last look.  Editors write a file in parts, or replace it."""
         now = self.look()
         settled, self.last = now == self.last, now
         if now == self.loaded or not settled:

@@ -259,7 +259,7 @@ class WrittenSession(ThreadedSession):
 
     @override
     def _end(self, verdict: Verdict, left: list[float | None]) -> None:
-        """A player of ours that raises an error has met a mistake in the rules: nobody loses by it."""
+        """A player of ours that raises an error has met a mistake in the rules: no player loses by it."""
         error = None if verdict.fault is None else getattr(self.game.seats[verdict.fault.seat], "error", None)
         if error is None:
             super()._end(verdict, left)

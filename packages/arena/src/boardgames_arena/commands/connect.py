@@ -63,9 +63,9 @@ class ConnectOptions(PlayerOption):
 @click.argument("url")
 @click.argument("chosen", metavar="GAME", type=GameType())
 @WORD
-@takes(ConnectOptions, "given")
+@takes(ConnectOptions, "options")
 @takes(ProgramOptions, "programs", {"log", *ELSEWHERE}, stderr={"default": "show"})
-def connect(url: str, chosen: Chosen, given: ConnectOptions, programs: ProgramOptions) -> None:
+def connect(url: str, chosen: Chosen, options: ConnectOptions, programs: ProgramOptions) -> None:
     """Let a bot of this computer play at an arena elsewhere, by its URL.
 
     PLAYER is the bot: a command, an installed player, or protocol:command. It runs
@@ -103,8 +103,8 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, programs: ProgramOp
         conditions = programs.conditions(files)
         files.enter_context(interruptible())
         settings: dict[str, Any] = {
-            "games": given.games,
-            "pause": given.pause,
+            "games": options.games,
+            "pause": options.pause,
             "conditions": conditions,
             "on_message": lambda sentence: click.echo(sentence, err=True),
             "on_game": show,
@@ -117,30 +117,30 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, programs: ProgramOp
             if at_csa_server:
                 from boardgames_arena import csa
 
-                name, password = _csa_login(given)
-                csa.connect(url, chosen.game, given.text, name=name, password=password, **settings)
+                name, password = _csa_login(options)
+                csa.connect(url, chosen.game, options.text, name=name, password=password, **settings)
             else:
-                if given.password is not None:
+                if options.password is not None:
                     raise UserError("--password: only shogi servers take one (csa://...); an arena takes --token")
                 arena.connect(
                     url,
                     chosen.game,
-                    given.text,
-                    name=given.name,
-                    token=given.token,
-                    at_a_time=given.at_a_time,
+                    options.text,
+                    name=options.name,
+                    token=options.token,
+                    at_a_time=options.at_a_time,
                     **settings,
                 )
 
 
-def _csa_login(given: ConnectOptions) -> tuple[str, str]:
+def _csa_login(options: ConnectOptions) -> tuple[str, str]:
     """The name and password for a shogi server.  Raises :class:`UserError` if they are not given."""
-    if given.token is not None:
+    if options.token is not None:
         raise UserError("--token: a shogi server takes --password")
-    if given.at_a_time != 1:
+    if options.at_a_time != 1:
         raise UserError("--at-a-time: a shogi server lets a name play one game at a time; connect under more names")
-    if given.name is None:
+    if options.name is None:
         raise UserError("--name: give the name that the bot has at this server")
-    if given.password is None:
+    if options.password is None:
         raise UserError("--password: give the one of the name; many servers want the game before it: test-600-10F,x")
-    return given.name, given.password
+    return options.name, options.password

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import attrs
 
-from boardgames.contest import BadEntrant, Conditions, Entrant, new_seed
+from boardgames.contest import BadEntrant, Conditions, Entrant, for_two, new_seed
 from boardgames.core.lookup import make
 from boardgames.core.model import Game, Outcome, State
 from boardgames.core.protocol import (
@@ -34,7 +34,6 @@ from boardgames.core.protocol import (
 )
 from boardgames.core.text import printable
 from boardgames.referee import Seat
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.csa.line_socket import LineSocket
 from boardgames_arena.home_bot import RECONNECTING, CannotConnect, HomeBot, TurnedAway, home_entrant, no_message
 from boardgames_arena.session import Ending
@@ -209,7 +208,7 @@ class GameAtServer:
         conditions = attrs.evolve(client.conditions, limits=limits)
         self.seat = client.bot.take_seat(client.game.spec, dialogue.seat, seed, client.name, conditions)
         self.clocks = [copy(clock) for clock in dialogue.clocks]
-        self.seat.clock = self.clocks[dialogue.seat]  # type: ignore[misc]
+        self.seat.clock = self.clocks[dialogue.seat]
         client.say(f"Game {self.number}: {summary.names[0]} against {summary.names[1]}.")
         fault = self.seat.open(Briefing(dialogue.state, summary.names, clocks=self.clocks, seed=seed), dialogue.seat)
         if fault is not None:
@@ -296,14 +295,14 @@ def connect(
         port = 0
     if parts.scheme != "csa" or not parts.hostname or not port or parts.path.strip("/"):
         raise CannotConnect(f"{url!r} is not the address of a shogi server, such as csa://127.0.0.1:{PORT}")
-    chosen = ArenaGame.of(game)
+    chosen = for_two(game)
     if PROTOCOL not in chosen.spec.protocol_names():
-        raise CannotConnect(f"a CSA server plays shogi, not {chosen.text}: connect csa://{parts.netloc} shogi ...")
+        raise CannotConnect(f"a CSA server plays shogi, not {chosen.name}: connect csa://{parts.netloc} shogi ...")
     if NAME.fullmatch(name) is None:
         raise BadEntrant(f"a name at a CSA server is 1 to 32 letters, digits or _ @ . -, not {name!r}: choose a --name")
     if not password or not password.isprintable() or " " in password:
         raise BadEntrant("a password is printable and has no spaces, as in floodgate-300-10F,secret")
-    default = chosen.text == chosen.spec.name
+    default = chosen.name == chosen.spec.name
     client = CsaClient(
         host=parts.hostname,
         port=port,

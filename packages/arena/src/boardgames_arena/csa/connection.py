@@ -139,7 +139,7 @@ class CsaConnection:
         game.program.begun()
 
     def resume(self, game: Seated) -> None:
-        """Nobody can go on with a game over another connection of this protocol."""
+        """No game goes on over another connection of this protocol."""
 
     def wake(self) -> None:
         if self.seated is not None:

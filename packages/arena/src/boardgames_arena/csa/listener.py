@@ -7,9 +7,9 @@ import socket
 from contextlib import suppress
 from typing import Final
 
+from boardgames.core.lookup import ChosenGame
 from boardgames.web import ConnectionLimits
 from boardgames_arena.arena import Arena
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.csa.connection import PROTOCOL, CsaConnection
 
 LINE_BYTES: Final = 4096
@@ -20,11 +20,11 @@ BACKLOG: Final = 32
 class CsaListener:
     """It listens from the beginning.  Raises :class:`ValueError` where it cannot, and if no game is shogi."""
 
-    def __init__(self, host: str, port: int, games: list[ArenaGame]) -> None:
+    def __init__(self, host: str, port: int, games: list[ChosenGame]) -> None:
         game = next((game for game in games if PROTOCOL in game.spec.protocol_names()), None)
         if game is None:
             raise ValueError("shogi clients play shogi: name it, as in boardgames serve shogi --csa 4081")
-        self.game = game.text
+        self.game = game.name
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
             self.socket = socket.create_server((host, port), family=family)

@@ -15,8 +15,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
+from typing_extensions import override
 
-from boardgames.core.lookup import find
+from boardgames.core.lookup import ChosenGame, find
 from boardgames.core.text import Said, sentence_of
 from boardgames.records import GameRecord
 from boardgames.session import key_of, saved_formats
@@ -29,16 +30,16 @@ from boardgames.web import (
     Connection,
     NoPage,
     Permissions,
+    Refusals,
     in_language,
     language_of,
     read_fields,
     record_response,
-    refusal_page,
+    replay_response,
     table_page,
 )
 from boardgames_arena.accounts import Refused
-from boardgames_arena.arena import Arena
-from boardgames_arena.arena_game import ArenaGame, offered
+from boardgames_arena.arena import Arena, offered
 from boardgames_arena.connection import BotConnection
 from boardgames_arena.export import FORMATS, read_time
 from boardgames_arena.ladder import Ladder, rating_over_time, read_ladder
@@ -77,7 +78,7 @@ async def arena_asset(request: Request) -> Response:
     return Response(text, media_type=ASSETS[kind], headers={"Cache-Control": "no-cache"})
 
 
-class Handlers:
+class Handlers(Refusals):
     """The handler of each address."""
 
     def __init__(self, arena: Arena, hosts: list[str], url: str, admin_token: str) -> None:
@@ -90,6 +91,10 @@ class Handlers:
         self.slow = asyncio.Semaphore(SLOW_WORK)
         self.fragments: dict[tuple[str, str], tuple[str, str]] = {}
         self.histories: dict[tuple[str, int], tuple[int, Any]] = {}
+
+    @override
+    def back(self, token: str) -> str | None:
+        return "/"
 
     def routes(self) -> list[Route | WebSocketRoute]:
         """The addresses of the arena."""
@@ -113,7 +118,7 @@ class Handlers:
 
     # -- the ladder --------------------------------------------------------------------------
 
-    def game(self, request: Request) -> ArenaGame:
+    def game(self, request: Request) -> ChosenGame:
         """The game that a request names, else the first.  Raises :class:`NoPage`."""
         text = request.query_params.get("game")
         game = self.arena.games[0] if text is None else offered(text, self.arena.games)
@@ -132,12 +137,12 @@ class Handlers:
         except ValueError as error:
             raise NoPage(400, Said("{error}.", error=sentence_of(error))) from None
 
-    async def ladder(self, game: ArenaGame, span: dict[str, float]) -> Ladder:
+    async def ladder(self, game: ChosenGame, span: dict[str, float]) -> Ladder:
         """The ladder of a game, now or of a span of time."""
         if not span:
-            return await self.arena.ladders.latest(game.text)
+            return await self.arena.ladders.latest(game.name)
         async with self.slow:
-            return await asyncio.to_thread(read_ladder, self.arena.store, game.text, **span)
+            return await asyncio.to_thread(read_ladder, self.arena.store, game.name, **span)
 
     async def ladder_page(self, request: Request) -> Response:
         """The first page: a game's ladder, and the games that are played."""
@@ -154,11 +159,11 @@ class Handlers:
             version += f".{time.monotonic() // PLIES_SHOWN:.0f}"
         if request.query_params.get("version") == version:
             return Response(status_code=204)
-        kept = self.fragments.get((game.text, language))
-        if kept is None or kept[0] != version:
-            kept = (version, pages.ladder_fragment(self.arena, game, language))
-            self.fragments[game.text, language] = kept
-        return HTMLResponse(kept[1], headers={"X-Version": version})
+        fragment = self.fragments.get((game.name, language))
+        if fragment is None or fragment[0] != version:
+            fragment = (version, pages.ladder_fragment(self.arena, game, language))
+            self.fragments[game.name, language] = fragment
+        return HTMLResponse(fragment[1], headers={"X-Version": version})
 
     async def export(self, request: Request) -> Response:
         """The ladders of all games, or of one; in a span of time."""
@@ -178,17 +183,17 @@ class Handlers:
         account = self.arena.store.account(key_of(request.path_params["name"]))
         if account is None:
             raise NoPage(404, Said("There is no bot of that name."))
-        own = self.arena.store.games(game.text, account.number, last=pages.BOT_GAMES)
-        standings = self.arena.ladders[game.text].standings
+        own = self.arena.store.games(game.name, account.number, last=pages.BOT_GAMES)
+        standings = self.arena.ladders[game.name].standings
         total = next((standing.games for standing in standings if standing.account == account.number), len(own))
-        key = (game.text, account.number)
-        kept = self.histories.get(key)
-        if kept is None or kept[0] != total:
+        key = (game.name, account.number)
+        history = self.histories.get(key)
+        if history is None or history[0] != total:
             async with self.slow:
-                games = await asyncio.to_thread(self.arena.store.games, game.text, last=LONGEST_HISTORY)
-                kept = (total, await asyncio.to_thread(rating_over_time, games, account.number))
-            self.histories[key] = kept
-        html = pages.bot_page(self.arena, game, account, own, total, kept[1], language_of(request))
+                games = await asyncio.to_thread(self.arena.store.games, game.name, last=LONGEST_HISTORY)
+                history = (total, await asyncio.to_thread(rating_over_time, games, account.number))
+            self.histories[key] = history
+        html = pages.bot_page(self.arena, game, account, own, total, history[1], language_of(request))
         return in_language(HTMLResponse(html), request)
 
     # -- games -------------------------------------------------------------------------------
@@ -208,7 +213,7 @@ class Handlers:
         else:
             record = self.finished(number)
             row = self.arena.store.game(number)
-            offer = next((game for game in self.arena.games if row is not None and game.text == row.game), None)
+            offer = next((game for game in self.arena.games if row is not None and game.name == row.game), None)
             if offer is None:
                 raise NoPage(
                     404,
@@ -221,7 +226,8 @@ class Handlers:
             async with self.slow:
                 game = await asyncio.to_thread(WatchedGame.of_record, number, record, offer.spec)
         self.watched[number] = game
-        for old in [old for old, each in self.watched.items() if not each.listeners][: len(self.watched) - KEPT_GAMES]:
+        unwatched = [old for old, shown in self.watched.items() if not shown.listeners]
+        for old in unwatched[: len(self.watched) - KEPT_GAMES]:
             if old != number:
                 del self.watched[old]
                 if old in self.following:
@@ -268,7 +274,7 @@ class Handlers:
         record = self.so_far(request.path_params["number"])
         async with self.slow:
             document = await asyncio.to_thread(page, record)
-        return HTMLResponse(document, headers=_attachment(record, request))
+        return replay_response(document, record.game, request.path_params["number"])
 
     # -- bots --------------------------------------------------------------------------------
 
@@ -344,31 +350,8 @@ class Handlers:
         language = language_of(request)
         return HTMLResponse(pages.admin_page(self.arena, token, self.url, message, invitation, language))
 
-    # -- the rest ----------------------------------------------------------------------------
-
-    async def refused(self, request: Request, error: Exception) -> Response:
-        """The page for a request that was refused, with the reason."""
-        assert isinstance(error, NoPage)
-        html = refusal_page(error.sentence, "/", language_of(request))
-        return HTMLResponse(html, error.status, headers={"Connection": "close"})
-
-    async def not_found(self, request: Request, error: Exception) -> Response:
-        """The page for an address where nothing is."""
-        status = getattr(error, "status_code", 404)
-        html = refusal_page(Said("There is nothing at this address."), "/", language_of(request))
-        return HTMLResponse(html, status, headers={"Connection": "close"})
-
-
-def _attachment(record: GameRecord, request: Request) -> dict[str, str]:
-    name = f"{record.game}-{request.path_params['number']}.html"
-    return {"Content-Disposition": f'attachment; filename="{name}"'}
-
 
 def application(arena: Arena, hosts: list[str], url: str, admin_token: str) -> Starlette:
     """The arena's site as an ASGI application, for requests to one of the ``hosts`` (each with its port)."""
     handlers = Handlers(arena, hosts, url, admin_token)
-    return Starlette(
-        routes=handlers.routes(),
-        middleware=[Middleware(ArenaSecurity, hosts=hosts, origins=handlers.origins)],
-        exception_handlers={NoPage: handlers.refused, 404: handlers.not_found, 405: handlers.not_found},
-    )
+    return handlers.application(handlers.routes(), Middleware(ArenaSecurity, hosts=hosts, origins=handlers.origins))

@@ -10,11 +10,11 @@ from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 
+from boardgames.core.lookup import ChosenGame
 from boardgames.core.text import Said, printable
 from boardgames.language import ENGLISH, LANGUAGES, Phrases, phrases
 from boardgames.web import templates
 from boardgames_arena.arena import Arena
-from boardgames_arena.arena_game import ArenaGame
 from boardgames_arena.export import FORMATS
 from boardgames_arena.ladder import FEW_OPPONENTS, Ladder, RatingThen
 from boardgames_arena.store import Account, RatedGame
@@ -27,17 +27,17 @@ CROSS_BOTS: Final = 40
 
 
 def ladder_page(
-    arena: Arena, game: ArenaGame, ladder: Ladder, url: str, span: dict[str, str], language: str = ENGLISH
+    arena: Arena, game: ChosenGame, ladder: Ladder, url: str, span: dict[str, str], language: str = ENGLISH
 ) -> str:
     """The ladder of a game, of now or of a span of time."""
-    query = urlencode({"game": game.text, **span})
+    query = urlencode({"game": game.name, **span})
     return _render(
         "arena_ladder.html",
         language,
-        in_languages=_in_languages("/", game=game.text, **span),
+        in_languages=_in_languages("/", game=game.name, **span),
         heading=game.spec.title,
-        games=[(game.text, "/?" + urlencode({"game": game.text})) for game in arena.games],
-        game=game.text,
+        games=[(game.name, "/?" + urlencode({"game": game.name})) for game in arena.games],
+        game=game.name,
         url=url,
         register=("list" if arena.accounts.names else arena.accounts.register),
         credit=round(1000 * arena.settings.credit),
@@ -57,12 +57,12 @@ def _in_languages(path: str, **query: str) -> dict[str, str]:
     return {code: f"{path}?{urlencode({**query, 'language': code})}" for code in LANGUAGES}
 
 
-def ladder_fragment(arena: Arena, game: ArenaGame, language: str = ENGLISH) -> str:
+def ladder_fragment(arena: Arena, game: ChosenGame, language: str = ENGLISH) -> str:
     """The part of the ladder page that changes."""
-    return _render("arena_live.html", language, **live_facts(arena, game, arena.ladders[game.text], language), url="")
+    return _render("arena_live.html", language, **live_facts(arena, game, arena.ladders[game.name], language), url="")
 
 
-def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder, language: str = ENGLISH) -> dict[str, object]:
+def live_facts(arena: Arena, game: ChosenGame, ladder: Ladder, language: str = ENGLISH) -> dict[str, object]:
     """All that the changing part of the first page shows."""
     here = {
         session.account.number: session
@@ -71,7 +71,7 @@ def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder, language: str = EN
     }
     ranked = {standing.account for standing in ladder.standings}
     names = {account.number: account.name for account in arena.store.accounts()}
-    said = phrases(language, game.spec.name)
+    words = phrases(language, game.spec.name)
     return {
         "version": arena.version,
         "standings": [
@@ -94,7 +94,7 @@ def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder, language: str = EN
             for live in list(arena.live.values())[:SHOWN_LIVE]
             if live.game is game
         ],
-        "recent": [game_row(each, names, said) for each in arena.store.games(game.text, last=SHOWN_GAMES)[::-1]],
+        "recent": [game_row(each, names, words) for each in arena.store.games(game.name, last=SHOWN_GAMES)[::-1]],
         "cross": _cross(ladder),
     }
 
@@ -125,7 +125,7 @@ def _state(session: Any) -> str:
     return Said("{state}, {number:.0f} ms away", state=state, number=1000 * session.round_trip)
 
 
-def game_row(game: RatedGame, names: dict[int, str], said: Phrases) -> dict[str, object]:
+def game_row(game: RatedGame, names: dict[int, str], words: Phrases) -> dict[str, object]:
     """A finished game in a list."""
     first, second = names.get(game.first, "?"), names.get(game.second, "?")
     fault = ""
@@ -143,7 +143,7 @@ def game_row(game: RatedGame, names: dict[int, str], said: Phrases) -> dict[str,
         "path": f"/table/{game.number}",
         "names": (first, second),
         "score": {1.0: "1–0", 0.5: "½–½", 0.0: "0–1"}[game.score],
-        "reason": said.text(fault or game.reason),
+        "reason": words.text(fault or game.reason),
         "fault": bool(fault),
         "plies": game.plies,
         "when": _hour(game.finished),
@@ -156,14 +156,14 @@ def _hour(seconds: float) -> str:
     return then.strftime("%H:%M:%S" if today else "%Y-%m-%d %H:%M")
 
 
-def bot_path(name: str, game: ArenaGame) -> str:
+def bot_path(name: str, game: ChosenGame) -> str:
     """The address of a bot's page."""
-    return f"/bot/{quote(name, safe='')}?{urlencode({'game': game.text})}"
+    return f"/bot/{quote(name, safe='')}?{urlencode({'game': game.name})}"
 
 
 def bot_page(
     arena: Arena,
-    game: ArenaGame,
+    game: ChosenGame,
     account: Account,
     games: Sequence[RatedGame],
     total: int,
@@ -174,32 +174,32 @@ def bot_page(
 
     ``games`` are its own last ones, of a ``total``.
     """
-    ladder = arena.ladders[game.text]
+    ladder = arena.ladders[game.name]
     names = {account.number: account.name for account in arena.store.accounts()}
     opponents = sorted(
         (names.get(other, "?"), f"{points:g}", number)
         for (one, other), (points, number) in ladder.cross.items()
         if one == account.number
     )
-    said = phrases(language, game.spec.name)
+    words = phrases(language, game.spec.name)
     return _render(
         "arena_bot.html",
         language,
-        title=f"{account.name}: {said.text(game.spec.title)}",
-        in_languages=_in_languages(f"/bot/{quote(account.name, safe='')}", game=game.text),
+        title=f"{account.name}: {words.text(game.spec.title)}",
+        in_languages=_in_languages(f"/bot/{quote(account.name, safe='')}", game=game.name),
         account=account,
         heading=game.spec.title,
-        back="/?" + urlencode({"game": game.text}),
+        back="/?" + urlencode({"game": game.name}),
         standing=next((each for each in ladder.standings if each.account == account.number), None),
-        state=_state(arena.sessions.get((account.number, game.text))),
-        plot=Markup(plot(history, said.text)),
+        state=_state(arena.sessions.get((account.number, game.name))),
+        plot=Markup(plot(history, words.text)),
         opponents=[(other, bot_path(other, game), points, number) for other, points, number in opponents],
-        games=[game_row(each, names, said) for each in games[::-1]],
+        games=[game_row(each, names, words) for each in games[::-1]],
         total=total,
     )
 
 
-def invitation_page(url: str, token: str, games: Sequence[ArenaGame], language: str = ENGLISH) -> str:
+def invitation_page(url: str, token: str, games: Sequence[ChosenGame], language: str = ENGLISH) -> str:
     """The page that tells the holder of an invitation what to do."""
     links = _in_languages(f"/invite/{quote(token, safe='')}")
     return _render("arena_invitation.html", language, url=url, token=token, games=games, in_languages=links)
@@ -222,5 +222,5 @@ def admin_page(
         accounts=arena.store.accounts(),
         connected={number for number, _ in arena.sessions},
         unplayed=set(arena.store.unplayed(time.time())),
-        live=[(live.number, live.names, live.game.text) for live in arena.live.values()],
+        live=[(live.number, live.names, live.game.name) for live in arena.live.values()],
     )

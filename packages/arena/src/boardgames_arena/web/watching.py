@@ -20,7 +20,7 @@ MAX_STEP: Final = 100
 
 
 class Watching:
-    """A session in which nobody at a page plays."""
+    """A session without a player at a page."""
 
     turn = None
     undo_request = None
@@ -109,7 +109,7 @@ class WatchedGame:
             listener()
 
     def seats(self, permissions: Permissions) -> list[int]:
-        """Nobody at a page has a seat."""
+        """No page has a seat."""
         return []
 
     async def handle(self, permissions: Permissions, message: TableMessage) -> None:

@@ -88,7 +88,7 @@ def survey(chosen: Chosen, options: ContestOptions, request: SurveyOptions) -> N
     players = [*request.words, *request.player] or list(USUAL_PLAYERS)
     judge, html_file, file = request.by, request.html, options.db
     with usage_errors():
-        entries = contest_entries(chosen.text, players * 2 if len(players) == 1 else players, db=file)
+        entries = contest_entries(chosen, players * 2 if len(players) == 1 else players, db=file)
     if html_file is not None:
         require_writable(html_file, "--html: ")
     if judge is not None and request.judged:
@@ -97,7 +97,7 @@ def survey(chosen: Chosen, options: ContestOptions, request: SurveyOptions) -> N
     with TemporaryDirectory() as folder:
         db = file or Path(folder) / "survey.db"
         arguments: dict[str, Any] = {"games": USUAL_GAMES, **options.arguments, "db": db}
-        play = partial(play_tournament, chosen.text, entries, **arguments)
+        play = partial(play_tournament, chosen, entries, **arguments)
         try:
             standings, interrupted = ContestDisplay(Standings.of, file).follow(play)
         except UserError as error:

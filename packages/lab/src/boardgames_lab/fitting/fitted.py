@@ -13,7 +13,7 @@ from typing import Final
 import attrs
 import numpy as np
 
-from boardgames.core.lookup import GameSpec, load, spec_of, text_of
+from boardgames.core.lookup import ChosenGame, GameSpec, load, spec_of
 from boardgames.core.model import Game, State
 from boardgames.learning import UNIT, Judgement, JudgementFeatures
 from boardgames.players import Alphabeta, Effort, learned_hints
@@ -56,7 +56,7 @@ def fit(
     :class:`~concurrent.futures.BrokenExecutor` if a worker dies.
     """
     if not isinstance(games, Games):
-        games = Games(text_of(games))
+        games = Games(ChosenGame.of(games).text)
     spec, game = spec_of(games.game), load(games.game)
     if settings.exact:
         table(game)

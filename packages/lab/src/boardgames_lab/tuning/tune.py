@@ -36,7 +36,6 @@ class TuneArguments(ContestArguments, total=False):
     settings: Sequence[str]
     method: str
     pairs: int | None
-    sprt: str
 
 
 @attrs.define(kw_only=True)

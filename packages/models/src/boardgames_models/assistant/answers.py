@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from time import process_time
 from typing import Any, Final
 
@@ -21,8 +21,8 @@ from boardgames.analysis import (
     judge_of,
     usual_judge,
 )
-from boardgames.contest import BadEntrant, PlayerEntrant, entrant
-from boardgames.core import new_seed, player_random
+from boardgames.contest import BadEntrant, CallerSeat, PlayerEntrant, caller, entrant, set_up
+from boardgames.core import new_seed
 from boardgames.core.lookup import PLAYERS, GameSpec, find, games as installed, make, split_name, title_of
 from boardgames.core.model import (
     CHANCE,
@@ -37,12 +37,12 @@ from boardgames.core.model import (
     with_options,
 )
 from boardgames.core.picture import ViewOptions
-from boardgames.core.protocol import Clock, Resign
+from boardgames.core.protocol import Clock
 from boardgames.core.text import SEED, Kind, Text, Whole, code_of, described, printable, refusal, sentence_of
 from boardgames.players import Budget, NoMateProblems, solution_fields, solution_sentences, solve_mate
 from boardgames.reasons import explain as explained, read_spelling, rules_lines
 from boardgames.records import GameRecord, UnreadableRecord, json_record
-from boardgames.referee import SeededDice
+from boardgames.referee import PlayerSeat
 from boardgames.solve import NoTablebase, NotInTablebase
 from boardgames.view import sentence, side_name, svg
 
@@ -163,7 +163,7 @@ def _seen(playthrough: Playthrough, picture: bool = False) -> Facts:
     sides = [side_name(spec, seat) for seat in range(state.game.seats)]
     before, last = (playthrough.states[-2], playthrough.actions[-1]) if playthrough.plies else (None, None)
     view = ViewOptions(before=before, action=last, western=True)
-    seen: Facts = {
+    facts: Facts = {
         "game": with_options(spec.name, state.game.options),
         "board": spec.draw(state, view),
         "position": str(state),
@@ -177,10 +177,10 @@ def _seen(playthrough: Playthrough, picture: bool = False) -> Facts:
         reason, returns = state.outcome.reason, state.outcome.returns
         winner = None if state.outcome.winner is None else sides[state.outcome.winner]
         meaning = spec.reasons.get(reason, reason)
-        seen["outcome"] = {"winner": winner, "returns": list(returns), "reason": reason, "meaning": meaning}
+        facts["outcome"] = {"winner": winner, "returns": list(returns), "reason": reason, "meaning": meaning}
     if picture:
-        seen["svg"] = svg(spec.scene(state, max(state.turn, 0)), theme="light", western=True)
-    return seen
+        facts["svg"] = svg(spec.scene(state, max(state.turn, 0)), theme="light", western=True)
+    return facts
 
 
 def legal(game: str, actions: Sequence[str] = (), position: str = "") -> Facts:
@@ -219,8 +219,8 @@ def advise(game: str, actions: Sequence[str] = (), position: str = "", by: str =
     if not rated:
         raise NoJudge(f"{by} has no opinion of single actions; alphabeta and mcts do")
     best = rated[0][1]
-    told = [{"action": str(each), "chance": round(own, 6), "loss": round(best - own, 6)} for each, own in rated]
-    return {"by": by, "rated": told}
+    rows = [{"action": str(action), "chance": round(own, 6), "loss": round(best - own, 6)} for action, own in rated]
+    return {"by": by, "rated": rows}
 
 
 def mate(game: str, actions: Sequence[str] = (), position: str = "", plies: int = 31, rest: bool = False) -> Facts:
@@ -265,10 +265,10 @@ def analyse(game: str, actions: Sequence[str], position: str = "", by: str = "")
         judged = len(playthrough.states)  # also those that need no judge: before forced actions, and at the end
     except KeyboardInterrupt as interrupt:
         analysis = interrupt.analysis  # type: ignore[attr-defined]
-    told = ("loss", "luck", "best", "mark", "forced")
+    names = ("loss", "luck", "best", "mark", "forced")
     plies = [
         {"ply": ply.ply, "action": ply.action, "chance": _rounded(ply.chance)}
-        | {name: _rounded(getattr(ply, name)) for name in told if getattr(ply, name)}
+        | {name: _rounded(getattr(ply, name)) for name in names if getattr(ply, name)}
         for ply in analysis.plies
         if ply.chance is not None
     ]
@@ -304,30 +304,28 @@ def play(
     playthrough = _playthrough(game, actions, position)
     state, spec = playthrough.state, find(playthrough.start.game.name)
     seed = new_seed() if seed is None else _checked(SEED, "seed", seed)
-    mine, begun, resigned = state.seat, process_time(), False
+    mine, begun = state.seat, process_time()
     if action or state.outcome is not None or not (reply or state.turn == CHANCE):
         playthrough.play(read_spelling(state, _checked(NAME, "action", action) if action else ""))
     elif state.turn != CHANCE:
         mine = (mine + 1) % state.game.seats  # the reply is for the side to move
-    dice = SeededDice(seed)
-    dice.thrown.update(each.seat for each in playthrough.states[:-1] if each.turn == CHANCE)
-    player = _player(reply, spec, "reply").make(spec, player_random(seed, None)) if reply else None
-    if player is not None:
-        player.prepare(playthrough.start)
-    while playthrough.state.outcome is None and not resigned:
-        state = playthrough.state
-        if state.turn == CHANCE:
-            playthrough.apply(dice.throw(state)[0])
-        elif player is None or state.turn == mine:
-            break
-        else:
-            left = max(0.02, (THINKING - (process_time() - begun)) / 2)
-            choice = player.choose(state, Clock(move_time=left, first_move_time=left))
-            resigned = isinstance(choice, Resign)
-            if not resigned:
-                playthrough.play(choice)
-    seen = _seen(playthrough)
-    return {"added": playthrough.texts[len(actions) :], "seed": seed, "resigned": resigned or None, **seen}
+    player = _player(reply, spec, "reply") if reply else None
+    entrants = [caller("assistant") if player is None or seat == mine else player for seat in range(state.game.seats)]
+    refereed = set_up(playthrough, entrants, spec=spec, seed=seed)
+    with closing(refereed.referee.steps()) as steps:
+        for turn in steps:
+            seat = refereed.seats[turn] if turn != CHANCE else None
+            if isinstance(seat, CallerSeat):
+                break
+            if isinstance(seat, PlayerSeat):
+                left = max(0.02, (THINKING - (process_time() - begun)) / 2)
+                seat.clock = Clock(move_time=left, first_move_time=left)
+    verdict = refereed.referee.verdict
+    if verdict is not None and verdict.fault is not None:
+        raise next(seat.error for seat in refereed.seats if isinstance(seat, PlayerSeat) and seat.error is not None)
+    resigned = verdict is not None and playthrough.state.outcome is None
+    facts = _seen(playthrough)
+    return {"added": playthrough.texts[len(actions) :], "seed": seed, "resigned": resigned or None, **facts}
 
 
 TOOLS: Final[tuple[Callable[..., Facts], ...]] = (games, rules, look, legal, explain, advise, mate, analyse, play)

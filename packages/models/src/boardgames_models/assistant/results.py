@@ -32,7 +32,7 @@ def _lines(facts: Mapping[str, Any]) -> Iterator[str]:
             yield f"{name}:\n{value}"
         elif isinstance(value, list) and isinstance(value[0], dict):
             yield f"{name}:"
-            yield from (f"  {_words(each)}" for each in value)
+            yield from (f"  {_words(part)}" for part in value)
         else:
             yield f"{name}: {_words(value)}"
 

@@ -67,9 +67,9 @@ class TablesElsewhere:
         status, headers, page = await self._request("POST", "/open", urlencode(form, errors="replace"))
         opened = re.match(r"/table/(\d+)\?", headers.get("Location", ""))
         if status != 303 or opened is None:
-            told = re.search(r'<p class="(?:error|refusal)"[^>]*>(.*?)</p>', page, re.DOTALL)
-            said = unescape(told[1]) if told else f"it answered {status}, so it is not 'boardgames web'"
-            raise refusal("not-opened", f"the server says: {printable(said)}")
+            words = re.search(r'<p class="(?:error|refusal)"[^>]*>(.*?)</p>', page, re.DOTALL)
+            sentence = unescape(words[1]) if words else f"it answered {status}, so it is not 'boardgames web'"
+            raise refusal("not-opened", f"the server says: {printable(sentence)}")
         self.opened.add(opened[1])
         return await self.act(opened[1])
 
@@ -138,5 +138,5 @@ class TablesElsewhere:
             raise refusal("no-server", f"no server of 'boardgames web' answers at {self.origin} ({error})") from None
 
 
-def _joined(said: str | list[str]) -> str:
-    return said if isinstance(said, str) else ": ".join(filter(None, said))
+def _joined(sentence: str | list[str]) -> str:
+    return sentence if isinstance(sentence, str) else ": ".join(filter(None, sentence))

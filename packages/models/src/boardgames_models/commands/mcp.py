@@ -95,7 +95,7 @@ def _copy_whole_characters(source: int, target: int) -> None:
     """Copy the lines of a file, halves of characters replaced: the SDK would leave a message with one unanswered."""
     with os.fdopen(source, "rb") as lines, os.fdopen(target, "wb") as out:
         for line in lines:
-            out.write(HALF.sub(lambda found: found[1] or rb"\ufffd", line))
+            out.write(HALF.sub(lambda match: match[1] or rb"\ufffd", line))
             out.flush()
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import attrs
 
 CHECK: Final = "# -- check "
-"""How the line begins below which an exercise checks itself."""
+"""The beginning of the line below which an exercise checks itself."""
 TO_WRITE: Final = "your turn"
 """It stands where the reader is to write something."""
 PROGRAM: Final = re.compile(r"# (\w+\.py)\n")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
-from random import Random
+from contextlib import ExitStack, closing
+from itertools import islice
 from typing import Any, Final
 
 import attrs
 
-from boardgames.contest import PlayerEntrant, entrant
+from boardgames.contest import Entrant, PlayerEntrant, caller, entrant, set_up
+from boardgames.core import random_of
 from boardgames.core.lookup import GameSpec, find, make
 from boardgames.core.model import (
     CHANCE,
@@ -17,15 +18,13 @@ from boardgames.core.model import (
     IllegalAction,
     Option,
     Playthrough,
-    State,
     as_text,
     options_of,
-    throw,
 )
 from boardgames.core.picture import turn_in_words
-from boardgames.core.protocol import Clock, Player
 from boardgames.core.text import Said, printable, sentence_of
 from boardgames.language import ENGLISH, Phrases, phrases
+from boardgames.referee import PlayerSeat
 from boardgames.session import ClickPaths, Pictures, click_paths, partial_choice
 from boardgames.view import acting_seat, move_text, side_name
 from boardgames.web import Mistake
@@ -41,7 +40,7 @@ MOST_REPLIES: Final = 500
 
 
 @attrs.frozen(kw_only=True)
-class Game:
+class BoardRequest:
     """A game as a page asks for it: which, the actions so far, and how it is shown."""
 
     file: str
@@ -59,20 +58,20 @@ class Game:
 
 
 @attrs.frozen(kw_only=True)
-class Position:
+class BoardAnswer:
     """The position as a page shows it."""
 
     svg: str
     status: str
     """The last event, whose turn it is, or who won."""
     paths: ClickPaths | None
-    """Where to click for which action; ``None`` if nothing is to be chosen."""
+    """The clicks for each action; ``None`` if nothing is to be chosen."""
     actions: list[str]
     """All actions so far, with the throws and the opponent's since the request."""
     moves: list[tuple[int, str]]
     """The same for people, with the seat that acted, -1 for throws."""
     dropped: int
-    """How many actions of the request are no longer legal: the rules have changed."""
+    """The number of actions of the request that are no longer legal: the rules have changed."""
     title: str
     sides: list[str]
     options: list[dict[str, object]]
@@ -94,7 +93,7 @@ class Boards:
         self._loaded = None
         self._stack.close()
 
-    def position(self, game: Game) -> Position | Mistake:
+    def position(self, game: BoardRequest) -> BoardAnswer | Mistake:
         """The position after the actions, dice thrown and the opponent's answer played; or what is wrong."""
         try:
             with captured():
@@ -102,7 +101,7 @@ class Boards:
         except BaseException as error:  # the game is the reader's code
             return self._mistake(error, game.language)
 
-    def choice(self, game: Game, path: Sequence[str]) -> tuple[str, str] | Mistake | None:
+    def choice(self, game: BoardRequest, path: Sequence[str]) -> tuple[str, str] | Mistake | None:
         """The picture and the prompt of a choice that is not complete; ``None`` if no action begins so."""
         try:
             with captured():
@@ -111,9 +110,9 @@ class Boards:
                 choice = partial_choice(spec, state, click_paths(spec, state), path, game.seat)
                 if choice is None:
                     return None
-                said = phrases(game.language, spec.name)
-                picture = Pictures(spec, playthrough).choice(choice.scene, western=False, translate=said.text)
-                return picture, said.text(choice.prompt)
+                words = phrases(game.language, spec.name)
+                picture = Pictures(spec, playthrough).choice(choice.scene, western=False, translate=words.text)
+                return picture, words.text(choice.prompt)
         except BaseException as error:  # the game is the reader's code
             return self._mistake(error, game.language)
 
@@ -122,7 +121,7 @@ class Boards:
             return in_language(Mistake(sentence=sentence_of(error)), language)
         return in_language(mistake_in(error, self._folder), language)
 
-    def _load(self, game: Game) -> GameSpec:
+    def _load(self, game: BoardRequest) -> GameSpec:
         if self._loaded != (game.file, game.files):
             self.close()
             self._stack = ExitStack()
@@ -131,10 +130,11 @@ class Boards:
             self._loaded = game.file, dict(game.files)
         return self._spec
 
-    def _playthrough(self, game: Game) -> tuple[GameSpec, Playthrough]:
+    def _playthrough(self, game: BoardRequest) -> tuple[GameSpec, Playthrough]:
         """The game with the actions of the request, as far as they are legal."""
         spec = self._load(game)
-        start = make(spec, {name: value for name, value in game.options.items() if _has(spec, name)}).start()
+        offered = options_of(spec.options)
+        start = make(spec, {name: value for name, value in game.options.items() if name in offered}).start()
         playthrough = Playthrough(start)
         try:
             for text in game.actions:
@@ -143,7 +143,7 @@ class Boards:
             pass
         return with_letter_board(spec, start), playthrough
 
-    def _position(self, game: Game) -> Position:
+    def _position(self, game: BoardRequest) -> BoardAnswer:
         spec, playthrough = self._playthrough(game)
         dropped = len(game.actions) - playthrough.plies
         seats = playthrough.state.game.seats
@@ -154,70 +154,65 @@ class Boards:
         paths = None if over or state.turn < 0 else click_paths(spec, state)
         pictures = Pictures(spec, playthrough)
         scene = pictures.scene(playthrough.plies, seat)
-        said = phrases(game.language, spec.name)
+        words = phrases(game.language, spec.name)
         moves = [
-            (before.turn, said.text(move_text(spec, before, action, after)))
+            (before.turn, words.text(move_text(spec, before, action, after)))
             for before, action, after in zip(
                 playthrough.states, playthrough.actions, playthrough.states[1:], strict=False
             )
         ]
-        return Position(
-            svg=pictures.choice(scene, western=False, translate=said.text),
-            status=_status(spec, playthrough, said),
+        return BoardAnswer(
+            svg=pictures.choice(scene, western=False, translate=words.text),
+            status=_status(spec, playthrough, words),
             paths=paths,
             actions=playthrough.texts,
             moves=moves,
             dropped=dropped,
-            title=said.text(spec.title),
-            sides=[said.text(side_name(spec, number)) for number in range(seats)],
-            options=[_option(field, game.options, said) for field in options_of(spec.options).values()],
+            title=words.text(spec.title),
+            sides=[words.text(side_name(spec, number)) for number in range(seats)],
+            options=[_option(field, game.options, words) for field in options_of(spec.options).values()],
             text=str(state),
             over=over,
         )
 
-    def _reply(self, spec: GameSpec, playthrough: Playthrough, game: Game, seat: int) -> None:
+    def _reply(self, spec: GameSpec, playthrough: Playthrough, game: BoardRequest, seat: int) -> None:
         """Throw the dice, and let the opponent choose, until the reader is to act or the game is over."""
-        player: Player | None = None
-        for _ in range(MOST_REPLIES):
-            state = playthrough.state
-            random = Random(f"{game.seed}:{playthrough.plies}")
-            if state.turn == CHANCE:
-                playthrough.apply(throw(state.chances(), random))
-            elif state.turn >= 0 and game.opponent and state.turn != seat:
-                player = player or _player(spec, game.opponent, playthrough.states[0], random)
-                answer = player.choose(state, Clock())
-                playthrough.play(str(answer))
-            else:
-                return
+        if game.opponent not in OPPONENTS:
+            raise ValueError(f"there is no opponent {game.opponent!r}: choose {', '.join(filter(None, OPPONENTS))}")
+        reader: Entrant = caller("reader")
+        opponent = _opponent(spec, game, playthrough.plies) if game.opponent else reader
+        entrants = [reader if number == seat else opponent for number in range(playthrough.start.game.seats)]
+        referee = set_up(playthrough, entrants, spec=spec, seed=game.seed).referee
+        with closing(referee.steps()) as steps:
+            for turn in islice(steps, MOST_REPLIES):
+                if turn != CHANCE and entrants[turn] is reader:
+                    break
+        if referee.verdict is not None and (fault := referee.verdict.fault) is not None:
+            at_fault = referee.seats[fault.seat]
+            assert isinstance(at_fault, PlayerSeat)  # no opponent is a program
+            raise at_fault.error or ValueError(fault.detail)
 
 
-def _player(spec: GameSpec, name: str, start: State, random: Random) -> Player:
-    if name not in OPPONENTS:
-        raise ValueError(f"there is no opponent {name!r}: choose {', '.join(filter(None, OPPONENTS))}")
-    chosen = entrant(name, spec)
+def _opponent(spec: GameSpec, game: BoardRequest, plies: int) -> Entrant:
+    """The opponent with other random choices after each number of plies, as it is made anew for each request."""
+    chosen = entrant(game.opponent, spec)
     assert isinstance(chosen, PlayerEntrant)  # none of them is a program
-    player = chosen.make(spec, random)
-    player.prepare(start)
-    return player
+    return attrs.evolve(chosen, make=lambda spec, random: chosen.make(spec, random_of(game.seed + plies)))
 
 
-def _status(spec: GameSpec, playthrough: Playthrough, said: Phrases) -> str:
+def _status(spec: GameSpec, playthrough: Playthrough, words: Phrases) -> str:
     """The last event in words, and whose turn it is."""
     state = playthrough.state
     turn = turn_in_words(state, [side_name(spec, seat) for seat in range(state.game.seats)])
     if not playthrough.actions:
-        return said.text(Said("{words:Aa}", words=turn))
+        return words.text(Said("{words:Aa}", words=turn))
     before, action = playthrough.states[-2], playthrough.actions[-1]
     name = side_name(spec, max(acting_seat(before), 0))
     happened = printable(spec.describe(before, action, state))
-    return said.text(Said("{name:Aa} {words}. {turn:Aa}.", name=name, words=happened, turn=turn))
+    return words.text(Said("{name:Aa} {words}. {turn:Aa}.", name=name, words=happened, turn=turn))
 
 
-def _has(spec: GameSpec, option: str) -> bool:
-    return option in options_of(spec.options)
-
-
-def _option(field: Option, given: Mapping[str, str], said: Phrases) -> dict[str, object]:
+def _option(field: Option, values: Mapping[str, str], words: Phrases) -> dict[str, object]:
     """An option of the game: its name, value, choices (if they are few) and meaning."""
     default = as_text(field.default)
     meaning = field.facts.meaning
@@ -229,7 +224,7 @@ def _option(field: Option, given: Mapping[str, str], said: Phrases) -> dict[str,
         choices = [str(number) for number in range(least, most + 1)]
     return {
         "name": field.name,
-        "value": given.get(field.name, default),
+        "value": values.get(field.name, default),
         "choices": choices,
-        "meaning": said.text(meaning),
+        "meaning": words.text(meaning),
     }

@@ -18,7 +18,7 @@ from boardgames.core.text import Said
 from boardgames.language import ENGLISH
 from boardgames.web import Mistake
 from boardgames_site.lessons import sandbox
-from boardgames_site.lessons.board import Boards, Game
+from boardgames_site.lessons.board import BoardRequest, Boards
 from boardgames_site.lessons.examples import run_examples
 from boardgames_site.lessons.ladder import climb
 from boardgames_site.lessons.mistake import in_language
@@ -40,7 +40,7 @@ def run_pieces(pieces: Sequence[str], files: Mapping[str, str]) -> str:
 
 
 def show_game(game: Mapping[str, object]) -> dict[str, Any]:
-    """The position of a game (:class:`~boardgames_site.lessons.board.Position`), or ``{"mistake": ...}``."""
+    """The position of a game (:class:`~boardgames_site.lessons.board.BoardAnswer`), or ``{"mistake": ...}``."""
     return _plain(_boards.position(_game(game)))
 
 
@@ -62,8 +62,8 @@ def climb_ladder(
     return _plain(in_language(climbed, language) if isinstance(climbed, Mistake) else climbed)
 
 
-def _game(fields: Mapping[str, Any]) -> Game:
-    return Game(**{**fields, "files": _checked(fields["files"])})
+def _game(fields: Mapping[str, Any]) -> BoardRequest:
+    return BoardRequest(**{**fields, "files": _checked(fields["files"])})
 
 
 def _checked(files: Mapping[str, str]) -> Mapping[str, str]:
@@ -75,5 +75,5 @@ def _checked(files: Mapping[str, str]) -> Mapping[str, str]:
     return files
 
 
-def _plain(found: Any) -> dict[str, object]:
-    return {"mistake": attrs.asdict(found)} if isinstance(found, Mistake) else attrs.asdict(found)
+def _plain(answer: Any) -> dict[str, object]:
+    return {"mistake": attrs.asdict(answer)} if isinstance(answer, Mistake) else attrs.asdict(answer)

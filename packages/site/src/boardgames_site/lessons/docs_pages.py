@@ -58,17 +58,17 @@ class Page:
 
     @property
     def html_path(self) -> str:
-        """Where it is in the site, from the folder of all of these pages."""
+        """Its place in the site, from the folder of all of these pages."""
         return self.path.removesuffix(".md") + ".html"
 
     @property
     def is_chapter(self) -> bool:
-        """Is it a chapter of the course?"""
+        """True for a chapter of the course."""
         return self.path.startswith("course/") and self.path != "course/index.md"
 
     @property
     def is_interactive(self) -> bool:
-        """May the reader change and run its examples?"""
+        """True if the reader may change and run its examples."""
         return self.path.startswith(INTERACTIVE)
 
 

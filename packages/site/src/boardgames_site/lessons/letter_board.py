@@ -51,8 +51,8 @@ def _rows(state: Any) -> Sequence[str] | None:
 
 def _side(letter: str, own: frozenset[str]) -> int:
     """The seat in whose colour a man is drawn.  Seat 0 has dark men, so a W is drawn as those of seat 1."""
-    named = {"W": 1, "B": 0}
-    return named[letter] if letter in named else int(letter not in own)
+    sides = {"W": 1, "B": 0}
+    return sides[letter] if letter in sides else int(letter not in own)
 
 
 def _clicks(state: Any, action: Any) -> tuple[str, ...]:

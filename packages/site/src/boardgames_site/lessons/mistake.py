@@ -48,14 +48,14 @@ def mistake_in_check(message: str, error: BaseException, folder: Path) -> Mistak
         return Mistake(sentence=message, file=file, line=line, source=_line(folder / file, line))
     for cause in _causes(error):
         if isinstance(cause, SyntaxError) or IMPORTED in message:
-            found = mistake_in(cause, folder)
-            if found.file:
+            mistake = mistake_in(cause, folder)
+            if mistake.file:
                 head, imported, _ = message.partition(IMPORTED)
-                sentence = head + imported + found.sentence if imported else message
+                sentence = head + imported + mistake.sentence if imported else message
                 place = Said(
-                    "  at line {number} of {name}: {line}", number=found.line, name=found.file, line=found.source
+                    "  at line {number} of {name}: {line}", number=mistake.line, name=mistake.file, line=mistake.source
                 )
-                return attrs.evolve(found, sentence=Said.joined("\n", [sentence, place]))
+                return attrs.evolve(mistake, sentence=Said.joined("\n", [sentence, place]))
     return Mistake(sentence=message)
 
 

@@ -132,7 +132,7 @@ class Pages:
         return f"{up}docs/{path}"
 
     def href(self, page: Page, target: str) -> str | None:
-        """Where a link of a page leads in the site; ``None`` if that is no part of it."""
+        """The place in the site to which a link of a page leads; ``None`` if that is no part of it."""
         if re.match(r"[a-z]+:", target) or target.startswith("#"):
             return target
         file, hash_sign, anchor = target.partition("#")
@@ -194,20 +194,20 @@ class _Context:
 
     def python(self, code: str) -> str:
         """A block of Python: to be read, or to be written and run."""
-        found = block(code)
+        part = block(code)
         if not self.interactive:
-            return self.part("code.html", block=found)
+            return self.part("code.html", block=part)
         before = ""
-        if found.kind == "game" and not self.has_game:
-            return self.game_panel(found.code, found.file)
-        if found.file and self.page.is_chapter and self.is_own_game_due():
+        if part.kind == "game" and not self.has_game:
+            return self.game_panel(part.code, part.file)
+        if part.file and self.page.is_chapter and self.is_own_game_due():
             before = self.game_panel(self.pages.start_of_game(), OWN_GAME)
-        if found.kind in ("exercise", "check"):
-            solution = self.pages.solution(found.file) if found.kind == "exercise" else ""
+        if part.kind in ("exercise", "check"):
+            solution = self.pages.solution(part.file) if part.kind == "exercise" else ""
             needs = OWN_GAME if self.page.is_chapter and self.has_game else ""
             own = block(solution).head if solution else ""
-            return before + self.part("exercise.html", block=found, solution=own, needs=needs)
-        return before + self.part("example.html" if found.kind == "example" else "code.html", block=found)
+            return before + self.part("exercise.html", block=part, solution=own, needs=needs)
+        return before + self.part("example.html" if part.kind == "example" else "code.html", block=part)
 
     def game_panel(self, code: str, file: str) -> str:
         """An editor with a game, and its board."""
