@@ -14,6 +14,7 @@ from pkgutil import resolve_name
 
 os.environ["BOARDGAMES_PURE"] = "1"  # before the import: compiled modules have no docstrings
 
+from boardgames_site.lessons.docs_pages import with_files
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -80,7 +81,7 @@ CONTENTS = {
         "How to": "web notebook site matches rating tuning survey clusters arena csa models model-report mcp records "
         "analysis mate practice fitting grading rl",
         "Reference": "games/index commands packages players tables library reference/index glossary",
-        "Explanation": "coming-from strength design stability releasing notes/index",
+        "Explanation": "coming-from strength design scope stability releasing notes/index",
     },
     "notes/index": {"Laboratory notes": "levels judgement narrow-search throws trees"},
     "games/index": {
@@ -103,7 +104,7 @@ FOLDER = re.compile(r"\[([^]]+)\]\(solutions\)")
 
 def fit(app: Sphinx, document: str, source: list[str]) -> None:
     """What differs between a page here and the same page read in the repository."""
-    text = with_rules(source[0])
+    text = with_rules(with_files(source[0], Path(app.env.doc2path(document)).parent))
     text = text.replace("\n\n```\n", "\n```\n")  # a blank line ends a doctest; its reader needs none
     if "/" not in document:
         text = OUTSIDE.sub(r"\1", text)  # the examples are no part of the pages

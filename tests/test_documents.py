@@ -43,7 +43,7 @@ NOT_RUN = {
     r"\.\.\.|\b(GAME|TEXT|FILE|NAME)\b": "a part is left to the reader",
     r" \./\w+|usi:\./\w+|\bmybot\.py\b": "it plays a program of the reader's",
     r"^boardgames play \S+$|--p\d human|boardgames play \S+ human\b": "a person plays, at the terminal",
-    r"^(games/bin/)?boardgames (web|serve)\b|^python -m http.server": "it serves until it is stopped",
+    r"^(\.venv/bin/)?boardgames (web|serve)\b|^python -m http.server": "it serves until it is stopped",
     r"^boardgames site|^npm pack": "it may fetch a package: packages/site/tests build sites",
     r"^boardgames (connect|ladder)\b": "it needs an arena: packages/arena/tests have one",
     r"llm:model=|^(ollama|llama-server)\b": "it asks a language model: the page runs a stand-in",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pkgutil import resolve_name
 
 from tests.conftest import ROOT
@@ -12,6 +13,8 @@ SOURCES = [ROOT / "src" / "boardgames", *ROOT.glob("packages/*/src/boardgames_*"
 TERMS = re.findall(
     r"^\| ([^|]+) \| `([\w.]+)` \|", (ROOT / "docs/glossary.md").read_text(encoding="utf-8"), re.MULTILINE
 )
+ABSENT = tuple(path.name for path in ROOT.glob("packages/*/src/boardgames_*") if find_spec(path.stem) is None)
+"""The packages beside the library that are not installed, of whose names nothing can be said."""
 
 RETIRED = {
     "keeper|warden|mother": "supervisor, fork server, parent",
@@ -55,7 +58,7 @@ def full_name(name: str) -> str:
 
 
 def test_each_term_exists_in_the_code() -> None:
-    missing = [f"{term}: {name}" for term, name in TERMS if not exists(full_name(name))]
+    missing = [f"{term}: {name}" for term, name in TERMS if not name.startswith(ABSENT) and not exists(full_name(name))]
     assert not missing, missing
 
 

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from textwrap import dedent
 from types import FunctionType, ModuleType
@@ -18,7 +19,9 @@ import pytest
 from tests.conftest import ROOT
 
 SOURCES = ROOT / "src" / "boardgames"
-OUTBUILDINGS = sorted(ROOT.glob("packages/*/src/*"))
+OUTBUILDINGS = [path for path in sorted(ROOT.glob("packages/*/src/boardgames_*")) if find_spec(path.stem)]
+ABSENT = {path.name for path in ROOT.glob("packages/*/src/boardgames_*")} - {path.name for path in OUTBUILDINGS}
+"""The packages beside the library that are not installed, of whose names nothing can be said."""
 TEMPLATE = SOURCES / "cli" / "template"
 PACKAGES = sorted(
     ".".join(path.parent.relative_to(top.parent).parts)
@@ -49,6 +52,8 @@ def is_public(name: str) -> bool:
     parts = name.split(".")
     for length in range(len(parts), 0, -1):
         found = package(".".join(parts[:length]))
+        if parts[0] in ABSENT:
+            return True
         if found is not None:
             return length == len(parts) or parts[length] in found.__all__
     return False

@@ -17,6 +17,7 @@ from boardgames.cli import Command, command, file_option, takes
 from boardgames.cli.old_spellings import OLD
 from boardgames.cli.options import HIDDEN, LIMITS, MORE, PageOption
 from boardgames.core.model.options import option
+from boardgames.packages import COMMANDS as PACKAGES
 from tests.command import Run
 from tests.conftest import BOTS
 
@@ -101,6 +102,8 @@ def test_a_page_shows_what_most_people_need() -> None:
 
 @pytest.mark.parametrize(("name", "old"), [(name, old) for name, olds in OLD.items() for old in olds])
 def test_an_old_spelling_names_an_option_that_there_is(name: str, old: str) -> None:
+    if name in PACKAGES:
+        pytest.importorskip(f"boardgames_{PACKAGES[name]}")
     own, new = flags(COMMANDS[name]), OLD[name][old]
     assert old not in own
     assert {new("60+1"), new("2")} <= own if callable(new) else new in own or not new

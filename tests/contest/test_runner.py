@@ -591,6 +591,7 @@ def test_a_contest_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
     db = tmp_path / "x.db"
     with pytest.raises(BadEntrant, match="not today"):
         refusing(db)
+    pytest.importorskip("distributed")
     with pytest.raises(BadContest, match="no Dask scheduler"):
         play_match("ur:tokens=1", "greedy", "random", games=2, db=db, executor="dask://127.0.0.1:1")
     assert list(tmp_path.iterdir()) == []

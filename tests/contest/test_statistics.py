@@ -42,8 +42,9 @@ def test_published_figures_of_single_games() -> None:
 
 def by_optimizer(counts: tuple[int, ...], elo: float, model: str) -> float:
     """The greatest log-likelihood of the counts under a hypothesis, by a general optimizer."""
+    pytest.importorskip("scipy")  # takes half a second to import
     import numpy
-    from scipy.optimize import minimize  # which takes half a second to import
+    from scipy.optimize import minimize
 
     values = numpy.linspace(0, 1, len(counts))
     seen = numpy.array([count or 1e-3 for count in counts], float)

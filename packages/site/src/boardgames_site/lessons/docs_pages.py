@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from os.path import relpath
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,8 @@ LIBRARY: Final = Path(str(boardgames.__file__)).parent
 ROLE: Final = re.compile(r"\{(?:class|func|meth|attr|mod|data)\}`~?([^`<]*?)(?: <[^`>]*>)?`")
 CHAPTER: Final = re.compile(r"^\| \d+ \| \[[^]]+\]\((\w+\.md)\)", re.MULTILINE)
 TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)
+INCLUDE: Final = re.compile(r"^```\{include\} (\S+)\n```$", re.MULTILINE)
+LINK: Final = re.compile(r"(?P<before>\]\(|src=\")(?!\w+:|#)(?P<path>[^)\"]+)")
 SOURCE: Final = re.compile(r"src/boardgames/(\S+)$")
 
 
@@ -72,13 +75,26 @@ class Page:
         return self.path.startswith(INTERACTIVE)
 
 
+def with_files(page: str, folder: Path) -> str:
+    """A page of a folder with the files that it includes; their links then lead from that folder."""
+
+    def content(line: re.Match[str]) -> str:
+        file = folder / line[1]
+        return LINK.sub(
+            lambda link: link["before"] + Path(relpath(file.parent / link["path"], folder)).as_posix(),
+            file.read_text(encoding="utf-8"),
+        )
+
+    return INCLUDE.sub(content, page)
+
+
 def read_pages(docs: Path) -> Iterator[Page]:
     """All pages of a folder, but those of the reference."""
     for file in sorted(docs.rglob("*.md")):
         path = file.relative_to(docs).as_posix()
         if path.startswith("reference/"):
             continue
-        text = ROLE.sub(r"`\1`", with_rules(file.read_text(encoding="utf-8")))
+        text = ROLE.sub(r"`\1`", with_rules(with_files(file.read_text(encoding="utf-8"), file.parent)))
         title = TITLE.search(text)
         yield Page(path, path if title is None else title[1].strip(), text)
 
