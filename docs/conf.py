@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import os
 import re
 import subprocess
 import sys
+from dataclasses import is_dataclass
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import resolve_name
 
 os.environ["BOARDGAMES_PURE"] = "1"  # before the import: compiled modules have no docstrings
 
+import attrs
 from boardgames_site.lessons.docs_pages import with_files
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.pycode import ModuleAnalyzer
 
 import boardgames
+from boardgames.core.model.options import Option, options_of
 from boardgames.language import with_rules
 
 project = "boardgames"
@@ -158,6 +164,30 @@ def follow(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: node
     return None
 
 
+AUTOMODULE = re.compile(r"automodule:: (\S+)")
+
+
+def tell_options(app: Sphinx) -> None:
+    """An option's declaration says what it means: its docstring, if there is one, says what else is to be known."""
+    for page in Path(app.srcdir, "reference").glob("*.md"):
+        for name in AUTOMODULE.findall(page.read_text("utf-8")):
+            module, source = import_module(name), ModuleAnalyzer.for_module(name)
+            source.analyze()
+            for cls in vars(module).values():
+                if inspect.isclass(cls) and cls.__module__ == name and (attrs.has(cls) or is_dataclass(cls)):
+                    for option in options_of(cls).values():
+                        if option.facts.meaning:
+                            rest = source.attr_docs.get((cls.__qualname__, option.name), [])
+                            source.attr_docs[cls.__qualname__, option.name] = [meaning_of(option), "", *rest]
+
+
+def meaning_of(option: Option) -> str:
+    """The meaning of an option, and its unit where Python has another one than the command line."""
+    facts = option.facts
+    unit = "" if facts.unit == 1 else f" ``{option.flag} 1`` is {facts.unit:.10g} in Python."
+    return f"{facts.meaning.rstrip('.')}.{unit}"
+
+
 def add_site(app: Sphinx) -> None:
     """Build the site to play on below the pages, under ``play/``, where Pyodide is in the cache or can be fetched."""
     if app.builder.format != "html":
@@ -184,5 +214,6 @@ def setup(app: Sphinx) -> None:
     if app.tags.has("source"):
         app.setup_extension("sphinx.ext.viewcode")  # takes more time than all the rest
     app.connect("builder-inited", add_site)
+    app.connect("builder-inited", tell_options)
     app.connect("missing-reference", follow)
     app.connect("source-read", fit)
