@@ -14,11 +14,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import resolve_name
+from typing import Any
 
 os.environ["BOARDGAMES_PURE"] = "1"  # before the import: compiled modules have no docstrings
 
 import attrs
-from boardgames_site.lessons.docs_pages import with_files
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -26,8 +26,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 
 import boardgames
-from boardgames.core.model.options import Option, options_of
-from boardgames.language import with_rules
+from boardgames.core.model import options_of
+from boardgames.language import with_files, with_rules
 
 project = "boardgames"
 release = version = boardgames.__version__
@@ -178,13 +178,16 @@ def tell_options(app: Sphinx) -> None:
                     for option in options_of(cls).values():
                         if option.facts.meaning:
                             rest = source.attr_docs.get((cls.__qualname__, option.name), [])
-                            source.attr_docs[cls.__qualname__, option.name] = [meaning_of(option), "", *rest]
+                            source.attr_docs[cls.__qualname__, option.name] = [
+                                meaning_of(option.flag, option.facts),
+                                "",
+                                *rest,
+                            ]
 
 
-def meaning_of(option: Option) -> str:
+def meaning_of(flag: str, facts: Any) -> str:
     """The meaning of an option, and its unit where Python has another one than the command line."""
-    facts = option.facts
-    unit = "" if facts.unit == 1 else f" ``{option.flag} 1`` is {facts.unit:.10g} in Python."
+    unit = "" if facts.unit == 1 else f" ``{flag} 1`` is {facts.unit:.10g} in Python."
     return f"{facts.meaning.rstrip('.')}.{unit}"
 
 

@@ -63,7 +63,6 @@ class Limits:
     """
 
     SECTION: ClassVar = "Limits"
-    """That of a command's help page."""
 
     start_time: float | None = option(
         None, "Seconds to get ready, where the protocol asks for it.", kind=SECONDS, metavar="S"
@@ -103,8 +102,7 @@ class Limits:
     )
     """The time that they use while others think counts, too."""
     ponder: bool = option(False, "Let programs use the processor while another one is asked.")
-    """Without it, a program that uses the processor then is stopped: it would take that from the other one, whose
-    time runs."""
+    """Without it, a program that uses the processor then is stopped, since it would take the time of the other one."""
 
     def __attrs_post_init__(self) -> None:
         for name, value in attrs.asdict(self).items():

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from os.path import relpath
 from pathlib import Path
 from typing import Final
 
 import attrs
 
 import boardgames
-from boardgames.language import with_rules
+from boardgames.language import with_files, with_rules
 
 INTERACTIVE: Final = ("course/", "games/", "new-game.md", "library.md")
 """Pages whose examples need nothing but this library, so the reader may change and run them."""
@@ -22,8 +21,6 @@ LIBRARY: Final = Path(str(boardgames.__file__)).parent
 ROLE: Final = re.compile(r"\{(?:class|func|meth|attr|mod|data)\}`~?([^`<]*?)(?: <[^`>]*>)?`")
 CHAPTER: Final = re.compile(r"^\| \d+ \| \[[^]]+\]\((\w+\.md)\)", re.MULTILINE)
 TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)
-INCLUDE: Final = re.compile(r"^```\{include\} (\S+)\n```$", re.MULTILINE)
-LINK: Final = re.compile(r"(?P<before>\]\(|src=\")(?!\w+:|#)(?P<path>[^)\"]+)")
 SOURCE: Final = re.compile(r"src/boardgames/(\S+)$")
 
 
@@ -73,19 +70,6 @@ class Page:
     def is_interactive(self) -> bool:
         """May the reader change and run its examples?"""
         return self.path.startswith(INTERACTIVE)
-
-
-def with_files(page: str, folder: Path) -> str:
-    """A page of a folder with the files that it includes; their links then lead from that folder."""
-
-    def content(line: re.Match[str]) -> str:
-        file = folder / line[1]
-        return LINK.sub(
-            lambda link: link["before"] + Path(relpath(file.parent / link["path"], folder)).as_posix(),
-            file.read_text(encoding="utf-8"),
-        )
-
-    return INCLUDE.sub(content, page)
 
 
 def read_pages(docs: Path) -> Iterator[Page]:
