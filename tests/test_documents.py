@@ -188,9 +188,10 @@ def prepared(command: str, folder: Path) -> Path:
 
 
 def test_commands_that_are_named_have_the_options_that_they_are_given() -> None:
-    """Of those that are not run, too: a command, option, benchmark, test or extra that is gone is found."""
+    """Of those that are not run, too: a command, option, benchmark, test, extra or group that is gone is found."""
     group = Commands("boardgames")
     extras = extras_of_distributions()
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
     every = commands_of_all_pages()
     for command in every:
         assert command.startswith("boardgames ") or reason_not_to_run(command), f"run {command}, or say why not"
@@ -206,6 +207,8 @@ def test_commands_that_are_named_have_the_options_that_they_are_given() -> None:
             assert (ROOT / path).exists(), command
         for package, extra in re.findall(r"pip install.*?(?:abstract-boardgames(-\w+)?|\.)(?:\[(\w+)\])", command):
             assert extra in extras[f"abstract-boardgames{package}"], command
+        for group_name in re.findall(r"--group (\w+)", command):
+            assert group_name in groups, command
         for name in re.findall(r"abstract-boardgames-\w+", command):
             assert name in extras, command
 
