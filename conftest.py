@@ -12,6 +12,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Generator, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,33 @@ IGNORED = {
 }
 
 
+LIBRARIES = {
+    "PIL": [],
+    "babel": [],
+    "boardgames_arena": ["docs/arena.md", "tests/cli/test_examples.py"],
+    "boardgames_classroom": [],
+    "boardgames_lab": ["docs/survey.md", "docs/tuning.md"],
+    "boardgames_models": ["docs/models.md", "tests/web/test_models.py"],
+    "boardgames_notebook": ["docs/notebook.md"],
+    "boardgames_site": [],
+    "choix": [],
+    "cshogi": [],
+    "distributed": [],
+    "gymnasium": ["src/boardgames/rl", "tests/contest/test_players_in_python.py", "tests/rl"],
+    "mypy": [],
+    "numpy": ["src/boardgames/players/puct"],
+    "onnx": ["tests/players/test_network.py"],
+    "pettingzoo": ["tests/rl/test_aec_env.py"],
+    "playwright": [],
+    "pyffish": [],
+    "pyspiel": ["tests/rl/test_openspiel.py"],
+    "resvg_py": [],
+    "scipy": [],
+}
+"""Libraries that the group ``test`` leaves out or may not find, each with the files that import it at once.
+
+Where it is absent, these files skip; all other tests that need it call ``pytest.importorskip``.
+"""
 THOROUGH_PAGES = ("docs/rl.md", "docs/course/chance.md")
 """Pages whose examples take long: they are thorough tests."""
 
@@ -65,19 +93,37 @@ def pytest_collect_file(
     The docstrings of tests hold no examples.
     """
     collectors = yield
-    if file_path.suffix != ".py":
+    absent = [name for name, paths in LIBRARIES.items() if within(file_path, paths) and find_spec(name) is None]
+    if file_path.suffix != ".py" and not absent:
         return collectors
     text, is_test = file_path.read_bytes(), TESTS in file_path.parents
     left_out = parent.config.option.markexpr == EVERY_DAY and not asked(file_path, parent.config)
     if is_test and left_out and ALL_THOROUGH.search(text):
         return []
     if is_test or b">>>" not in text:
-        return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
+        collectors = [collector for collector in collectors if not isinstance(collector, DoctestModule)]
+    if collectors and absent:
+        return [WithoutLibrary.from_parent(parent, path=file_path, name=absent[0])]
     return collectors
+
+
+def within(path: Path, places: list[str]) -> bool:
+    """True if a file is one of these, or in one of these folders."""
+    return any(path.is_relative_to(ROOT / place) for place in places)
+
+
+class WithoutLibrary(pytest.File):
+    """A file whose tests need a library that is not here, by its name."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        pytest.skip(f"could not import {self.name!r}", allow_module_level=True)
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     """Without xdist (``-p no:xdist``) its options in ``pyproject.toml`` mean nothing."""
+    parser.addoption(
+        "--every-library", action="store_true", help="refuse to run where tests would skip for want of one"
+    )
     if not pluginmanager.hasplugin("xdist"):
         for name in ("--numprocesses", "--dist"):
             parser.addoption(name, help="needs pytest-xdist; ignored")
@@ -112,6 +158,9 @@ class Collecting:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    absent = [name for name in LIBRARIES if find_spec(name) is None]
+    if absent and config.getoption("every_library"):
+        raise pytest.UsageError(f"tests of these would skip: {', '.join(absent)}")
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Collecting(config), "collecting")
     if config.pluginmanager.hasplugin("xdist") and config.getoption("numprocesses"):

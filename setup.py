@@ -13,7 +13,7 @@ from setuptools import setup
 
 sys.path.insert(0, str(Path(__file__).with_name("build_tools")))
 from compiling import REQUIREMENTS, BuildOrPure, extensions, report_pure, runtime_requirements, why_pure
-from index_page import addresses, long_description, repository
+from index_page import index_page
 from release import VERSION
 
 DEPENDENCIES = [
@@ -36,7 +36,5 @@ setup(
     setup_requires=[] if pure else REQUIREMENTS,  # pip installs them for the build alone
     install_requires=DEPENDENCIES + ([] if pure else runtime_requirements()),
     version=VERSION,
-    long_description=long_description(repository(), VERSION),
-    long_description_content_type="text/markdown",
-    project_urls=addresses(repository()),
+    **index_page(Path(__file__).parent),
 )

@@ -1,4 +1,4 @@
-"""The page that the package index shows: README with links that lead somewhere from there, and the project's addresses.
+"""The page that the package index shows of a distribution: its README, whose links lead somewhere, and addresses.
 
 Where the project lives is known where it is built for the index: ``GITHUB_REPOSITORY`` is ``OWNER/NAME`` in each job of
 a workflow. Without it there are no addresses, and README stays as it is.
@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Final
+from posixpath import normpath
+from typing import Any, Final
 
-README: Final = Path(__file__).parents[1] / "README.md"
+from release import ROOT, VERSION
+
 LINK: Final = re.compile(r"(?P<before>\]\(|src=\")(?!https?:|#)(?P<path>[^)\"]+)")
 PICTURES: Final = (".gif", ".png", ".svg")
 
@@ -34,18 +36,27 @@ def addresses(repository: str | None) -> dict[str, str]:
     }
 
 
-def long_description(repository: str | None, version: str) -> str:
-    """README for the index: files of the repository by their addresses, as they were in this version.
+def index_page(folder: Path) -> dict[str, Any]:
+    """What ``setup`` is to know of the page of the distribution in a folder."""
+    return {
+        "long_description": long_description(repository(), VERSION, folder),
+        "long_description_content_type": "text/markdown",
+        "project_urls": addresses(repository()),
+    }
+
+
+def long_description(repository: str | None, version: str, folder: Path = ROOT) -> str:
+    """The README of a folder for the index: files of the repository by their addresses, as they were in this version.
 
     A version under development has no tag, so its links lead to the newest files.
     """
-    text = README.read_text(encoding="utf-8")
+    text = (folder / "README.md").read_text(encoding="utf-8")
     if repository is None:
         return text
     state = "HEAD" if "dev" in version else f"v{version}"
 
     def absolute(link: re.Match[str]) -> str:
-        path = link["path"]
+        path = normpath((folder.resolve().relative_to(ROOT.resolve()) / link["path"]).as_posix())
         if path.endswith(PICTURES):
             return f"{link['before']}https://raw.githubusercontent.com/{repository}/{state}/{path}"
         return f"{link['before']}https://github.com/{repository}/blob/{state}/{path}"

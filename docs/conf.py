@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import os
 import re
 import subprocess
 import sys
+from dataclasses import is_dataclass
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import resolve_name
+from typing import Any
 
 os.environ["BOARDGAMES_PURE"] = "1"  # before the import: compiled modules have no docstrings
 
+import attrs
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.pycode import ModuleAnalyzer
 
 import boardgames
-from boardgames.language import with_rules
+from boardgames.core.model import options_of
+from boardgames.language import with_files, with_rules
 
 project = "boardgames"
 release = version = boardgames.__version__
@@ -80,7 +87,7 @@ CONTENTS = {
         "How to": "web notebook site matches rating tuning survey clusters arena csa models model-report mcp records "
         "analysis mate practice fitting grading rl",
         "Reference": "games/index commands packages players tables library reference/index glossary",
-        "Explanation": "coming-from strength design stability releasing notes/index",
+        "Explanation": "coming-from strength design scope stability releasing notes/index",
     },
     "notes/index": {"Laboratory notes": "levels judgement narrow-search throws trees"},
     "games/index": {
@@ -103,7 +110,7 @@ FOLDER = re.compile(r"\[([^]]+)\]\(solutions\)")
 
 def fit(app: Sphinx, document: str, source: list[str]) -> None:
     """What differs between a page here and the same page read in the repository."""
-    text = with_rules(source[0])
+    text = with_rules(with_files(source[0], Path(app.env.doc2path(document)).parent))
     text = text.replace("\n\n```\n", "\n```\n")  # a blank line ends a doctest; its reader needs none
     if "/" not in document:
         text = OUTSIDE.sub(r"\1", text)  # the examples are no part of the pages
@@ -157,6 +164,33 @@ def follow(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: node
     return None
 
 
+AUTOMODULE = re.compile(r"automodule:: (\S+)")
+
+
+def tell_options(app: Sphinx) -> None:
+    """An option's declaration says what it means: its docstring, if there is one, says what else is to be known."""
+    for page in Path(app.srcdir, "reference").glob("*.md"):
+        for name in AUTOMODULE.findall(page.read_text("utf-8")):
+            module, source = import_module(name), ModuleAnalyzer.for_module(name)
+            source.analyze()
+            for cls in vars(module).values():
+                if inspect.isclass(cls) and cls.__module__ == name and (attrs.has(cls) or is_dataclass(cls)):
+                    for option in options_of(cls).values():
+                        if option.facts.meaning:
+                            rest = source.attr_docs.get((cls.__qualname__, option.name), [])
+                            source.attr_docs[cls.__qualname__, option.name] = [
+                                meaning_of(option.flag, option.facts),
+                                "",
+                                *rest,
+                            ]
+
+
+def meaning_of(flag: str, facts: Any) -> str:
+    """The meaning of an option, and its unit where Python has another one than the command line."""
+    unit = "" if facts.unit == 1 else f" ``{flag} 1`` is {facts.unit:.10g} in Python."
+    return f"{facts.meaning.rstrip('.')}.{unit}"
+
+
 def add_site(app: Sphinx) -> None:
     """Build the site to play on below the pages, under ``play/``, where Pyodide is in the cache or can be fetched."""
     if app.builder.format != "html":
@@ -183,5 +217,6 @@ def setup(app: Sphinx) -> None:
     if app.tags.has("source"):
         app.setup_extension("sphinx.ext.viewcode")  # takes more time than all the rest
     app.connect("builder-inited", add_site)
+    app.connect("builder-inited", tell_options)
     app.connect("missing-reference", follow)
     app.connect("source-read", fit)

@@ -41,10 +41,12 @@ def cases(
     def decorated(test: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(test)
         def tried(*arguments: Any, **fixtures: Any) -> None:
-            failures = []
+            failures, skip = [], None
             for entry, label in zip(entries, labels, strict=True):
                 try:
                     test(*arguments, **fixtures, **dict(zip(columns, entry.values, strict=True)))
+                except pytest.skip.Exception as row:
+                    skip = row
                 except (Exception, pytest.fail.Exception) as error:
                     error.add_note(f"in the row {label!r:.500}")
                     failures.append(error)
@@ -52,6 +54,8 @@ def cases(
                 raise failures[0]
             if failures:
                 raise BaseExceptionGroup(f"{len(failures)} of {len(entries)} rows", failures)
+            if skip is not None:
+                raise skip
 
         signature = inspect.signature(test)
         others = [value for name, value in signature.parameters.items() if name not in columns]

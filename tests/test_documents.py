@@ -43,7 +43,7 @@ NOT_RUN = {
     r"\.\.\.|\b(GAME|TEXT|FILE|NAME)\b": "a part is left to the reader",
     r" \./\w+|usi:\./\w+|\bmybot\.py\b": "it plays a program of the reader's",
     r"^boardgames play \S+$|--p\d human|boardgames play \S+ human\b": "a person plays, at the terminal",
-    r"^(games/bin/)?boardgames (web|serve)\b|^python -m http.server": "it serves until it is stopped",
+    r"^(\.venv/bin/)?boardgames (web|serve)\b|^python -m http.server": "it serves until it is stopped",
     r"^boardgames site|^npm pack": "it may fetch a package: packages/site/tests build sites",
     r"^boardgames (connect|ladder)\b": "it needs an arena: packages/arena/tests have one",
     r"llm:model=|^(ollama|llama-server)\b": "it asks a language model: the page runs a stand-in",
@@ -188,9 +188,10 @@ def prepared(command: str, folder: Path) -> Path:
 
 
 def test_commands_that_are_named_have_the_options_that_they_are_given() -> None:
-    """Of those that are not run, too: a command, option, benchmark, test or extra that is gone is found."""
+    """Of those that are not run, too: a command, option, benchmark, test, extra or group that is gone is found."""
     group = Commands("boardgames")
     extras = extras_of_distributions()
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
     every = commands_of_all_pages()
     for command in every:
         assert command.startswith("boardgames ") or reason_not_to_run(command), f"run {command}, or say why not"
@@ -206,6 +207,8 @@ def test_commands_that_are_named_have_the_options_that_they_are_given() -> None:
             assert (ROOT / path).exists(), command
         for package, extra in re.findall(r"pip install.*?(?:abstract-boardgames(-\w+)?|\.)(?:\[(\w+)\])", command):
             assert extra in extras[f"abstract-boardgames{package}"], command
+        for group_name in re.findall(r"--group (\w+)", command):
+            assert group_name in groups, command
         for name in re.findall(r"abstract-boardgames-\w+", command):
             assert name in extras, command
 

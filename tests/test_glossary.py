@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from pkgutil import resolve_name
 
+import pytest
+
 from tests.conftest import ROOT
 
 SOURCES = [ROOT / "src" / "boardgames", *ROOT.glob("packages/*/src/boardgames_*")]
@@ -55,6 +57,8 @@ def full_name(name: str) -> str:
 
 
 def test_each_term_exists_in_the_code() -> None:
+    for package in ROOT.glob("packages/*/src/boardgames_*"):
+        pytest.importorskip(package.stem)
     missing = [f"{term}: {name}" for term, name in TERMS if not exists(full_name(name))]
     assert not missing, missing
 

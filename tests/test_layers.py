@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import grimp
+import pytest
 
 from tests.conftest import ROOT
 
@@ -28,6 +29,8 @@ def graph() -> grimp.ImportGraph:
 
 
 def test_the_contracts_of_import_linter_hold() -> None:
+    for package in ROOT.glob("packages/*/src/boardgames_*"):
+        pytest.importorskip(package.stem)
     command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-import numpy as np
 import pytest
 
 import boardgames as bg
@@ -95,6 +94,7 @@ def test_mistakes(call: Callable[[], object], kind: type[Exception], told: str) 
 def test_numbers_of_numpy(tmp_path: Path) -> None:
     two: Any
     three: Any
+    np = pytest.importorskip("numpy")
     two, three = np.int64(2), np.int64(3)
     record = play_game(UR, "greedy", "random", seed=three)
     assert record.actions == play_game(UR, "greedy", "random", seed=3).actions and '"seed": 3' in record.json()

@@ -48,8 +48,9 @@ def test_the_bounds_of_the_test_are_walds() -> None:
 
 def by_optimizer(counts: tuple[int, ...], elo: float, model: str) -> float:
     """The greatest log-likelihood of the counts under a hypothesis, by a general optimizer."""
+    pytest.importorskip("scipy")  # takes half a second to import
     import numpy
-    from scipy.optimize import minimize  # which takes half a second to import
+    from scipy.optimize import minimize
 
     values = numpy.linspace(0, 1, len(counts))
     seen = numpy.array([count or 1e-3 for count in counts], float)

@@ -16,6 +16,7 @@ import pytest
 from setuptools import build_meta
 
 import boardgames
+from conftest import LIBRARIES
 from tests.conftest import ROOT
 
 OUTBUILDINGS = {path.name for path in ROOT.glob("packages/*/src/boardgames_*") if path.suffix != ".egg-info"}
@@ -92,7 +93,28 @@ def test_all_distributions_have_one_version(compiling: ModuleType) -> None:
         assert len(house) == 1 and re.fullmatch(pin, house[0]), file
         name = file.parent.name
         assert (project["name"], project["version"]) == (f"abstract-boardgames-{name}", release.VERSION)
-        assert f"boardgames_{name}" in OUTBUILDINGS and (file.parent / project["readme"]).exists(), file
+        assert f"boardgames_{name}" in OUTBUILDINGS and (file.parent / "README.md").exists(), file
+
+
+def test_all_distributions_have_the_licence_and_the_page_of_the_index() -> None:
+    setups = {(ROOT / f"packages/{name.removeprefix('boardgames_')}/setup.py").read_text() for name in OUTBUILDINGS}
+    assert len(setups) == 2, "one for all, and one that builds the site"
+    for file in ROOT.glob("packages/*/pyproject.toml"):
+        project = tomllib.loads(file.read_text(encoding="utf-8"))["project"]
+        assert "LICENSE" in project["license-files"] and set(project["dynamic"]) == {"readme", "urls"}, file
+        assert (file.parent / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes(), file
+
+
+def test_all_that_tests_may_want_is_known() -> None:
+    """So CI can refuse to run where a test would be skipped because a library is missing."""
+    wanted = {
+        name
+        for path in (ROOT / "tests").rglob("*.py")
+        for name in re.findall(r"importorskip\(\s*\"(\w+)", path.read_text(encoding="utf-8"))
+    }
+    small = {"caissify_pairings", "compression", "pty", "resource", "royalur"}  # in the group 'test', or of Python
+    assert "cshogi" in wanted and wanted - small <= LIBRARIES.keys()
+    assert all((ROOT / path).exists() for paths in LIBRARIES.values() for path in paths)
 
 
 def test_one_file_installs_all_packages() -> None:
@@ -143,7 +165,9 @@ def test_the_page_of_the_index_leads_to_the_repository(compiling: ModuleType) ->
     targets = re.findall(r'\]\(([^)]+)|src="([^"]+)', page)
     assert targets and all((link or picture).startswith(("https://", "#")) for link, picture in targets)
     assert "https://raw.githubusercontent.com/owner/name/v1.2.0/docs/_static/game.svg" in page
-    assert index_page.long_description(None, "1.2.0") == index_page.README.read_text(encoding="utf-8")
+    assert index_page.long_description(None, "1.2.0") == (ROOT / "README.md").read_text(encoding="utf-8")
+    arena = index_page.long_description("owner/name", "1.2.0", ROOT / "packages" / "arena")
+    assert "(https://github.com/owner/name/blob/v1.2.0/docs/arena.md)" in arena and "](.." not in arena
     assert index_page.addresses(None) == {}
     assert index_page.addresses("owner/name")["Issues"] == "https://github.com/owner/name/issues"
 

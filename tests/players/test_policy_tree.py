@@ -14,7 +14,6 @@ from boardgames.core.model.options import BadOption, choose
 from boardgames.players import MCTS
 from boardgames.players.bounded_search import BadEvaluation
 from boardgames.players.puct import LeafBatch, PolicyTree
-from boardgames.rl import observe
 from tests.piles import THREE
 from tests.samples import cases
 
@@ -141,9 +140,10 @@ def turned(state: Any, actions: Sequence[Any]) -> list[int]:
 
 
 def test_a_batch_shows_the_leaves_of_many_trees_as_a_network_sees_them() -> None:
-    import numpy as np
+    np = pytest.importorskip("numpy")
 
     from boardgames.learning import observation_of
+    from boardgames.rl import observe
 
     second = START.play("2e1d")
     trees = [PolicyTree(state, Random(1), 1.25) for state in (START, second, second.play("4a5b"))]

@@ -1,4 +1,4 @@
-"""The pictures of the README, the front page and the course are those that the code draws."""
+"""The pictures of the README and the course are those that the code draws."""
 
 from __future__ import annotations
 
@@ -27,11 +27,10 @@ def test_the_pictures_are_what_the_code_draws() -> None:
     assert changed == [], "run 'python docs/pictures.py' and look at what has changed"
 
 
-def test_the_readme_and_the_front_page_show_a_game_and_all_boards() -> None:
+def test_the_readme_shows_a_game_and_all_boards() -> None:
     pages = {path.stem for path in (ROOT / "docs" / "games").glob("*.md")}
     assert set(pictures().BOARDS) == pages - {"index", "families"}
     boards = ["_static/game.svg", *(f"_static/boards/{name}.svg" for name in pictures().BOARDS)]
-    for page, folder in (("README.md", "docs/"), ("docs/index.md", "")):
-        shown = re.findall(r'<img [^>]*?src="([^"]+)"', (ROOT / page).read_text(encoding="utf-8"))
-        shown = [picture for picture in shown if not picture.endswith(("analysis.svg", "levels.svg"))]
-        assert shown == [f"{folder}{board}" for board in boards], page
+    shown = re.findall(r'<img [^>]*?src="([^"]+)"', (ROOT / "README.md").read_text(encoding="utf-8"))
+    shown = [picture for picture in shown if not picture.endswith(("analysis.svg", "levels.svg"))]
+    assert shown == [f"docs/{board}" for board in boards]

@@ -1,4 +1,7 @@
-"""An installation carries the texts of ``docs/``: ``boardgames site`` renders them, the course among them."""
+"""An installation carries the texts of ``docs/``: ``boardgames site`` renders them, the course among them.
+
+So does a source distribution, since what is installed from it finds no clone around it.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
-DOCS: Final = Path(__file__).parents[3] / "docs"
-INSIDE: Final = Path("boardgames_site", "docs")
-KEPT: Final = ("**/*.md", "_static/**/*.svg", "course/solutions/*.py")
+HERE: Final = Path(__file__).parents[1]
+CARRIED: Final = HERE / "pages"
+"""Where a source distribution has the docs, and the README that their first page shows."""
+SOURCE: Final = CARRIED if CARRIED.exists() else HERE.parents[1]
+INSIDE: Final = Path("boardgames_site")
+KEPT: Final = ("README.md", "docs/**/*.md", "docs/_static/**/*.svg", "docs/course/solutions/*.py")
 
 
 class BuildWithDocs(build_py):
@@ -19,13 +26,21 @@ class BuildWithDocs(build_py):
     def run(self) -> None:
         super().run()
         if not self.editable_mode:
-            copy_docs(Path(self.build_lib))
+            copy_docs(Path(self.build_lib) / INSIDE)
 
 
-def copy_docs(build_lib: Path) -> None:
+class SourceWithDocs(sdist):
+    """Copies the docs beside ``src``."""
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        super().make_release_tree(base_dir, files)
+        copy_docs(Path(base_dir) / CARRIED.name)
+
+
+def copy_docs(folder: Path) -> None:
     for pattern in KEPT:
-        for file in DOCS.glob(pattern):
-            target = build_lib / INSIDE / file.relative_to(DOCS)
-            if "reference" not in target.parts:  # it is made of docstrings
+        for file in SOURCE.glob(pattern):
+            target = folder / file.relative_to(SOURCE)
+            if "reference" not in target.relative_to(folder).parts:  # it is made of docstrings
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(file, target)

@@ -38,7 +38,7 @@ def bill_of_materials(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_an_installation_carries_the_pages_of_the_docs(bundled_docs: ModuleType, tmp_path: Path) -> None:
     """The course and all others that ``boardgames site`` renders, with pictures and solutions; not the reference."""
     bundled_docs.copy_docs(tmp_path)
-    inside, outside = tmp_path / bundled_docs.INSIDE, ROOT / "docs"
+    inside, outside = tmp_path / "docs", ROOT / "docs"
     assert Pages(inside, "").pages == Pages(outside, "").pages
     for pattern in ("**/*.svg", "course/solutions/*.py"):
         names = {file.relative_to(outside) for file in outside.glob(pattern)}

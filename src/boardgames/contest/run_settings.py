@@ -28,7 +28,7 @@ class RunSettings:
     """How the games of a contest are run, which does not change them."""
 
     jobs: int = option(0, "Games that are played at a time, each in a process of its own.", kind=Whole(0, MOST_WORKERS))
-    """Processes that play; with 0 the games are played in this one."""
+    """With 0 they are played in this process."""
     executor: Executor | str | None = option(
         None, "Have the games played by a Dask cluster's workers instead.", kind=Text(), metavar="dask://HOST:PORT"
     )

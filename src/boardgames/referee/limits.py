@@ -63,25 +63,23 @@ class Limits:
     """
 
     SECTION: ClassVar = "Limits"
-    """That of a command's help page."""
 
     start_time: float | None = option(
         None, "Seconds to get ready, where the protocol asks for it.", kind=SECONDS, metavar="S"
     )
     first_move_time: float | None = option(None, "Seconds for a program's first answer.", kind=SECONDS, metavar="S")
-    """Seconds for the first answer; if ``move_time`` alone is given, that."""
+    """Where only ``move_time`` is given, that holds for the first answer, too."""
     move_time: float | None = option(None, "Seconds for each later answer.", kind=SECONDS, metavar="S")
     clock: tuple[float, ...] | None = option(
         None, "Instead: seconds for the game, and per answer.", kind=BaseAndIncrement(), metavar="BASE+INC"
     )
-    """Instead: seconds for the whole game, seconds added for each answer, and if there is byo-yomi, seconds for
-    each answer when the first are used up.  The protocol says whether seconds are added before or after an answer."""
+    """A third number is byo-yomi: the seconds for each answer when those for the game are used up.  The protocol says
+    whether seconds are added before or after an answer."""
     grace: float = option(
         0.0, "Milliseconds too late that still count.", kind=Number(0, LONGEST * 1000), metavar="MS", unit=0.001
     )
-    """Seconds by which an answer may be late all the same."""
     strikes: int = option(0, "How often a program may be late in a game.", least=0, most=10**9)
-    """The number of times that the program may be late in a game, each time getting the same time again."""
+    """It gets the same time again each time."""
     line_bytes: int = option(LINE_BYTES, "Bytes in one line.", least=0, offered=False)
     answer_bytes: int = option(ANSWER_BYTES, "Bytes in all lines of one answer.", least=0, offered=False)
     memory: int | None = option(
@@ -92,22 +90,19 @@ class Limits:
         unit=2**20,
         enforced=True,
     )
-    """Bytes held by the program and all that it started."""
     processes: int | None = option(
         PROCESSES,
         "Processes that a program and all that it starts may be at a time.",
         kind=Whole(1, 10**9),
         enforced=True,
     )
-    """The number of processes of the program and all that it started, with a hundred threads, and ten
-    more for each of them."""
+    """They may have a hundred threads together, and ten more for each process."""
     cpu_time: float | None = option(
         None, "Seconds of processor time for all of them in a game.", kind=SECONDS, metavar="S", enforced=True
     )
-    """Seconds of processor time that they may use in a game, also while others think."""
+    """The time that they use while others think counts, too."""
     ponder: bool = option(False, "Let programs use the processor while another one is asked.")
-    """True if a program may think while another one is asked.  Else it is stopped then, if it uses the
-    processor: it would take that from the other one, whose time runs."""
+    """Without it, a program that uses the processor then is stopped, since it would take the time of the other one."""
 
     def __attrs_post_init__(self) -> None:
         for name, value in attrs.asdict(self).items():

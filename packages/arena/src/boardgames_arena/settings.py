@@ -23,17 +23,15 @@ class ArenaSettings:
         "Pair two bots as soon as they wait, or all that wait at once, by the clock.",
         choices=("clock", "waiting"),
     )
-    """``waiting``: two bots play as soon as they wait; ``clock``: all that wait are paired at once, by the clock."""
     every: float = option(
         30.0, "Minutes between rounds (with --rounds clock).", least=0, most=7 * 24 * 60, above=True, metavar="MINUTES"
     )
     credit: float = option(
         0.2, "Network delay that is forgiven for each answer, at most.", least=0, most=10_000, unit=0.001, metavar="MS"
     )
-    """Seconds of each answer, at most, that are put down to the network."""
     fresh_dice: bool = option(False, "Give the second game of two bots other dice than the first.")
-    """True if the second game of a pair has dice of its own.  With the same dice ratings are surer after fewer games;
-    but a bot that keeps what it saw of the first game knows the throws of the second."""
+    """With the same dice ratings are surer after fewer games; but a bot that keeps what it saw of the first game knows
+    the throws of the second."""
     max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES)
     max_bots: int = option(MAX_BOTS, "Bots that may be connected.", least=1, offered=False)
 

@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 import boardgames
-from boardgames.language import with_rules
+from boardgames.language import with_files, with_rules
 
 INTERACTIVE: Final = ("course/", "games/", "new-game.md", "library.md")
 """Pages whose examples need nothing but this library, so the reader may change and run them."""
@@ -78,7 +78,7 @@ def read_pages(docs: Path) -> Iterator[Page]:
         path = file.relative_to(docs).as_posix()
         if path.startswith("reference/"):
             continue
-        text = ROLE.sub(r"`\1`", with_rules(file.read_text(encoding="utf-8")))
+        text = ROLE.sub(r"`\1`", with_rules(with_files(file.read_text(encoding="utf-8"), file.parent)))
         title = TITLE.search(text)
         yield Page(path, path if title is None else title[1].strip(), text)
 
