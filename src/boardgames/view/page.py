@@ -331,6 +331,21 @@ def move_text(spec: GameSpec, before: State, action: Any, after: State) -> str:
     return printable(deed if isinstance(deed, Said) else deed.partition(":")[0])
 
 
+def text_and_words(spec: GameSpec, before: State, action: Any, after: State) -> str:
+    """An action as a terminal shows it: its text, with words behind it where that is a mere number.
+
+    ``spec`` is the game's; the action leads from ``before`` to ``after``.
+
+    >>> import boardgames as bg
+    >>> thrown = bg.load("ur").start().play("=4")
+    >>> text_and_words(bg.find("ur"), thrown, thrown.read("0"), thrown.play("0"))
+    '0 (enters a token on 4)'
+    """
+    if not str(action).isdigit():
+        return move_name(spec, before, action, after)
+    return Said("{action} ({words})", action=str(action), words=move_text(spec, before, action, after))
+
+
 def _moves(spec: GameSpec, line: RecordedLine, texts: DocumentTexts, marks: Sequence[str] = (), ply: int = 0) -> Html:
     """The items of the list of moves; below a move are the variations that have another in its place."""
     items = []
