@@ -48,7 +48,7 @@ def test_a_record_says_which_game_it_is(run: Run, tmp_path: Path) -> None:
     """A problem is searched from its first position, and a game from its last."""
     (tmp_path / "problem.kif").write_text(bg.find("shogi").formats["bod"].write(PROBLEM_RECORD), "utf-8")
     assert run("mate", "problem.kif").stdout.startswith("mate in 3 plies: 3c1c+ 1a2a G*2b\n")
-    opening = ["7g7f", "4a3b", "8h3c+", "9c9d", "3c3b", "9d9e", "3b4a"]  # a horse that takes the gold beside the king
+    opening = ["7g7f", "8c8d", "6i7h", "8d8e", "8h7g", "9c9d", "7g8h"]
     playthrough = bg.Playthrough.replay(bg.load("shogi").start(), opening)
     write_record(GameRecord.of(playthrough), tmp_path / "game.json")
     for words in (["game.json"], ["shogi", "game.json"], ["shogi", "--position", "game.json"]):

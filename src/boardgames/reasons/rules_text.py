@@ -11,6 +11,10 @@ from boardgames.core.model.options import as_text, describe
 
 BRIEF = ("Rules", "Board and pieces", "Texts")
 """The sections of a brief page."""
+FOR_PEOPLE = ("Presets", "What is not implemented")
+"""The sections that say nothing to who plays a game that is chosen already."""
+COMMAND = re.compile(r"\s\(`boardgames [^`]*`\)|(?<=\.) `boardgames [^`]*`[^.]*\.")
+"""Words in a text of a game that say what to type at a shell."""
 
 
 def rules_lines(spec: Any, name: str, said: Callable[[str], str] = str) -> list[str]:
@@ -50,16 +54,21 @@ def chosen_lines(spec: Any, options: Any, style: str) -> list[str]:
         for other in referred(spec):
             lines += ["", f"## The rules of {other.title}, named above", "", _sections(other.rules, "brief")]
     described = describe(type(options))
+    legend = [COMMAND.sub("", line) for line in legend_lines(spec)]
     if described:
         lines += ["", "## Options", "", "This game is played with:", ""]
         lines += [f"- `{key}={as_text(getattr(options, key))}`: {meaning}." for key, _, meaning, _ in described]
-    return [*lines, *legend_lines(spec), *ending_lines(spec)]
+    return [*lines, *legend, *ending_lines(spec)]
 
 
 def _sections(rules: str, style: str) -> str:
     intro, *sections = re.split(r"(?m)^(?=## )", rules)
-    kept = [part for part in sections if style == "full" or part[3:].partition("\n")[0].strip() in BRIEF]
-    return "".join([intro, *kept]).rstrip()
+    heads = [part[3:].partition("\n")[0].strip() for part in sections]
+    full = style == "full"
+    kept = [
+        part for part, head in zip(sections, heads, strict=True) if head in BRIEF or (full and head not in FOR_PEOPLE)
+    ]
+    return COMMAND.sub("", "".join([intro, *kept])).rstrip()
 
 
 def referred(spec: Any) -> list[Any]:

@@ -33,7 +33,7 @@ from boardgames.core.text import Number, OrNone, Said, shown
 from boardgames_models.model_answer import LEGAL, TRANSPORT, Completion, ModelAnswer
 from boardgames_models.model_use import ModelBooks, ModelUse
 from boardgames_models.prose import SCHEMA, Message, Prose, Refusal, Style
-from boardgames_models.server import USUAL_KEY, ChatServer, ServerFailed, TimeIsUp, lines_of
+from boardgames_models.server import USUAL_HOST, USUAL_KEY, ChatServer, ServerFailed, TimeIsUp, lines_of
 
 MOST_FAILURES: Final = 5
 """Failures of the server in a row, without a wait that it asks for, until it counts as unavailable."""
@@ -111,8 +111,14 @@ class ModelPlayer(Player):
 
     @override
     def prepare(self, start: State) -> None:
-        """Raises :class:`~boardgames.core.model.options.BadOption` where the client is not installed."""
-        self.server = ChatServer(self.options.url, os.environ.get(self.options.key, ""))
+        """Raises :class:`~boardgames.core.model.options.BadOption` where the client or the key is missing."""
+        key = os.environ.get(self.options.key, "")
+        self.server = ChatServer(self.options.url, key)
+        if self.server.host == USUAL_HOST and not key.strip():
+            raise BadOption(
+                f"{USUAL_HOST} needs a key, and the environment variable {self.options.key} is not set; "
+                "a server of your own is named with url=http://127.0.0.1:11434/v1"
+            )
 
     @override
     def begins(self, briefing: Briefing, seat: int) -> None:
