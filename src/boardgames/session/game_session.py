@@ -196,8 +196,8 @@ class GameSession:
             self.resigning.add(seat)
             self.on_change()
 
-    def request_undo(self, seat: int) -> None:
-        """Ask the other people for a take-back; the next choice clears the request."""
+    def request_undo(self, seat: int | None) -> None:
+        """Ask the other people for a take-back; the next choice clears the request, as ``None`` does."""
         self.undo_request = seat
         self.on_change()
 

@@ -14,7 +14,7 @@ import attrs
 from boardgames.contest.configuration import Configuration, player_text
 from boardgames.contest.score import format_duration, format_faults
 from boardgames.contest.standings import Place, Standings, format_rank, format_rating
-from boardgames.contest.store import KeptGame, Store
+from boardgames.contest.store import BENCHED, KeptGame, Store
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import offered
 from boardgames.core.protocol.verdict import LAST_WORDS
@@ -103,7 +103,9 @@ def report(
             for number, name in enumerate(names)
         ),
         boards=Html() if len(drawn) == len(games) else fill(NOT_ALL, drawn=len(drawn), all=len(games)),
-        games=joined(_row(kept, names, kept.number in chosen) for kept in games),
+        games=joined(
+            _row(kept, names, kept.number in chosen) for kept in sorted(games, key=lambda kept: kept.detail == BENCHED)
+        ),
         pages=joined(pages),
     )
     return document(
