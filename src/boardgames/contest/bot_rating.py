@@ -156,7 +156,7 @@ class BotRating(ContestResult):
         hard = [number for number, value in enumerate(rating.anchors.elo) if score_of(value - rating.elo) <= GENTLE]
         ways = [f"gentle for {_strength(gentle[0])}{' and above' * (gentle[0] < len(self.met) - 1)}"] if gentle else []
         ways += [f"hard for {_strength(hard[-1])}{' and below' * (hard[-1] > 0)}"] if hard else []
-        return f"{text} It is {' and '.join(ways)}." if ways else text
+        return f"{text} As an opponent it is {' and '.join(ways)}." if ways else text
 
     def sentences(self) -> list[str]:
         """The sentences below the tables."""

@@ -170,7 +170,7 @@ def _forfeit(refusal: Refusal, attempts: int) -> Forfeit:
     """The end of a game whose model has no attempt left: the kind is that of a program's fault."""
     why: str = refusal.why
     if refusal.said:
-        why = Said("it said '{line}': {why}", line=shown(refusal.said), why=refusal.why)
+        why = Said("it said '{line}': {why}", line=shown(refusal.said)[1:-1], why=refusal.why)
     if attempts > 1:
         why = Said("{why}; that was answer {number} of {number}", why=why, number=attempts)
     return Forfeit(refusal.kind if refusal.kind in FAULTS else "garbled", why)

@@ -21,7 +21,7 @@ from boardgames.cli import (
     mistakes,
     takes,
 )
-from boardgames.contest import BadEntrant
+from boardgames.contest import BadEntrant, check_name
 from boardgames.core.model import BadOption, offered, option
 from boardgames.core.text import Number, Whole
 from boardgames.processes import interruptible
@@ -122,6 +122,9 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, programs: ProgramOp
             else:
                 if given.password is not None:
                     raise UserError("--password: only shogi servers take one (csa://...); an arena takes --token")
+                if given.name is not None:
+                    with mistakes(BadEntrant, prefix="--name: "):
+                        check_name(given.name)
                 arena.connect(
                     url,
                     chosen.game,
