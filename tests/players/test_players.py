@@ -11,7 +11,6 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.lookup.players import PLAYERS
-from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Event, Resign
 from boardgames.core.protocol.player import Player, Undo
@@ -88,20 +87,6 @@ def test_a_person_is_shown_the_board_and_the_actions() -> None:
     assert "● Dark has thrown 2" in terminal.text
     assert "You may play: 0 8" in terminal.text
     assert re.search(r"^ +8 {2}moves 8 to 10$", terminal.text, re.MULTILINE)
-
-
-@pytest.mark.parametrize(
-    ("game", "line", "words"),
-    [
-        ("ur", ["=4", "0"], "enters a token on 4: a rosette, so the same side throws again"),
-        ("morris", ["d6", "d2", "d6-d7"], "moves d6 to d7"),
-        ("shogi", ["7g7f"], ""),  # its words quote it
-    ],
-)
-def test_words_stand_beside_a_text_that_does_not_speak_for_itself(game: str, line: list[str], words: str) -> None:
-    playthrough = Playthrough.replay(bg.load(game + ":early_moves=on" * (game == "morris")).start(), line)
-    *_, before, after = playthrough.states
-    assert bg.find(game).words_beside(before, playthrough.actions[-1], after) == words
 
 
 def test_a_hint_says_what_each_action_does() -> None:

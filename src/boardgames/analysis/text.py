@@ -12,11 +12,8 @@ from boardgames.core.protocol.evaluation import MARKS
 from boardgames.core.text.said import Translate
 from boardgames.language.phrases import move_phrases
 from boardgames.records.assessment import AssessedPly
-from boardgames.view.best_lines import with_move_names
+from boardgames.view.best_lines import SHOWN_LINE, with_move_names
 from boardgames.view.page import text_and_words
-
-SHOWN_LINE = 6
-"""Actions of a line that are shown."""
 
 
 def ply_lines(analysis: Analysis) -> Iterator[str]:

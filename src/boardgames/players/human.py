@@ -223,10 +223,9 @@ class Human(Player):
                 self.say(f"  {action!s:>8}  {self._words(state, action)}")
 
     def _words(self, state: State, action: Any) -> str:
-        """The words that stand beside the text of a legal action, in the language of the terminal."""
-        return printable(
-            phrases(of_terminal(), self.spec.name).text(self.spec.words_beside(state, action, state.apply(action)))
-        )
+        """A legal action in words, in the language of the terminal."""
+        words = self.spec.describe(state, action, state.apply(action))
+        return printable(phrases(of_terminal(), self.spec.name).text(words))
 
     def _called(self, seat: int) -> str:
         """A seat's side in the game, with the player's name."""

@@ -54,20 +54,16 @@ def chosen_lines(spec: Any, options: Any, style: str) -> list[str]:
         for other in referred(spec):
             lines += ["", f"## The rules of {other.title}, named above", "", _sections(other.rules, "brief")]
     described = describe(type(options))
-    legend = [COMMAND.sub("", line) for line in legend_lines(spec)]
     if described:
         lines += ["", "## Options", "", "This game is played with:", ""]
         lines += [f"- `{key}={as_text(getattr(options, key))}`: {meaning}." for key, _, meaning, _ in described]
-    return [*lines, *legend, *ending_lines(spec)]
+    return [*lines, *(COMMAND.sub("", line) for line in legend_lines(spec)), *ending_lines(spec)]
 
 
 def _sections(rules: str, style: str) -> str:
     intro, *sections = re.split(r"(?m)^(?=## )", rules)
-    heads = [part[3:].partition("\n")[0].strip() for part in sections]
-    full = style == "full"
-    kept = [
-        part for part, head in zip(sections, heads, strict=True) if head in BRIEF or (full and head not in FOR_PEOPLE)
-    ]
+    named = {part: part[3:].partition("\n")[0].strip() for part in sections}
+    kept = [part for part, name in named.items() if (name not in FOR_PEOPLE if style == "full" else name in BRIEF)]
     return COMMAND.sub("", "".join([intro, *kept])).rstrip()
 
 

@@ -332,14 +332,9 @@ def move_text(spec: GameSpec, before: State, action: Any, after: State) -> str:
 
 
 def text_and_words(spec: GameSpec, before: State, action: Any, after: State) -> str:
-    """An action as a terminal shows it: its text, with words behind it where that is a mere number.
+    """An action as a terminal shows it: its text, with words behind a mere number, as in ``4 (moves 4 to 6)``.
 
     ``spec`` is the game's; the action leads from ``before`` to ``after``.
-
-    >>> import boardgames as bg
-    >>> thrown = bg.load("ur").start().play("=4")
-    >>> text_and_words(bg.find("ur"), thrown, thrown.read("0"), thrown.play("0"))
-    '0 (enters a token on 4)'
     """
     if not str(action).isdigit():
         return move_name(spec, before, action, after)

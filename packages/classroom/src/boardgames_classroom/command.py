@@ -262,7 +262,6 @@ def progress(number: int) -> Callable[[int], None]:
 
     def say(done: int) -> str:
         seconds = (time.monotonic() - begun) / max(done, 1) * (number - done)
-        left = f", {format_duration(seconds)} left" if done else ""
-        return f"{done} of {number} graded{left}"
+        return f"{done} of {number} graded" + (f", {format_duration(seconds)} left" if done else "")
 
     return (lambda done: status(say(done))) if sys.stderr.isatty() else now_and_then(say)

@@ -115,10 +115,7 @@ class ModelPlayer(Player):
         key = os.environ.get(self.options.key, "")
         self.server = ChatServer(self.options.url, key)
         if self.server.host == USUAL_HOST and not key.strip():
-            raise BadOption(
-                f"{USUAL_HOST} needs a key, and the environment variable {self.options.key} is not set; "
-                "a server of your own is named with url=http://127.0.0.1:11434/v1"
-            )
+            raise BadOption(f"{USUAL_HOST} needs a key, and {self.options.key} is not set; url= names another server")
 
     @override
     def begins(self, briefing: Briefing, seat: int) -> None:

@@ -419,5 +419,5 @@ def test_words_are_printable_when_they_are_shown() -> None:
 
 def test_a_missing_key_is_said_before_anybody_is_asked() -> None:
     player = player_of("llm:model=m,key=MY_API_KEY")
-    with pytest.raises(BadOption, match="the environment variable MY_API_KEY is not set"):
+    with pytest.raises(BadOption, match="MY_API_KEY is not set"):
         player.prepare(GAME.start())

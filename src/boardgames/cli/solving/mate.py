@@ -18,10 +18,8 @@ from boardgames.cli.options import COUNT_OR_NONE, MORE, OUTPUT, Command, file_op
 from boardgames.cli.output import print_note, print_result
 from boardgames.cli.progress import now_and_then, status
 from boardgames.cli.records.reading import readable
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find
-from boardgames.core.model.game import IllegalAction, Outcome, UnknownGame, UnreadablePosition
-from boardgames.core.model.options import BadOption, option, with_options
+from boardgames.core.model.game import IllegalAction, Outcome, UnreadablePosition
+from boardgames.core.model.options import option
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import Verdict
 from boardgames.core.protocol.verdict import RESIGNATION
@@ -52,11 +50,7 @@ class MateOptions:
     )
     rest: bool = option(False, "The defender has in hand all pieces that are not in the position.")
     ply: int | None = option(
-        None,
-        "In a FILE: the position after N actions; else a game from its usual start is searched from its last "
-        "position, and any other from its first.",
-        kind=COUNT_OR_NONE,
-        section=MORE,
+        None, "In a FILE: the position after N actions.  [the last of a game]", kind=COUNT_OR_NONE, section=MORE
     )
     plies: int = option(31, "The longest mate to look for.", kind=PLIES)
     second: int = option(
@@ -78,12 +72,9 @@ class GameOrFile(GameType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path = Path(str(value))
-        if path.suffix in ("", ".py") or ":" in path.suffix or not _is_file(path):
+        if path.suffix in ("", ".py") or not _is_file(path):
             return super().convert(value, param, ctx)
-        record = readable(path)[0][1]
-        with mistakes(UnknownGame, BadOption, prefix=f"{path}: "):
-            game = make(spec := find(record.game), record.options)
-        return path, Chosen(spec, game, with_options(spec.name, game.options))
+        return str(path), super().convert(readable(path)[0][1].game, param, ctx)
 
 
 @click.command(cls=Command)
@@ -108,15 +99,12 @@ def mate(chosen: Any, options: MateOptions) -> None:
       boardgames mate shogi problems.sfen --plies 9 --time 10 --json
       boardgames mate minishogi --position "4k/5/2G2/5/K4 b G 1"
     """
-    file, source, out = options.file, options.position, options.out
-    if isinstance(chosen, tuple):
-        if file is not None:
-            raise UserError(f"{printable(file)}: one file is enough; {printable(str(chosen[0]))} is the first")
-        file, chosen = str(chosen[0]), chosen[1]
+    path, chosen = chosen if isinstance(chosen, tuple) else (None, chosen)
+    out, sources = options.out, [each for each in (path, options.file, options.position) if each is not None]
     _check_format(chosen, out)
-    if (file is None) == (source is None):
-        raise UserError("give the problem once: as a FILE, as in mate shogi problem.kif, or with --position")
-    problems = _problems(chosen, file or source or "", options.ply)
+    if len(sources) != 1:
+        raise UserError("give the problem once: as a FILE, as in mate problem.kif, or with --position")
+    problems = _problems(chosen, sources[0], options.ply)
     for number, state in enumerate(problems, 1):
         name = f"problem {number}" if len(problems) > 1 else ""
         _note_missing(chosen, state, name, options.rest)
@@ -176,9 +164,8 @@ def _at(chosen: Chosen, record: GameRecord, number: int, ply: int | None) -> Any
         raise UserError(f"record {number} is a game of {record.game}, not of {chosen.spec.name}")
     states = record.playthrough().states
     if ply is None:
-        usual = {str(chosen.game.start()), *chosen.spec.starts.values()}
-        ply = max(number for number, state in enumerate(states) if not number or state.outcome is None)
-        ply = ply if str(states[0]) in usual else 0
+        is_game = str(states[0]) in {str(chosen.game.start()), *chosen.spec.starts.values()}
+        ply = max(0, len(states) - 1 - (states[-1].outcome is not None)) if is_game else 0
         if ply:
             print_note(f"this is the position after {ply} actions; --ply N takes another")
     if ply >= len(states):

@@ -86,6 +86,7 @@ def report(
             progress(done, len(drawn))
         packed = b64encode(compress(page(store.record(number, game)).encode(), mtime=0)).decode()
         pages.append(fill(PAGE, number=number, packed=packed))
+    listed = sorted(games, key=lambda game: game.detail == BENCHED)  # last those that nobody played
     names, kind = configuration.names, f"{FORMATS[configuration.format]} of {configuration.game}"
     body = fill(
         packaged_text("report.html", __package__),
@@ -103,9 +104,7 @@ def report(
             for number, name in enumerate(names)
         ),
         boards=Html() if len(drawn) == len(games) else fill(NOT_ALL, drawn=len(drawn), all=len(games)),
-        games=joined(
-            _row(kept, names, kept.number in chosen) for kept in sorted(games, key=lambda kept: kept.detail == BENCHED)
-        ),
+        games=joined(_row(kept, names, kept.number in chosen) for kept in listed),
         pages=joined(pages),
     )
     return document(

@@ -197,19 +197,6 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
         """The position drawn in text, as these options ask for where the game can do that."""
         return self.picture(state) if self.table is None else self.table(state, view)
 
-    def words_beside(self, before: StateT, action: Any, after: StateT) -> str:
-        """An action in words that stand beside its text; empty where they quote it and so add little.
-
-        ``before`` and ``after`` are the states, as for ``describe``.
-
-        >>> import boardgames as bg
-        >>> thrown = bg.load("ur").start().play("=4")
-        >>> bg.find("ur").words_beside(thrown, thrown.read("0"), thrown.play("0"))
-        'enters a token on 4: a rosette, so the same side throws again'
-        """
-        words, text = self.describe(before, action, after), str(action)
-        return "" if text in words and not text.isdigit() else words
-
     def __repr__(self) -> str:
         return f"<GameSpec {self.name}>"
 

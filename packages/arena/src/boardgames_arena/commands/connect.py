@@ -122,9 +122,8 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, programs: ProgramOp
             else:
                 if given.password is not None:
                     raise UserError("--password: only shogi servers take one (csa://...); an arena takes --token")
-                if given.name is not None:
-                    with mistakes(BadEntrant, prefix="--name: "):
-                        check_name(given.name)
+                with mistakes(BadEntrant, prefix="--name: "):
+                    check_name(given.name or "any")
                 arena.connect(
                     url,
                     chosen.game,
