@@ -14,27 +14,27 @@ from tests.conftest import ROOT
 
 HOUSE: Final = {
     "analysis": 1115,
-    "cli": 5675,
-    "contest": 6260,
+    "cli": 5705,
+    "contest": 6265,
     "core": 4600,
     "games": 20295,
     "language": 290,
     "learning": 790,
-    "players": 4970,
+    "players": 4980,
     "processes": 645,
-    "reasons": 860,
+    "reasons": 865,
     "records": 1440,
     "referee": 4605,
     "rl": 1830,
     "session": 1875,
     "solve": 2500,
     "testkit": 3195,
-    "view": 1765,
-    "web": 3645,
+    "view": 1775,
+    "web": 3650,
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
-OUTBUILDINGS: Final = {"arena": 5475, "classroom": 2060, "lab": 2575, "models": 2575, "notebook": 380, "site": 2220}
-ALL: Final = 81_925
+OUTBUILDINGS: Final = {"arena": 5475, "classroom": 2070, "lab": 2575, "models": 2580, "notebook": 380, "site": 2220}
+ALL: Final = 81_995
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""
