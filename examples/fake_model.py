@@ -40,6 +40,9 @@ class Model(BaseHTTPRequestHandler):
 
 
 def main() -> int:
+    if not sys.argv[1:] or sys.argv[1].startswith("-"):
+        print(__doc__)
+        return 2
     server = ThreadingHTTPServer(("127.0.0.1", 0), Model)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://127.0.0.1:{server.server_port}/v1"

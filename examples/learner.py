@@ -177,7 +177,9 @@ def main():
     def measure(played, values):
         scores = {opponent: measured(values, opponent, wanted.matches) for opponent in ("random", "greedy")}
         points.append((played, scores))
-        told = [f"{score.value:6.1%} ± {score.error:5.1%}" for score in scores.values()]
+        told = [
+            f"{score.value:6.1%} ({max(0, score.low):.0%} to {min(1, score.high):.0%})" for score in scores.values()
+        ]
         print(f"{played:6} games   against random {told[0]}   against greedy {told[1]}", flush=True)
 
     values = train(wanted.games, wanted.seed, max(1, wanted.games // 5), measure)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import boardgames as bg
+from boardgames.contest import write_record
 from boardgames.records import GameRecord
 from tests.command import Run
 from tests.samples import cases
@@ -42,6 +43,36 @@ def test_several_problems_as_json(run: Run, tmp_path: Path) -> None:
 def test_a_file_needs_no_option(run: Run, tmp_path: Path) -> None:
     (tmp_path / "problem.kif").write_text(bg.find("shogi").formats["bod"].write(PROBLEM_RECORD), "utf-8")
     assert run("mate", "shogi", "problem.kif").stdout.startswith("mate in 3 plies: 3c1c+ 1a2a G*2b\n")
+
+
+def test_a_record_says_which_game_it_is(run: Run, tmp_path: Path) -> None:
+    """A problem is searched from its first position, and a game from its last."""
+    (tmp_path / "problem.kif").write_text(bg.find("shogi").formats["bod"].write(PROBLEM_RECORD), "utf-8")
+    assert run("mate", "problem.kif").stdout.startswith("mate in 3 plies: 3c1c+ 1a2a G*2b\n")
+    opening = ["7g7f", "8c8d", "6i7h", "8d8e", "8h7g", "9c9d", "7g8h"]
+    playthrough = bg.Playthrough.replay(bg.load("shogi").start(), opening)
+    write_record(GameRecord.of(playthrough), tmp_path / "game.json")
+    for words in (["game.json"], ["shogi", "game.json"], ["shogi", "--position", "game.json"]):
+        assert "after 7 actions" in run("mate", *words, "--plies", "1").stderr
+    assert not run("mate", "game.json", "--ply", "0", "--plies", "1").stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["none.kif"], "none.kif names a file, not a game"),
+        (["game.kif", "game.kif"], "give the problem once"),
+        (["bad.kif"], "bad.kif: "),
+    ],
+)
+def test_a_file_in_place_of_the_game_that_cannot_be_used(
+    run: Run, tmp_path: Path, words: list[str], fault: str
+) -> None:
+    (tmp_path / "game.kif").write_text(bg.find("shogi").formats["bod"].write(PROBLEM_RECORD), "utf-8")
+    (tmp_path / "bad.kif").write_text("no record\n")
+    done = run("mate", *words)
+    assert done.returncode == 2
+    assert fault in done.stderr
 
 
 def test_kif_and_diagrams_in_and_out(run: Run, tmp_path: Path) -> None:

@@ -179,3 +179,12 @@ def test_a_setting_has_one_declaration_for_command_line_file_and_python(tmp_path
     file = tmp_path / "cup.toml"
     file.write_text("".join(f"{name} = {value}\n" for name, value in values.items()))
     assert set(read_contest_file(file).settings) == set(shown)
+
+
+def test_what_people_write_in_a_file_at_first(tmp_path: Path) -> None:
+    file = tmp_path / "cup.toml"
+    file.write_text('format = "round-robin"\n')
+    assert read_contest_file(file).settings == {"format": "roundrobin"}
+    file.write_text("game = ur\n")
+    with pytest.raises(BadContest, match='a text needs quotes, as in game = "ur"'):
+        read_contest_file(file)

@@ -104,3 +104,13 @@ def test_a_traceback_in_a_verdict_is_folded(tmp_path: Path) -> None:
     ((summary, words),) = folded
     assert "KeyError: &#x27;&lt;b&gt;&#x27;" in summary
     assert words.startswith("Traceback (most recent call last):\n  File ")
+
+
+def test_games_that_were_not_played_stand_last(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    players = {"a": "greedy", "b": f"{sys.executable} -c 0", "c": "random"}
+    play_tournament("ur:tokens=1", players, games=4, seed=1, db=path)
+    with Store.reading(path) as store:
+        rows = re.findall("<tr data-players.*?</tr>", report(store, boards=0), re.DOTALL)
+    benched = ["it was benched" in row for row in rows]
+    assert len(rows) == 12 and 1 < sum(benched) < 8 and benched == sorted(benched)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -85,6 +86,16 @@ def test_a_person_is_shown_the_board_and_the_actions() -> None:
     assert terminal.player().choose(state, Clock()) is state.read("0")
     assert "● Dark has thrown 2" in terminal.text
     assert "You may play: 0 8" in terminal.text
+    assert re.search(r"^ +8 {2}moves 8 to 10$", terminal.text, re.MULTILINE)
+
+
+def test_a_hint_says_what_each_action_does() -> None:
+    terminal = Terminal("hint", "0")
+    state = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
+    Human(bg.find("ur"), terminal.ask, terminal.shown.append, lambda: Greedy(Random(1), bg.find("ur").evaluate)).choose(
+        state, Clock()
+    )
+    assert "%  enters a token on 2" in terminal.text
 
 
 def test_a_person_may_ask_err_and_resign() -> None:

@@ -111,7 +111,7 @@ def test_advise_puts_the_best_first(run: Run) -> None:
 
 
 def test_advise_before_a_throw(run: Run) -> None:
-    result = run("advise", "ur:tokens=1")
+    result = run("advise", "ur", "--tokens", "1")
     assert result.stdout.splitlines()[0] == "before the throw\t53.0050 %"
     assert [line.split("\t")[0] for line in result.stdout.splitlines()[1:]] == ["=0", "=1", "=2", "=3", "=4"]
 
@@ -121,6 +121,7 @@ def test_advise_before_a_throw(run: Run) -> None:
     [
         (["minishogi"], "minishogi has not been solved; the games that are: dobutsu, morris, ur"),
         (["ur"], ", with: boardgames solve ur"),
+        (["shogi", "--tokens", "3"], "--tokens: shogi has no such option"),
         (["ur:tokens=2,dice=0+1"], "tables of ur are for Finkel's rules"),
         (["ur:tokens=1", "--position", "15 1 1 -"], "the game is over"),
     ],

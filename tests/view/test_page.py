@@ -288,6 +288,14 @@ def test_the_judgement_of_a_game_whose_actions_are_numbers_is_in_words() -> None
 
 
 @pytest.mark.thorough
+def test_the_graph_is_on_the_first_screen_of_a_desktop(opened: Any) -> None:
+    evaluations = {ply: Evaluation(chance=0.5) for ply in range(31)}
+    record = record_of(random_game("shogi", 30), verdict=None, evaluations=evaluations)
+    graph = opened(page(record)).locator("#graph").bounding_box()
+    assert 0 < graph["y"] < graph["y"] + graph["height"] < 860
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["shogi", "ur", "morris"])
 def test_a_telephone_need_not_scroll_sideways(name: str, opened: Any) -> None:
     tab = opened(page(record_of(random_game(name, 30))), width=390)

@@ -64,6 +64,17 @@ def test_moves_come_before_the_graph_on_a_phone_and_the_board_before_all(site: S
 
 
 @pytest.mark.thorough
+def test_the_graph_is_on_the_first_screen_of_a_desktop(site: Site, browser: Browser) -> None:
+    table = site.open("shogi", "human", "alphabeta:level=1")
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.click("7g")
+        tab.click("7f")
+        tab.page.wait_for_selector("#graph")
+        assert box(tab.page, "#moves")[1] <= box(tab.page, "#graph")[0] < box(tab.page, "#graph")[1] <= 860
+
+
+@pytest.mark.thorough
 def test_ur_shows_where_a_token_lands_before_it_is_moved(site: Site, browser: Browser) -> None:
     table = site.open("ur", "human", "human", dice=["2", "1"])
     with tab_at(browser, site.link(table)) as tab:

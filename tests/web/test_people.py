@@ -143,7 +143,11 @@ def test_a_guest_plays_by_a_link_and_is_asked_before_an_undo(site: Site, browser
         ann.offered()
         ann.page.click("#undo")
         bob.page.get_by_text("Ann asks to take moves back.").wait_for()
-        assert moves(table) == ["2e4c", "4a5b"]
+        assert moves(table) == ["2e4c", "4a5b"] and ann.page.locator("#refuse").is_hidden()
+        bob.page.click("#refuse")
+        ann.page.get_by_text("Nothing is taken back").wait_for()
+        assert bob.page.locator("#request").is_hidden() and moves(table) == ["2e4c", "4a5b"]
+        ann.page.click("#undo")
         bob.page.click("#agree")
         ann.at(0)
         bob.at(0)

@@ -34,6 +34,8 @@ def test_the_server_shows_them_under_their_own_content_policy(site: Site, browse
         tab.locator("a[href='/practice/ur.html']").click()
         tab.locator("#solution").click()
         assert "これが正解です" in tab.inner_text("#said")
+        tab.click("#leave")
+        tab.wait_for_selector("#open-tables, .games")
         assert complaints == []
         answer = tab.goto(f"{site.origin}/practice/chess.html")
         assert answer is not None and answer.status == 404
@@ -47,6 +49,7 @@ def test_what_is_solved_is_kept_until_all_begins_again(site: Site, browser: Brow
         tab = context.new_page()
         tab.goto(f"{site.origin}/practice/ur.html")
         assert tab.locator("#forget").is_hidden()
+        assert tab.locator("#leave").is_visible(), "a page was open before"
         for spot in bg.find("ur").clicks(state, state.read(record.actions[0])):
             tab.locator(f".spot[data-spot='{spot}']").click()
         tab.get_by_text("Solved.").wait_for()

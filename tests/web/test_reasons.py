@@ -35,6 +35,7 @@ def test_a_man_that_cannot_move_and_a_place_with_none(site: Site, browser: Brows
         tab.click("8h")
         tab.page.get_by_text("8h, Black bishop: it cannot move.").wait_for()
         assert barred(tab)["2b"] == "something stands between 8h and 2b"
+        assert tab.page.locator('[data-spot="2b"] .mark').is_visible()
         tab.click("7g")
         tab.click("7f")
         tab.at(1)
@@ -49,3 +50,15 @@ def test_all_reasons_of_a_game_without_a_board(site: Site, browser: Browser) -> 
         tab.page.get_by_text("Why not?").click()
         tab.page.locator("#reasons").get_by_text("no token on cell 3").wait_for()
         assert tab.page.locator("#reasons li").count() == 14, "all tokens but those that wait"
+
+
+@pytest.mark.thorough
+def test_rings_on_every_man_are_not_drawn(site: Site, browser: Browser) -> None:
+    """Of one man in morris all other men and most points are barred; the points alone have rings."""
+    table = site.open("morris:preset=classic", "human", "human", start="BB.BW.BBWBBW.WW.WWW.BW.B b 0 0 19")
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.page.locator(".spot.open.occupied").first.click()
+        assert len(barred(tab)) > 12
+        assert tab.page.locator(".spot.barred:not(.occupied) .mark").first.is_visible()
+        assert not any(each.is_visible() for each in tab.page.locator(".spot.barred.occupied .mark").all())

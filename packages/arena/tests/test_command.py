@@ -63,6 +63,7 @@ def test_the_first_five_minutes(tmp_path: Path, run: Run, left_over: Callable[[]
         ("connect http://127.0.0.1:1 ur usi:./x", "has no protocol 'usi'"),
         ("connect http://127.0.0.1:1 ur human", "plays at a terminal"),
         ("connect http://127.0.0.1:1 ur random --name", "requires an argument"),
+        ("connect http://127.0.0.1:1 ur random --name a$b", "--name: a name is 1 to 16"),
         ("connect http://127.0.0.1:1 ur random --pause 99", "--pause"),
         ("ladder none.db", "there is no file none.db: 'boardgames serve GAME --db none.db' makes one"),
         ("serve nosuch", "nosuch"),

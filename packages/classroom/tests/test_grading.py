@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import zipfile
 from io import StringIO
 from pathlib import Path
@@ -30,6 +31,7 @@ from boardgames_classroom import (
     inside,
 )
 from boardgames_classroom.answers import Exchange, Facts
+from boardgames_classroom.command import progress
 from boardgames_classroom.game_file import game_in, unusual
 from boardgames_classroom.inside import Snapshot, in_json
 from boardgames_classroom.sandboxed import CheckerConversation, Graded, confirmed
@@ -778,3 +780,17 @@ def test_what_a_killed_grader_has_left_is_removed_by_the_next_and_nothing_else(
         assert mine.is_dir() and other.is_dir() and mine != other
         assert not killed.exists()
     assert {path.name for path in tmp_path.iterdir()} == {"else", f"{PREFIX}link"}
+
+
+def test_a_line_now_and_then_says_how_many_are_done_and_when_the_rest_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    show = progress(30)
+    for done in range(30):
+        now = 80.0 * done
+        show(done)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[2] == "3 of 30 graded, 36 min left"
+    assert lines[-1].startswith("29 of 30")

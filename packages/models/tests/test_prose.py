@@ -404,3 +404,12 @@ def states_of(game: Game) -> Iterator[State]:
     while True:
         yield state
         state = state.apply(state.chances()[0][0] if state.turn == CHANCE else state.actions()[0])
+
+
+@pytest.mark.parametrize("name", bg.games())
+def test_a_model_is_told_nothing_that_is_typed_at_a_shell(name: str) -> None:
+    game = bg.load(name)
+    brief = Prose(game, 0).brief
+    assert "boardgames " not in brief
+    assert "\n## What is not implemented" not in brief
+    assert f"\n{game.spec.legend.splitlines()[0]}" in brief

@@ -20,6 +20,7 @@ from boardgames.view.best_lines import with_move_names
 from boardgames.view.document import document, packaged_text, report_sheet, table
 from boardgames.view.drawing import Drawing
 from boardgames.view.html_template import Html, fill, joined
+from boardgames.view.page import text_and_words
 from boardgames.view.plot import Plot
 from boardgames.view.style import style
 from boardgames.view.svg import CELL, element
@@ -128,7 +129,7 @@ class ReportedGames:
             player = self.players.setdefault(player_name, PlayerReport())
             player.games += 1
             player.luck += analysis.luck[seat]
-        for ply in with_move_names(spec, playthrough, analysis).plies:
+        for ply in with_move_names(spec, playthrough, analysis, text_and_words).plies:
             if ply.loss is not None and not ply.forced:
                 self._take(self.players[names[ply.seat]], name, analysis, ply, states[ply.ply - 1])
 
@@ -142,7 +143,7 @@ class ReportedGames:
         spec = find(analysis.record.game)
         group = spec.action_group
         if group is not None:
-            kind = group(state, state.read(ply.action))
+            kind = group(state, state.read(analysis.record.actions[ply.ply - 1]))
             if len(player.kinds) < 200 or kind in player.kinds:
                 player.kinds.setdefault(kind, Sum()).add(loss)
         times = analysis.record.times

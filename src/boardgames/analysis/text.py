@@ -12,10 +12,8 @@ from boardgames.core.protocol.evaluation import MARKS
 from boardgames.core.text.said import Translate
 from boardgames.language.phrases import move_phrases
 from boardgames.records.assessment import AssessedPly
-from boardgames.view.best_lines import with_move_names
-
-SHOWN_LINE = 6
-"""The number of actions of a line that are shown."""
+from boardgames.view.best_lines import SHOWN_LINE, with_move_names
+from boardgames.view.page import text_and_words
 
 
 def ply_lines(analysis: Analysis) -> Iterator[str]:
@@ -24,7 +22,7 @@ def ply_lines(analysis: Analysis) -> Iterator[str]:
     Moves are written as the file of the game does, else in the language of the terminal.
     """
     names, translate = analysis.names, move_phrases(analysis.record).text
-    analysis = with_move_names(find(analysis.record.game), analysis.record.playthrough(), analysis)
+    analysis = with_move_names(find(analysis.record.game), analysis.record.playthrough(), analysis, text_and_words)
     wide = max(map(_columns, names))
     longest = max((_columns(translate(ply.action)) for ply in analysis.plies), default=0)
     yield f"{'start':>{wide + longest + 8}}  {_percent(analysis.start)}  chances of {names[0]}"

@@ -109,6 +109,8 @@ class GameType(click.ParamType[Chosen]):
             name, _ = split_name(value)
             return Chosen.of(value)
         except UnknownGame as error:
+            if "." in name and name == value:
+                self.fail(f"{printable(name)} names a file, not a game. 'boardgames list' shows the games.", param, ctx)
             self.fail(f"{error}." if ":" in name else f"{error}. 'boardgames list' shows them.", param, ctx)
         except BadOption as error:
             self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)

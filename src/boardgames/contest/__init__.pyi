@@ -33,7 +33,12 @@ from .play import (
 from .ratings import rated as rated
 from .run_settings import RUN_SETTINGS as RUN_SETTINGS, ContestArguments as ContestArguments, RunSettings as RunSettings
 from .runner import Runner as Runner
-from .score import ContestResult as ContestResult, MatchScore as MatchScore, SprtState as SprtState
+from .score import (
+    ContestResult as ContestResult,
+    MatchScore as MatchScore,
+    SprtState as SprtState,
+    format_duration as format_duration,
+)
 from .settings import (
     CONTEST_SETTINGS as CONTEST_SETTINGS,
     MOST_GAMES as MOST_GAMES,

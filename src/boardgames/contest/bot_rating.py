@@ -159,7 +159,7 @@ class BotRating(ContestResult):
             ways.append(f"gentle for {_strength(gentle[0])}" + (" and above" if gentle[0] < len(self.met) - 1 else ""))
         if hard:
             ways.append(f"hard for {_strength(hard[-1])}" + (" and below" if hard[-1] > 0 else ""))
-        return f"{text} It is {' and '.join(ways)}." if ways else text
+        return f"{text} As an opponent it is {' and '.join(ways)}." if ways else text
 
     def sentences(self) -> list[str]:
         """The sentences below the tables."""

@@ -58,6 +58,8 @@ def _read(table: Mapping[str, Any], folder: Path) -> ContestFile:
             raise BadOption(f"there is no setting {key!r}; there are: {', '.join(keys)}")
         if key in TABLES and not isinstance(value, TABLES[key]):
             raise BadOption(f"{key} is {'a text' if TABLES[key] is str else 'a table'}, not {value!r}")
+    if table.get("format") == "round-robin":  # as most people write it
+        table = {**table, "format": "roundrobin"}
     settings = from_toml(ContestSettings, {key: value for key, value in table.items() if key not in TABLES})
     openings = settings.get("openings")
     if openings is not None and not openings.startswith((RANDOM, EVEN)):

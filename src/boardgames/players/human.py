@@ -19,6 +19,8 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign, drop_taken_back
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.text.printable import printable
+from boardgames.language.catalogue import of_terminal
+from boardgames.language.phrases import phrases
 from boardgames.players import terminal
 from boardgames.reasons.markdown import listed, wrapped
 from boardgames.reasons.spelling import read_spelling
@@ -197,7 +199,7 @@ class Human(Player):
         if not rated:
             self.say("  This player gives no hints.")
         for action, value in rated[:HINTED]:
-            self.say(f"  {action!s:>8} {50 + 50 * value:5.1f} %")
+            self.say(f"  {action!s:>8} {50 + 50 * value:5.1f} %  {self._words(state, action)}".rstrip())
         if len(rated) > HINTED:
             self.say(f"  ({HINTED} of {len(rated)})")
 
@@ -216,6 +218,13 @@ class Human(Player):
             for label, texts in groups.items():
                 head = f"{label}: " if label else "You may play: "
                 self.say(listed(texts, terminal.terminal_width() - 1, head=head))
+            for action in actions if all(str(action).isdigit() for action in actions) else ():
+                self.say(f"  {action!s:>8}  {self._words(state, action)}")
+
+    def _words(self, state: State, action: Any) -> str:
+        """A legal action in words, in the language of the terminal."""
+        words = self.spec.describe(state, action, state.apply(action))
+        return printable(phrases(of_terminal(), self.spec.name).text(words))
 
     def _called(self, seat: int) -> str:
         """The side of a seat, with its player's name and the opponents'."""

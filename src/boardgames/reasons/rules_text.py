@@ -11,6 +11,10 @@ from boardgames.core.model.options import as_text, describe
 
 BRIEF = ("Rules", "Board and pieces", "Texts")
 """The sections of a brief page."""
+FOR_PEOPLE = ("Presets", "What is not implemented")
+"""The sections that say nothing to who plays a game that is chosen already."""
+COMMAND = re.compile(r"\s\(`boardgames [^`]*`\)|(?<=\.) `boardgames [^`]*`[^.]*\.")
+"""Words in a text of a game that say what to type at a shell."""
 
 
 def rules_lines(spec: Any, name: str, said: Callable[[str], str] = str) -> list[str]:
@@ -48,13 +52,14 @@ def chosen_lines(spec: Any, options: Any, style: str) -> list[str]:
     if described:
         lines += ["", "## Options", "", "This game is played with:", ""]
         lines += [f"- `{key}={as_text(getattr(options, key))}`: {meaning}." for key, _, meaning, _ in described]
-    return [*lines, *legend_lines(spec), *ending_lines(spec)]
+    return [*lines, *(COMMAND.sub("", line) for line in legend_lines(spec)), *ending_lines(spec)]
 
 
 def _sections(rules: str, style: str) -> str:
     intro, *sections = re.split(r"(?m)^(?=## )", rules)
-    parts = [part for part in sections if style == "full" or part[3:].partition("\n")[0].strip() in BRIEF]
-    return "".join([intro, *parts]).rstrip()
+    names = {part: part[3:].partition("\n")[0].strip() for part in sections}
+    parts = [part for part, name in names.items() if (name not in FOR_PEOPLE if style == "full" else name in BRIEF)]
+    return COMMAND.sub("", "".join([intro, *parts])).rstrip()
 
 
 def referred(spec: Any) -> list[Any]:

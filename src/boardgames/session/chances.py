@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol import MARKS, Evaluation, Verdict
+from boardgames.core.protocol import MARKS, Evaluation, SearchInfo, Verdict
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, Translate
 from boardgames.records import AssessedPly, Assessment, assess
-from boardgames.view.best_lines import LineStep, best_lines, with_move_names
+from boardgames.session.engine_output import SHOWN_ACTIONS
+from boardgames.view.best_lines import LineStep, best_lines, line_steps, with_move_names
 from boardgames.view.graph import chance_sentence, chances_panel, panel, sentences
 from boardgames.view.page import move_text, sentence
 
@@ -124,18 +125,9 @@ def found_by_judge(
     return Chances(spec, names, with_move_names(spec, playthrough, assessment, move_text), lines, is_judged=True)
 
 
-def line_in_words(spec: GameSpec, before: State, line: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A line from a state on, as a list of moves names its actions; where they are mere numbers, its first one."""
-    words: list[Any] = []
-    state = before
-    for number, action in enumerate(line):
-        try:
-            action = state.read(str(action))
-            after = state.apply(action)
-        except Exception:  # players may be foreign code, and expect what cannot come
-            return (*words, *line[number:])
-        words.append(move_text(spec, state, action, after))
-        state = after
-        if str(line[0]).isdigit():
-            break
-    return tuple(words)
+def in_words(spec: GameSpec, before: State, info: SearchInfo) -> SearchInfo:
+    """A thought whose line is what a list of moves names its actions; where they are mere numbers, its first one."""
+    line = info.line[:SHOWN_ACTIONS]
+    words = [move_text(spec, step.before, step.action, step.after) for step in line_steps(before, line)]
+    first = bool(words) and str(line[0]).isdigit()
+    return attrs.evolve(info, line=tuple(words[:1]) if first else (*words, *line[len(words) :]))

@@ -24,8 +24,8 @@ from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.records.game_record import GameRecord, RecordedPlayer
 from boardgames.session.analyst import GameAnalysis
-from boardgames.session.chances import Chances, line_in_words, seen_by_players
-from boardgames.session.engine_output import SHOWN_ACTIONS, thought
+from boardgames.session.chances import Chances, in_words, seen_by_players
+from boardgames.session.engine_output import thought
 from boardgames.session.person import GUEST, HUMAN
 from boardgames.session.pictures import Pictures
 from boardgames.session.result_to_you import result
@@ -133,7 +133,7 @@ class EventLog:
     def _thought(self, before: State, info: object) -> str:
         if not isinstance(info, SearchInfo):  # of a player that we do not know
             return str(info)
-        return printable(thought(attrs.evolve(info, line=line_in_words(self.spec, before, info.line[:SHOWN_ACTIONS]))))
+        return printable(thought(in_words(self.spec, before, info)))
 
     def undone(self, plies: int) -> None:
         """Take back that many plies."""

@@ -29,9 +29,9 @@ from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.referee import GameAborted, PlayerSeat, ScriptedDice
-from boardgames.session.chances import line_in_words
+from boardgames.session.chances import in_words
 from boardgames.session.click_paths import ClickPaths, click_paths
-from boardgames.session.engine_output import SHOWN_ACTIONS, EngineOutput, OutputLog
+from boardgames.session.engine_output import EngineOutput, OutputLog
 from boardgames.session.event_log import EventLog
 from boardgames.session.person import Person
 from boardgames.session.slots import Slot
@@ -196,8 +196,8 @@ class GameSession:
             self.resigning.add(seat)
             self.on_change()
 
-    def request_undo(self, seat: int) -> None:
-        """Ask the other people for a take-back; the next choice clears the request."""
+    def request_undo(self, seat: int | None) -> None:
+        """Ask the other people for a take-back; the next choice clears the request, as ``None`` does."""
         self.undo_request = seat
         self.on_change()
 
@@ -208,9 +208,7 @@ class GameSession:
 
     def _thought(self, name: str, info: SearchInfo) -> None:
         state = self.game.referee.playthrough.state
-        self.output.add_search_info(
-            name, attrs.evolve(info, line=line_in_words(self.log.spec, state, info.line[:SHOWN_ACTIONS]))
-        )
+        self.output.add_search_info(name, in_words(self.log.spec, state, info))
 
     def opening(self, briefing: Briefing) -> None:
         pass

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import attrs
 
-from boardgames.core.model.game import IllegalAction
 from boardgames.core.text.said import Said
 
 if TYPE_CHECKING:
@@ -72,16 +71,17 @@ def best_lines(playthrough: Playthrough, judged: Assessment | None) -> dict[int,
 
 
 def _steps(state: State, ply: AssessedPly) -> list[LineStep]:
+    return [] if ply.best == ply.action else line_steps(state, ply.line[:SHOWN_LINE])
+
+
+def line_steps(state: State, line: Iterable[Any]) -> list[LineStep]:
+    """The steps of a line from a state on, up to an action that is not legal."""
     steps: list[LineStep] = []
-    if ply.best == ply.action:
-        return steps
-    for text in ply.line[:SHOWN_LINE]:
-        if state.outcome is not None:
-            break
+    for action in line:
         try:
-            action = state.read(text)
-        except IllegalAction:
+            action = state.read(str(action))
+            steps.append(LineStep(state, action, state.apply(action)))
+        except Exception:  # players may be foreign code, and expect what cannot come
             break
-        steps.append(LineStep(state, action, state.apply(action)))
         state = steps[-1].after
     return steps

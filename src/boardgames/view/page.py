@@ -325,6 +325,16 @@ def move_text(spec: GameSpec, before: State, action: Any, after: State) -> str:
     return printable(deed if isinstance(deed, Said) else deed.partition(":")[0])
 
 
+def text_and_words(spec: GameSpec, before: State, action: Any, after: State) -> str:
+    """An action as a terminal shows it: its text, with words behind a mere number, as in ``4 (moves 4 to 6)``.
+
+    ``spec`` is the game's; the action leads from ``before`` to ``after``.
+    """
+    if not str(action).isdigit():
+        return move_name(spec, before, action, after)
+    return Said("{action} ({words})", action=str(action), words=move_text(spec, before, action, after))
+
+
 def _moves(spec: GameSpec, line: RecordedLine, texts: DocumentTexts, marks: Sequence[str] = (), ply: int = 0) -> Html:
     """The items of the list of moves; below a move are the variations that have another in its place."""
     items = []

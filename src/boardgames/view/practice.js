@@ -172,6 +172,8 @@
     solved.clear();
     open(0);
   };
+  by("leave").hidden = history.length < 2 || !location.protocol.startsWith("http"); // of a file there is no lobby
+  by("leave").onclick = () => history.back();
   by("hint").onclick = () => {
     if (!node) return;
     const { hint } = data.problems[number][step];

@@ -49,7 +49,9 @@ class RequestUndo:
 
 @attrs.frozen
 class AgreeToUndo:
-    """Allow the take-back that the other side asks for."""
+    """Allow the take-back that the other side asks for, or refuse it."""
+
+    refused: bool = attrs.field(default=False, validator=fits(Switch()))
 
 
 @attrs.frozen

@@ -175,7 +175,7 @@ class Table:
             case RequestUndo():
                 self._request_undo(permissions)
             case AgreeToUndo():
-                self._agree_to_undo(permissions)
+                self._agree_to_undo(permissions, message.refused)
             case AnalyseGame():
                 self._analyse(permissions)
             case StopAnalysis():
@@ -227,14 +227,18 @@ class Table:
         else:
             self.session.choose(Undo())
 
-    def _agree_to_undo(self, permissions: Permissions) -> None:
+    def _agree_to_undo(self, permissions: Permissions, refused: bool) -> None:
         asking = self.session.undo_request
         if asking is None or self.session.turn is None or self.session.turn.seat != asking:
             raise NotAllowed(Said("nobody asks to take anything back"))
         seats = self.seats(permissions)
         if not seats or asking in seats:
             raise NotAllowed(Said("the other side has to agree"))
-        self.session.choose(Undo())
+        if refused:
+            self.session.request_undo(None)
+            self.session.log.message(Said("Nothing is taken back: the game goes on."))
+        else:
+            self.session.choose(Undo())
 
     def may_analyse(self, permissions: Permissions) -> bool:
         """True if a page with these permissions may have the game analysed once it is over."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -23,6 +24,7 @@ from boardgames.cli import (
     UserError,
     declared,
     jobs_option,
+    now_and_then,
     print_note,
     print_result,
     require,
@@ -32,7 +34,7 @@ from boardgames.cli import (
     takes,
     write_file,
 )
-from boardgames.contest import ContestSettings
+from boardgames.contest import ContestSettings, format_duration
 from boardgames.core.model import option
 from boardgames.core.text import Number, read_json
 from boardgames.players import terminal_width
@@ -186,16 +188,18 @@ def graded(
     earlier = earlier_entries(options)
     order = {id(submission): number for number, submission in enumerate(submissions)}
     done: list[GradedSubmission] = []
+    show_progress = progress(len(submissions))
     try:
         with interruptible(), closing(grade_class(submissions, conditions, options.jobs, earlier)) as results:
-            show_progress(done, submissions)
+            show_progress(0)
             for result in results:
                 done.append(result)
                 done.sort(key=lambda one: order[id(one.submission)])
                 status()
                 click.echo(line(result, terminal_width() if sys.stdout.isatty() else sys.maxsize))
                 write_tables(done, conditions, options, earlier if len(done) < len(submissions) else {})
-                show_progress(done, submissions)
+                if len(done) < len(submissions):
+                    show_progress(len(done))
     except KeyboardInterrupt:
         status()
         write_tables(done, conditions, options, earlier)  # the signal may have come in the middle of that
@@ -252,6 +256,12 @@ def summary(done: Sequence[GradedSubmission]) -> str:
     return f"\n{count}, median {format_points(middle)} of {format_points(done[0].grade.max_points)} points{rest}."
 
 
-def show_progress(done: Sequence[GradedSubmission], submissions: Sequence[Submission]) -> None:
-    """Say at a terminal how many are done."""
-    status(f"{len(done)} of {len(submissions)} graded ..." if len(done) < len(submissions) else "")
+def progress(number: int) -> Callable[[int], None]:
+    """A function that says how many submissions are done: at a terminal in the last line, else now and then."""
+    begun = time.monotonic()
+
+    def say(done: int) -> str:
+        seconds = (time.monotonic() - begun) / max(done, 1) * (number - done)
+        return f"{done} of {number} graded" + (f", {format_duration(seconds)} left" if done else "")
+
+    return (lambda done: status(say(done))) if sys.stderr.isatty() else now_and_then(say)

@@ -33,7 +33,7 @@ from boardgames.core.text import Number, OrNone, Said, shown
 from boardgames_models.model_answer import LEGAL, TRANSPORT, Completion, ModelAnswer
 from boardgames_models.model_use import ModelBooks, ModelUse
 from boardgames_models.prose import SCHEMA, Message, Prose, Refusal, Style
-from boardgames_models.server import USUAL_KEY, ChatServer, ServerFailed, TimeIsUp, lines_of
+from boardgames_models.server import USUAL_HOST, USUAL_KEY, ChatServer, ServerFailed, TimeIsUp, lines_of
 
 MOST_FAILURES: Final = 5
 """Failures of the server in a row, without a wait that it asks for, until it counts as unavailable."""
@@ -111,8 +111,11 @@ class ModelPlayer(Player):
 
     @override
     def prepare(self, start: State) -> None:
-        """Raises :class:`~boardgames.core.model.options.BadOption` where the client is not installed."""
-        self.server = ChatServer(self.options.url, os.environ.get(self.options.key, ""))
+        """Raises :class:`~boardgames.core.model.options.BadOption` where the client or the key is missing."""
+        key = os.environ.get(self.options.key, "")
+        self.server = ChatServer(self.options.url, key)
+        if self.server.host == USUAL_HOST and not key.strip():
+            raise BadOption(f"{USUAL_HOST} needs a key, and {self.options.key} is not set; url= names another server")
 
     @override
     def begins(self, briefing: Briefing, seat: int) -> None:
@@ -164,7 +167,7 @@ def _forfeit(refusal: Refusal, attempts: int) -> Forfeit:
     """The end of a game whose model has no attempt left: the kind is that of a program's fault."""
     why: str = refusal.why
     if refusal.said:
-        why = Said("it said '{line}': {why}", line=shown(refusal.said), why=refusal.why)
+        why = Said("it said '{line}': {why}", line=shown(refusal.said)[1:-1], why=refusal.why)
     if attempts > 1:
         why = Said("{why}; that was answer {number} of {number}", why=why, number=attempts)
     return Forfeit(refusal.kind if refusal.kind in FAULTS else "garbled", why)

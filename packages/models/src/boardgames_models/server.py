@@ -27,6 +27,7 @@ QUOTED: Final = 4096
 """Bytes that are kept of a stream, to quote it; far more than are shown, so that no part of a key is."""
 POLL: Final = 0.1  # seconds between two looks whether the player is to stop
 USUAL_KEY: Final = "OPENAI_API_KEY"
+USUAL_HOST: Final = "api.openai.com"
 
 
 class ServerFailed(Exception):

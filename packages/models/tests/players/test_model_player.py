@@ -14,6 +14,7 @@ from boardgames.contest import BadEntrant, entrant, play_game
 from boardgames.contest.entrants import Conditions
 from boardgames.contest.game import set_up
 from boardgames.core.lookup.installed_games import find, load
+from boardgames.core.model.options import BadOption
 from boardgames.core.protocol import Clock, Forfeit, OutOfTime, Player, Unavailable
 from boardgames.core.protocol.dialogue import Resign
 from boardgames.core.text.printable import printable
@@ -414,3 +415,9 @@ def test_a_whole_game_with_a_transcript(game: str, options: str, tmp_path: Path)
 def test_words_are_printable_when_they_are_shown() -> None:
     heard = Heard(in_turn(Reply("\x1b[31mred\n" + GOOD)))
     assert printable(heard.words[0]).startswith("\\x1b")
+
+
+def test_a_missing_key_is_said_before_anybody_is_asked() -> None:
+    player = player_of("llm:model=m,key=MY_API_KEY")
+    with pytest.raises(BadOption, match="MY_API_KEY is not set"):
+        player.prepare(GAME.start())

@@ -103,7 +103,7 @@ def play(
         onlookers: list[Onlooker] = []
         if shown != "result":
             boards = Boards(chosen.spec, output.western) if shown == "board" else None
-            onlookers.append(Printer(names, boards, out))
+            onlookers.append(Printer(chosen.spec, names, boards, out))
         if output.spectators is not None:
             onlookers.append(
                 SpectatorStream(chosen.spec.protocol(), opened(output.spectators, "w", "--spectators", files))

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardgames.cli.boards import Boards
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import printable
+from boardgames.language.catalogue import of_terminal
+from boardgames.language.phrases import phrases
 from boardgames.referee import SafeWriter
+from boardgames.view.page import text_and_words
 
 
 class Printer:
     """An onlooker that prints the actions, and the board after each where there are ``boards``."""
 
-    def __init__(self, names: Sequence[str], boards: Boards | None, out: SafeWriter) -> None:
+    def __init__(self, spec: GameSpec, names: Sequence[str], boards: Boards | None, out: SafeWriter) -> None:
+        self.spec = spec
         self.names = [printable(name) for name in names]
         self.boards = boards
         self.out = out
@@ -25,7 +30,9 @@ class Printer:
 
     def happened(self, event: Event) -> None:
         seat = event.before.turn
-        self._print(f"{self.names[seat]}: {event.action}" if seat >= 0 else str(event.action))
+        text = text_and_words(self.spec, event.before, event.action, event.after)
+        text = printable(phrases(of_terminal(), self.spec.name).text(text))
+        self._print(f"{self.names[seat]}: {text}" if seat >= 0 else text)
         if self.boards is not None and event.thought is not None:
             self._print(f"  thinks {printable(str(event.thought))}")
         if self.boards is not None and seat >= 0:

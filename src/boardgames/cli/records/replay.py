@@ -24,8 +24,7 @@ from boardgames.language.catalogue import of_terminal
 from boardgames.language.phrases import move_phrases, phrases
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 from boardgames.records.recorded_line import RecordedLine, recorded_line
-from boardgames.view.best_lines import move_name
-from boardgames.view.page import variations_count
+from boardgames.view.page import text_and_words, variations_count
 
 
 @attrs.frozen(kw_only=True)
@@ -160,7 +159,7 @@ class _Moves:
     def print(self, line: RecordedLine, plies: int, begun: int = 0, indent: str = "") -> None:
         """Print the first ``plies`` of a line, which begins after ``begun``, each with the variations in its place."""
         for place, ply in zip(line.places, range(begun, plies), strict=False):
-            move = self.translate(move_name(self.spec, place.before, place.action, place.after))
+            move = self.translate(text_and_words(self.spec, place.before, place.action, place.after))
             is_throw = place.before.turn == CHANCE
             lost = None if indent else self.given[ply]
             note = "" if lost is None or is_throw else f"\t-{100 * lost:.2f} %" if lost >= SHOWN_LOSS else "\tbest"

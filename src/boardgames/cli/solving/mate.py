@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, after_moves, mistakes, write_file
-from boardgames.cli.options import MORE, OUTPUT, Command, file_option, takes
+from boardgames.cli.arguments import Chosen, GameType, Interrupted, UserError, after_moves, mistakes, write_file
+from boardgames.cli.options import COUNT_OR_NONE, MORE, OUTPUT, Command, file_option, takes
 from boardgames.cli.output import print_note, print_result
 from boardgames.cli.progress import now_and_then, status
+from boardgames.cli.records.reading import readable
 from boardgames.core.model.game import IllegalAction, Outcome, UnreadablePosition
 from boardgames.core.model.options import option
 from boardgames.core.model.playthrough import Playthrough
@@ -48,7 +49,9 @@ class MateOptions:
         metavar="TEXT|FILE",
     )
     rest: bool = option(False, "The defender has in hand all pieces that are not in the position.")
-    ply: int = option(0, "In a FILE: the position after N actions.", least=0, section=MORE)
+    ply: int | None = option(
+        None, "In a FILE: the position after N actions.  [the last of a game]", kind=COUNT_OR_NONE, section=MORE
+    )
     plies: int = option(31, "The longest mate to look for.", kind=PLIES)
     second: int = option(
         2, "Look for second solutions of up to N plies more; -1 looks for none.",
@@ -64,11 +67,21 @@ class MateOptions:
     )
 
 
+class GameOrFile(GameType):
+    """A game, or a file with records that say which it is."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path = Path(str(value))
+        if path.suffix in ("", ".py") or not _is_file(path):
+            return super().convert(value, param, ctx)
+        return str(path), super().convert(readable(path)[0][1].game, param, ctx)
+
+
 @click.command(cls=Command)
-@GAME
+@click.argument("chosen", metavar="GAME|FILE", type=GameOrFile())
 @click.argument("file", required=False)
 @takes(MateOptions)
-def mate(chosen: Chosen, options: MateOptions) -> None:
+def mate(chosen: Any, options: MateOptions) -> None:
     """Find the shortest mate by checks alone: solve the tsume problems of a FILE, or of --position.
 
     The side to move attacks. The line has the longest defence; interpositions that
@@ -81,15 +94,17 @@ def mate(chosen: Chosen, options: MateOptions) -> None:
     \b
     Examples:
       boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
-      boardgames mate shogi problem.kif --out solution.kif
+      boardgames mate problem.kif --out solution.kif
+      boardgames mate game.kif --ply 70
       boardgames mate shogi problems.sfen --plies 9 --time 10 --json
       boardgames mate minishogi --position "4k/5/2G2/5/K4 b G 1"
     """
-    file, source, out = options.file, options.position, options.out
+    path, chosen = chosen if isinstance(chosen, tuple) else (None, chosen)
+    out, sources = options.out, [each for each in (path, options.file, options.position) if each is not None]
     _check_format(chosen, out)
-    if (file is None) == (source is None):
-        raise UserError("give the problem once: as a FILE, as in mate shogi problem.kif, or with --position")
-    problems = _problems(chosen, file or source or "", options.ply)
+    if len(sources) != 1:
+        raise UserError("give the problem once: as a FILE, as in mate problem.kif, or with --position")
+    problems = _problems(chosen, sources[0], options.ply)
     for number, state in enumerate(problems, 1):
         name = f"problem {number}" if len(problems) > 1 else ""
         _note_missing(chosen, state, name, options.rest)
@@ -108,7 +123,7 @@ def mate(chosen: Chosen, options: MateOptions) -> None:
 # -- the problems -----------------------------------------------------------------------
 
 
-def _problems(chosen: Chosen, source: str, ply: int) -> list[Any]:
+def _problems(chosen: Chosen, source: str, ply: int | None) -> list[Any]:
     """The positions to solve.  Raises :class:`UserError`."""
     from boardgames.contest import read_records
 
@@ -122,7 +137,7 @@ def _problems(chosen: Chosen, source: str, ply: int) -> list[Any]:
         elif _is_file(path):
             records = read_records(path, game)
         else:
-            if ply:
+            if ply is not None:
                 raise UserError("--ply picks a position of a game in a file; a position as text has one")
             return [after_moves(source, game, getattr(game, "parse_composed", game.parse))]
         return [_at(chosen, record, number, ply) for number, record in enumerate(records, 1)]
@@ -143,11 +158,16 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _at(chosen: Chosen, record: GameRecord, number: int, ply: int) -> Any:
-    """The position of a record after ``ply`` actions, in the game that was chosen."""
+def _at(chosen: Chosen, record: GameRecord, number: int, ply: int | None) -> Any:
+    """The position of a record after ``ply`` actions, or the one to search, in the game that was chosen."""
     if record.game != chosen.spec.name:
         raise UserError(f"record {number} is a game of {record.game}, not of {chosen.spec.name}")
     states = record.playthrough().states
+    if ply is None:
+        is_game = str(states[0]) in {str(chosen.game.start()), *chosen.spec.starts.values()}
+        ply = max(0, len(states) - 1 - (states[-1].outcome is not None)) if is_game else 0
+        if ply:
+            print_note(f"this is the position after {ply} actions; --ply N takes another")
     if ply >= len(states):
         raise UserError(f"--ply {ply}: record {number} has {len(states) - 1} actions")
     game: Any = chosen.game

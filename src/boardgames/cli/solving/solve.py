@@ -52,6 +52,7 @@ from boardgames.solve.viewer import viewer
 
 ASKED_TIME = 5.0  # seconds, for players that would think without end
 GOES_ON = "What was solved into a file is kept; the same command goes on there."
+TOKENS: Any = option(None, "Tokens of each side (ur): 1 to 7.  [7]", least=1, most=7)
 IN_MEMORY = "Nothing is kept: this game is solved in memory."
 
 
@@ -59,7 +60,7 @@ IN_MEMORY = "Nothing is kept: this game is solved in memory."
 class SolveOptions:
     """The parts of a game that are solved, by whom, and where the table goes."""
 
-    tokens: int | None = option(None, "Tokens of each side (ur): 1 to 7.  [7]", least=1, most=7)
+    tokens: int | None = TOKENS
     men: int | None = option(
         None, "Only endings (morris): up to N men of each side, none in stock.  [the whole game]", least=3, most=12
     )
@@ -251,6 +252,7 @@ class AdviseOptions:
     """The position, and who judges it."""
 
     position: str | None = POSITION
+    tokens: int | None = TOKENS
     by: str | None = option(
         None, "Ask a judge instead of the table: alphabeta, mcts:time=2, usi:ENGINE, ...", kind=PLAYER, metavar="JUDGE"
     )
@@ -274,9 +276,10 @@ def advise(chosen: Chosen, options: AdviseOptions) -> None:
     Examples:
       boardgames solve ur
       boardgames advise ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
-      boardgames advise ur:tokens=3
+      boardgames advise ur --tokens 3
       boardgames advise minishogi --by alphabeta:depth=4
     """
+    chosen = _with_tokens(chosen, options.tokens)
     state, by = start(chosen, options.position), options.by
     if state.turn == OVER:
         raise UserError("the game is over: there is nothing to advise")

@@ -14,7 +14,7 @@ import attrs
 from boardgames.contest.configuration import Configuration, player_text
 from boardgames.contest.score import format_duration, format_faults
 from boardgames.contest.standings import Place, Standings, format_rank, format_rating
-from boardgames.contest.store import KeptGame, Store
+from boardgames.contest.store import BENCHED, KeptGame, Store
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import offered
 from boardgames.core.protocol.verdict import LAST_WORDS
@@ -86,6 +86,7 @@ def report(
             progress(done, len(drawn))
         packed = b64encode(compress(page(store.record(number, game)).encode(), mtime=0)).decode()
         pages.append(fill(PAGE, number=number, packed=packed))
+    listed = sorted(games, key=lambda game: game.detail == BENCHED)  # last those that nobody played
     names, kind = configuration.names, f"{FORMATS[configuration.format]} of {configuration.game}"
     body = fill(
         packaged_text("report.html", __package__),
@@ -103,7 +104,7 @@ def report(
             for number, name in enumerate(names)
         ),
         boards=Html() if len(drawn) == len(games) else fill(NOT_ALL, drawn=len(drawn), all=len(games)),
-        games=joined(_row(kept, names, kept.number in chosen) for kept in games),
+        games=joined(_row(kept, names, kept.number in chosen) for kept in listed),
         pages=joined(pages),
     )
     return document(

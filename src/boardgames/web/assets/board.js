@@ -180,6 +180,7 @@ export class Board {
   /** Mark spots that look possible and are not, each with its reason. */
   bar(reasons) {
     this.barred = reasons;
+    this.element.classList.toggle("crowded", reasons.size > 12); // rings on all men would say nothing
     this.mark();
   }
 

@@ -37,7 +37,7 @@ const board = new Board(by("board"), {
     else chooseEarly(JSON.parse(action), true);
   },
   changed(path) {
-    by("cancel").disabled = !path.length;
+    by("cancel").hidden = !path.length;
     show("error", "");
     reasons.chosen(path);
     if (!turn?.paths) chooseEarly(path, false);
@@ -173,14 +173,14 @@ const update = () => {
     if (premove.whole && !paths) board.hint(premove.path);
     if (paths && !early) premove.turnHasCome(paths, (move) => t("Premove {move}", { move }));
   }
-  by("cancel").disabled = !board.path.length && !premove.whole;
   document.body.classList.toggle("my-turn", Boolean(paths && !early));
   const myTurn = Boolean(turn?.paths) && !ending;
   document.title = myTurn && document.hidden ? t("Your turn: {title}", { title: TITLE }) : TITLE;
   by("undo").disabled = !myTurn || !moves.plies.some((ply) => mine.includes(ply.seat));
   by("hint").disabled = !myTurn;
   const playing = Boolean(mine?.length);
-  for (const id of ["cancel", "undo", "hint", "resign", "why-not"]) by(id).hidden = !playing || Boolean(ending);
+  by("cancel").hidden = !playing || Boolean(ending) || (!board.path.length && !premove.whole);
+  for (const id of ["undo", "hint", "resign", "why-not"]) by(id).hidden = !playing || Boolean(ending);
   by("resign").disabled = Boolean(ending) || (turn?.resigning ?? []).some((each) => mine.includes(each));
   by("replay").hidden = !ending || !moves.plies.length;
   by("again").hidden = !isHost;
@@ -188,7 +188,7 @@ const update = () => {
   by("swap").textContent = ending ? t("Rematch, sides changed") : t("Swap sides");
   const asking = turn?.undo_request ?? null;
   const canAgree = asking !== null && playing && !mine.includes(asking);
-  by("agree").hidden = !canAgree;
+  by("agree").hidden = by("refuse").hidden = !canAgree;
   const name = asking === null ? "" : game.names[asking];
   show("request", asking === null ? "" : canAgree ? t("{name} asks to take moves back.", { name }) : t("{name} has asked to take moves back.", { name }));
 };
@@ -325,6 +325,7 @@ const sure = (question) => Boolean(ending) || !moves.plies.length || confirm(que
 by("cancel").onclick = () => board.cancel();
 by("undo").onclick = () => connection.send({ do: "undo" });
 by("agree").onclick = () => connection.send({ do: "agree" });
+by("refuse").onclick = () => connection.send({ do: "agree", refused: true });
 by("resign").onclick = () => confirm(t("Resign this game?")) && connection.send({ do: "resign" });
 by("again").onclick = () => sure(t("The game is not over. Begin a new one?")) && connection.send({ do: "new" });
 by("swap").onclick = () =>

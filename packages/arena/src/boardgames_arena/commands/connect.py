@@ -21,7 +21,7 @@ from boardgames.cli import (
     mistakes,
     takes,
 )
-from boardgames.contest import BadEntrant
+from boardgames.contest import BadEntrant, check_name
 from boardgames.core.model import BadOption, offered, option
 from boardgames.core.text import Number, Whole
 from boardgames.processes import interruptible
@@ -122,6 +122,8 @@ def connect(url: str, chosen: Chosen, options: ConnectOptions, programs: Program
             else:
                 if options.password is not None:
                     raise UserError("--password: only shogi servers take one (csa://...); an arena takes --token")
+                with mistakes(BadEntrant, prefix="--name: "):
+                    check_name(given.name or "any")
                 arena.connect(
                     url,
                     chosen.game,
