@@ -123,7 +123,7 @@ def connect(url: str, chosen: Chosen, options: ConnectOptions, programs: Program
                 if options.password is not None:
                     raise UserError("--password: only shogi servers take one (csa://...); an arena takes --token")
                 with mistakes(BadEntrant, prefix="--name: "):
-                    check_name(given.name or "any")
+                    check_name(options.name or "any")
                 arena.connect(
                     url,
                     chosen.game,
