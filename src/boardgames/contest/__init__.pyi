@@ -20,7 +20,13 @@ from .entrants import (
     names_of as names_of,
 )
 from .export.html_report import report as report
-from .export.listing import contest_json as contest_json, games_csv as games_csv
+from .export.listing import (
+    ContestStatus as ContestStatus,
+    GameList as GameList,
+    contest_json as contest_json,
+    games_csv as games_csv,
+    match_csv as match_csv,
+)
 from .game import RefereedGame as RefereedGame, new_seed as new_seed, play_game as play_game, set_up as set_up
 from .plan import Plan as Plan, PlannedGame as PlannedGame
 from .play import (

@@ -33,6 +33,7 @@ STRONGEST: Final = "alphabeta:level=10"  # thinks as long as it may, so nobody k
 class BotRating(ContestResult):
     """Everything that is known of a bot after its games."""
 
+    kind = "rating"
     configuration: Configuration
     rating: AnchoredRating
     totals: PlayerTotals
@@ -40,8 +41,10 @@ class BotRating(ContestResult):
     """The number of games against each anchor, and the bot's points in them."""
     lost_by: Counter[str]
     """The reasons of the games that it lost."""
-    benched: dict[int, str] = attrs.field(factory=dict)
-    """Why the bot cannot get going, if it failed to start three times in a row."""
+    reasons: Counter[str] = attrs.field(factory=Counter)
+    """The number of games by the reason why they ended."""
+    benched: dict[str, str] = attrs.field(factory=dict)
+    """By name: why the bot cannot get going, if it failed to start three times in a row."""
     stopped: str = ""
     """Why it stopped before it was over, if it did."""
     forfeits: Sequence[str] = ()
@@ -61,6 +64,7 @@ class BotRating(ContestResult):
             totals[0],
             [(player.tally.games, player.tally.games - player.points) for player in totals[1:]],
             Counter(game.fault or game.reason for game in games if not game.points(0)),
+            Counter(game.reason for game in games),
             forfeits=only_forfeits(configuration, totals),
         )
 
@@ -73,6 +77,11 @@ class BotRating(ContestResult):
     def planned(self) -> int:
         """The number of games, at most."""
         return self.configuration.games
+
+    @property
+    def so_far(self) -> str:
+        """The games that are over, in words."""
+        return f"{self.totals.tally.games} games"
 
     @property
     def over(self) -> bool:

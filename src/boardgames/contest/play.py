@@ -116,9 +116,9 @@ def play_rating(game: str | Game, bot: Playing, **settings: Unpack[RatingArgumen
 
 
 def _standings(runner: Runner, games: Sequence[KeptGame]) -> Standings:
-    standings, names = Standings.of(runner.configuration, games), runner.configuration.names
-    benched = {names[player]: why for player, why in runner.benched.items()}
-    return attrs.evolve(standings, benched=benched, stopped=runner.stopped)
+    return attrs.evolve(
+        Standings.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped
+    )
 
 
 def _named(name: str, player: Playing) -> Entry:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -142,13 +141,3 @@ def rich_table(rows: Rows) -> Any:
         table.add_row(*map(Text, row))
     return table
 
-
-def print_contest(result: ContestResult, as_json: bool, **facts: object) -> None:
-    """Print a result: its tables and what there is to say, or one JSON object that ``facts`` begin.
-
-    ``as_json`` asks for the object.
-    """
-    if as_json:
-        click.echo(json.dumps({**facts, **result.fields()}))
-        return
-    click.echo(str(result))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Final
 
@@ -10,18 +9,14 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contests.display import print_contest
 from boardgames.cli.contests.options import usage_errors
 from boardgames.cli.options import COUNT, FILE, FILE_OR_DASH, JSON, MORE, Command, KindType, file_option, takes
+from boardgames.cli.output import print_result
 from boardgames.cli.progress import now_and_then
 from boardgames.cli.records.replay import ReplayOptions, shown
-from boardgames.contest import Standings, Store, contest_json, games_csv
-from boardgames.contest.export.listing import ORDINALS, game_fields
-from boardgames.contest.score import MatchScore
-from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.contest import ContestStatus, GameList, Standings, Store, contest_json, games_csv
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import option
-from boardgames.view import plain_table
 
 USUAL_FILE: Final = Path("tournament.db")
 
@@ -51,7 +46,7 @@ class KeptTable(KeptFile):
 
 
 @attrs.frozen(kw_only=True)
-class GameList(KeptTable):
+class KeptGames(KeptTable):
     """Games of a tournament."""
 
     name: str | None = option(None, "Only the games of the player of this name.", metavar="NAME")
@@ -106,27 +101,7 @@ def status(kept: KeptTable) -> None:
       boardgames tournament status --json
     """
     with usage_errors(), kept.open() as store:
-        configuration, games = store.configuration, store.games()
-        result = (MatchScore if configuration.format == "match" else Standings).of(configuration, games)
-        fields = {
-            "game": configuration.game,
-            "format": configuration.format,
-            "players": configuration.names,
-            "games": result.played,
-            "planned": result.planned,
-            "over": result.over,
-            "faults": sum(game.fault is not None for game in games),
-            "seconds": round(store.spent(), 3),
-            "being_played": store.being_played,
-        }
-    if kept.json:
-        click.echo(json.dumps(fields))
-        return
-    state = "is over" if result.over else "is being played" if fields["being_played"] else "waits for --resume"
-    click.echo(f"{configuration.format} of {configuration.game}, {len(configuration.names)} players: it {state}.")
-    so_far = "" if result.over or configuration.format not in ("swiss", "knockout", "rating") else " (so far)"
-    click.echo(f"{result.played} of {result.planned} games{so_far}, {fields['faults']} ended by a fault.")
-    click.echo(result.sentence())
+        print_result(ContestStatus.of(store), kept.json)
 
 
 @click.command(cls=Command)
@@ -140,14 +115,13 @@ def table(kept: KeptTable) -> None:
       boardgames tournament table cup.db
     """
     with usage_errors(), kept.open() as store:
-        standings = Standings.of(store.configuration, store.games())
-    print_contest(standings, kept.json)
+        print_result(Standings.of(store.configuration, store.games()), kept.json)
 
 
 @click.command(cls=Command)
 @FILE_WORD
-@takes(GameList, "kept", json={"meaning": "Print an array of objects."})
-def games(kept: GameList) -> None:
+@takes(KeptGames, "kept", json={"meaning": "Print an array of objects."})
+def games(kept: KeptGames) -> None:
     """List the games: number, who met, the result and why.
 
     \b
@@ -155,34 +129,8 @@ def games(kept: GameList) -> None:
       boardgames tournament games cup.db
       boardgames tournament games --name mine --faults
     """
-    player, faults = kept.name, kept.faults
     with usage_errors(), kept.open() as store:
-        names = store.configuration.names
-        if player is not None and player not in names:
-            raise UserError(f"nobody here is called {player!r}; the players are: {', '.join(names)}")
-        rows = [
-            game
-            for game in store.games()
-            if (player is None or names.index(player) in game.players)
-            and (game.fault or game.reason == SET_ASIDE or not faults)
-        ]
-    if kept.json:
-        click.echo(json.dumps([game_fields(game, names) for game in rows]))
-        return
-    head = ["game", "round", *ORDINALS, "result", "plies", "reason"]
-    cells = [
-        [
-            *(str(game.number), str(game.round), *(names[player] for player in game.players)),
-            *(game.result, str(game.plies), game.reason),
-        ]
-        for game in rows
-    ]
-    click.echo(plain_table([head, *cells]))
-    for game in rows if faults else ():
-        if game.fault_seat is None:
-            click.echo(f"{game.number}: {game.reason}: {game.detail}")
-        else:
-            click.echo(f"{game.number}: {names[game.players[game.fault_seat]]} forfeits ({game.reason}): {game.detail}")
+        print_result(GameList.of(store, kept.name, kept.faults), kept.json)
 
 
 @click.command(cls=Command)

@@ -11,11 +11,11 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen
-from boardgames.cli.contests.display import ContestDisplay, print_contest
-from boardgames.cli.contests.match import report_benched
-from boardgames.cli.contests.options import ContestOptions, report_interruption, report_stop, takes_contest_options
+from boardgames.cli.contests.display import ContestDisplay
+from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options
 from boardgames.cli.entrants import SETTING, WORD, PlayerOption, named
 from boardgames.cli.options import JSON, MORE, Command, takes
+from boardgames.cli.output import print_result
 from boardgames.contest import BotRating, Entry, play_rating
 from boardgames.core.model.options import option
 
@@ -69,9 +69,5 @@ def rate(chosen: Chosen, rated: RatedPlayer, options: ContestOptions) -> None:
     play: Callable[..., Any] = partial(play_rating, chosen.text, entry, **arguments)
     rating, interrupted = ContestDisplay(BotRating.of).follow(play)
     if rated.json or not rating.benched:
-        print_contest(rating, rated.json)
-    games = f"{rating.totals.tally.games} games"
-    if interrupted:
-        report_interruption(games, db, "the same command")
-    report_stop(rating.stopped, games, db, "the same command")
-    report_benched(rating.configuration.names, rating.benched, "rating")
+        print_result(rating, rated.json)
+    finish(rating, interrupted, db, "the same command")

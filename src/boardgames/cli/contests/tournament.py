@@ -10,10 +10,11 @@ import attrs
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.cli.contests.display import ContestDisplay, print_contest
+from boardgames.cli.contests.display import ContestDisplay
 from boardgames.cli.contests.kept_tournament import USUAL_FILE, export, games, replay, status, table
-from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
+from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, usage_errors
 from boardgames.cli.options import JSON, Command, takes
+from boardgames.cli.output import print_result
 from boardgames.contest import ContestFile, Entry, Standings, play_tournament, read_contest_file
 from boardgames.core.model.options import option
 
@@ -93,8 +94,8 @@ def run(words: tuple[str, ...], own: TournamentOptions, options: ContestOptions)
             masked=[] if path is None else [path],
         )
     standings, interrupted = ContestDisplay(Standings.of, db).follow(play)
-    print_contest(standings, own.json)
-    finish_standings(standings, interrupted, db)
+    print_result(standings, own.json)
+    finish(standings, interrupted, db)
 
 
 def _sorted(words: Sequence[str], game: str | None) -> tuple[Path | None, list[Entry], str | None]:

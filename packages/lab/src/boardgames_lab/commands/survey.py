@@ -26,7 +26,7 @@ from boardgames.cli import (
     ContestOptions,
     UserError,
     file_option,
-    finish_standings,
+    finish,
     mistakes,
     require_writable,
     takes,
@@ -113,7 +113,7 @@ def survey(chosen: Chosen, options: ContestOptions, given: SurveyOptions) -> Non
                     if not standings.benched:
                         raise UserError(str(error)) from None
                     click.echo(f"Error: {error}", err=True)
-                    finish_standings(standings, interrupted, kept)
+                    finish(standings, interrupted, kept)
             if given.json:
                 click.echo(json.dumps(found.fields(), ensure_ascii=False))
             else:
@@ -122,4 +122,4 @@ def survey(chosen: Chosen, options: ContestOptions, given: SurveyOptions) -> Non
                     click.echo(f"{name:<13} {words}")
             if html_file is not None:
                 write_file(html_file, survey_page(found), "is written: open it in a browser")
-    finish_standings(standings, interrupted, kept)
+    finish(standings, interrupted, kept)
