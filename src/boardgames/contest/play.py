@@ -116,9 +116,7 @@ def play_rating(game: str | Game, bot: Playing, **settings: Unpack[RatingArgumen
 
 
 def _standings(runner: Runner, games: Sequence[KeptGame]) -> Standings:
-    return attrs.evolve(
-        Standings.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped
-    )
+    return attrs.evolve(Standings.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
 
 
 def _named(name: str, player: Playing) -> Entry:

@@ -166,9 +166,7 @@ class ContestResult(Result, Protocol):
         """A sentence on the games that could not be finished; empty if all could."""
         games = self.reasons.get(SET_ASIDE, 0)
         lost = "1 game was" if games == 1 else f"{games} games were"
-        return (
-            f"{lost} set aside and count as draws, since none of them could be finished in three tries" * (games > 0)
-        )
+        return f"{lost} set aside and count as draws, since none of them could be finished in three tries" * (games > 0)
 
     def bench_sentences(self) -> list[str]:
         """A sentence on each player that cannot get going."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from boardgames.core.text.result import Result, Rows
 from boardgames.testkit.rung import Flaw, NotSeen, Rung
 
 WIDTH = 100
@@ -78,6 +79,10 @@ class Finding:
             )
         return "\n".join(lines)
 
+    def fields(self) -> dict[str, object]:
+        """The finding in plain values."""
+        return {"name": self.rung.name, "title": self.rung.title, **attrs.asdict(self, filter=_plain)}
+
     def _where(self) -> str:
         count = len(self.actions)
         listed = " ".join(self.actions[:LISTED]) + (" ..." if count > LISTED else "")
@@ -86,8 +91,12 @@ class Finding:
         return f"seed {self.seed}, {way}{position}"
 
 
+def _plain(attribute: attrs.Attribute[object], value: object) -> bool:
+    return attribute.name != "rung"
+
+
 @attrs.frozen
-class Report:
+class Report(Result):
     """All findings about one game."""
 
     game: str
@@ -105,6 +114,26 @@ class Report:
         """Did every rung hold?  Something that was not seen is not a failure."""
         return not self.failures
 
+    def tables(self) -> list[Rows]:
+        """The rungs, a line each."""
+        rows = [[each.status, each.rung.name, each.rung.title] for each in self.findings]
+        return [[["", "rung", "holds if"], *rows]]
+
+    def sentences(self, width: int = WIDTH) -> list[str]:
+        """What is to be mended, each finding in a paragraph, and the result.
+
+        ``width`` is the most columns of a line.
+        """
+        return [
+            *(each.explained(width) for each in self.findings if each.status in (FAILED, NOT_SEEN)),
+            self.summary(),
+        ]
+
+    def fields(self) -> dict[str, object]:
+        """The report in plain values."""
+        findings = [finding.fields() for finding in self.findings]
+        return {"game": self.game, "games": self.games, "seed": self.seed, "ok": self.ok, "findings": findings}
+
     def summary(self) -> str:
         """The result in a sentence."""
         counts = {status: sum(each.status == status for each in self.findings) for status in (FAILED, NOT_SEEN)}
@@ -115,6 +144,4 @@ class Report:
         return f"{self.game}: {counts[FAILED]} of {len(self.findings)} rungs failed.{advice}"
 
     def __str__(self) -> str:
-        parts = [finding.line for finding in self.findings]
-        parts += ["\n" + finding.explained() for finding in self.findings if finding.status in (FAILED, NOT_SEEN)]
-        return "\n".join([*parts, "", self.summary()])
+        return "\n\n".join(["\n".join(finding.line for finding in self.findings), *self.sentences()])

@@ -140,4 +140,3 @@ def rich_table(rows: Rows) -> Any:
     for row in rows[1:]:
         table.add_row(*map(Text, row))
     return table
-

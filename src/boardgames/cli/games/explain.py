@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 import attrs
 import click
 
 from boardgames.cli.arguments import GAME, POSITION, Chosen, UserError, start
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.options import JSON, Command, takes
+from boardgames.cli.output import print_result
 from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.language.catalogue import ENGLISH
@@ -59,7 +58,7 @@ def explain(chosen: Chosen, action: str | None, options: ExplainOptions) -> None
         raise UserError("--unless: say which action, as in 'boardgames explain shogi 8h2b --unless'")
     told = explained(chosen.text, action or None, state, options.unless)
     if options.json:
-        click.echo(json.dumps(told.as_json(), ensure_ascii=False))
+        print_result(told, True)
         return
     click.echo(Boards(chosen.spec, options.western).draw(state))
     click.echo(f"{state}\n")

@@ -12,6 +12,7 @@ import click
 
 from boardgames.cli.arguments import UserError, require_writable, says_when_interrupted, write_file
 from boardgames.cli.options import COUNT, MORE, OUTPUT, Command, declared, file_option, seed_option, takes
+from boardgames.cli.output import print_result
 from boardgames.cli.progress import status
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.lookup.game_cache import make
@@ -108,9 +109,9 @@ class VerifyOptions(LadderOptions):
 
             grade = Grade.of(report, self.weights)
             if not self.silent:
-                click.echo(grade.summary())
+                print_result("\n".join(grade.sentences()))
             if self.json is not None:
-                write_file(self.json, json.dumps(grade.as_json(), indent=1, ensure_ascii=False) + "\n")
+                write_file(self.json, json.dumps(grade.fields(), indent=1, ensure_ascii=False) + "\n")
             if self.junit is not None:
                 write_file(self.junit, junit_xml(grade))
 
@@ -152,7 +153,6 @@ def verify(subject: str, options: VerifyOptions) -> None:
     \b
     Exit status: 0 every rung holds, 1 a rung failed, 2 there is no such game
     """
-    from boardgames.testkit import FAILED, NOT_SEEN
     from boardgames.testkit.report import WIDTH
 
     options.check()
@@ -162,10 +162,8 @@ def verify(subject: str, options: VerifyOptions) -> None:
         options.write_without_game(subject, error)
         raise
     if not options.silent:
-        for finding in report.findings:
-            if finding.status in (FAILED, NOT_SEEN):
-                click.echo("\n" + finding.explained(min(WIDTH, terminal_width()) if sys.stdout.isatty() else WIDTH))
-        click.echo("\n" + report.summary())
+        width = min(WIDTH, terminal_width()) if sys.stdout.isatty() else WIDTH
+        print_result("\n" + "\n\n".join(report.sentences(width)))
     options.write(report)
     sys.exit(0 if report.ok else 1)
 

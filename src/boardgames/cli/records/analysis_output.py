@@ -15,6 +15,7 @@ from boardgames.analysis.html_report import ReportedGames
 from boardgames.analysis.text import ply_lines, summary_lines, total_lines
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.output import print_result
+from boardgames.cli.records.reading import require_format
 from boardgames.core.lookup import find
 from boardgames.core.text.printable import printable
 from boardgames.records import GameRecord, record_formats
@@ -46,13 +47,8 @@ class AnalysisOutput:
         if self.exercises is not None and self.exercises.suffix not in (".html", ".json"):
             name = printable(str(self.exercises))
             raise UserError(f"--exercises {name}: the ending says what is written: .html, a page; .json, problems")
-        if self.out is None or self.out.suffix in PAGES or self.as_report:
-            return
-        spec = find(record.game)
-        names = record_formats.format_names(spec)
-        if record_formats.format_of(spec, self.out.name) not in names:
-            endings = ", ".join([*PAGES, *(f".{name}" for name in names if name not in ("usi", "bod"))])
-            raise UserError(f"--out {printable(str(self.out))}: the ending of the name says the format: {endings}")
+        if self.out is not None and not self.as_report:
+            require_format(self.out, find(record.game), PAGES, ("usi", "bod"))
 
     def show(self, name: str, analysis: Analysis) -> None:
         self.count += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -10,8 +11,10 @@ import click
 from boardgames.cli.arguments import Chosen, GameType, UserError, files_used
 from boardgames.contest import read_records
 from boardgames.core.lookup.installed_games import games as installed
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import option
+from boardgames.core.text.printable import printable
 from boardgames.records import json_record, record_formats
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 
@@ -67,3 +70,15 @@ def readable(path: Path, choice: GameChoice = ()) -> list[tuple[int, GameRecord]
         raise UserError(f"--game: {path} says itself which game it is, with its options; leave --game out")
     numbered = list(enumerate(records, 1))
     return [numbered[numbers[0] - 1]] if numbers else numbered
+
+
+def require_format(path: Path, spec: GameSpec, others: Sequence[str] = (), without: Sequence[str] = ()) -> None:
+    """Check that the name of ``--out`` ends with a format of the game, before any work is done.
+
+    ``path`` is that name, ``spec`` the game; ``others`` are endings that may stand besides, ``without`` formats that
+    the message does not offer.  Raises :class:`UserError`.
+    """
+    names = record_formats.format_names(spec)
+    if path.suffix not in others and record_formats.format_of(spec, path.name) not in names:
+        endings = ", ".join([*others, *(f".{name}" for name in names if name not in without)])
+        raise UserError(f"--out {printable(str(path))}: the ending of the name says the format: {endings}")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 import click
@@ -17,19 +16,15 @@ from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, after
 from boardgames.cli.options import MORE, OUTPUT, Command, file_option, takes
 from boardgames.cli.output import print_note, print_result
 from boardgames.cli.progress import now_and_then, status
-from boardgames.core.model.game import IllegalAction, Outcome, UnreadablePosition
+from boardgames.cli.records.reading import require_format
+from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.options import option
-from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol import Verdict
-from boardgames.core.protocol.verdict import RESIGNATION
 from boardgames.core.text.kinds import Whole
 from boardgames.core.text.printable import LONGEST, printable
-from boardgames.players.mates.told_solution import in_plies, solution_fields, solution_sentences
+from boardgames.players.mates.mate_problem import MateSolution, composed, in_plies
 from boardgames.processes.interruption import interruptible
-from boardgames.records import GameRecord, UnreadableRecord, Variation, record_formats
-
-if TYPE_CHECKING:
-    from boardgames.players.mates.mate_problem import MateSolution
+from boardgames.records import GameRecord, UnreadableRecord, record_formats
+from boardgames.records.record_file import read_records
 
 MOST_PLIES: Final = 201
 PLIES: Final = Whole(1, MOST_PLIES)
@@ -85,11 +80,12 @@ def mate(chosen: Chosen, options: MateOptions) -> None:
       boardgames mate shogi problems.sfen --plies 9 --time 10 --json
       boardgames mate minishogi --position "4k/5/2G2/5/K4 b G 1"
     """
-    file, source, out = options.file, options.position, options.out
-    _check_format(chosen, out)
-    if (file is None) == (source is None):
+    out = options.out
+    if out is not None:
+        require_format(out, chosen.spec)
+    if (options.file is None) == (options.position is None):
         raise UserError("give the problem once: as a FILE, as in mate shogi problem.kif, or with --position")
-    problems = _problems(chosen, file or source or "", options.ply)
+    problems = _problems(chosen, options.file or options.position or "", options.ply)
     for number, state in enumerate(problems, 1):
         name = f"problem {number}" if len(problems) > 1 else ""
         _note_missing(chosen, state, name, options.rest)
@@ -99,32 +95,31 @@ def mate(chosen: Chosen, options: MateOptions) -> None:
             known: MateSolution | None = getattr(interrupt, "solution", None)
             if known is not None:
                 _show(known, name, options.json)
-            raise Interrupted(f"Interrupted. {_kept(known, number - 1)}") from None
+            raise Interrupted(f"Interrupted. {_decided(known, number - 1)}") from None
         _show(solution, name, options.json)
         if out is not None:
-            _write(chosen, solution, out.with_name(f"{out.stem}-{number}{out.suffix}") if name else out)
-
-
-# -- the problems -----------------------------------------------------------------------
+            path = out.with_name(f"{out.stem}-{number}{out.suffix}") if name else out
+            with mistakes(IllegalAction, ValueError, prefix=f"--out {printable(str(path))}: "):
+                record = solution.record(chosen.game, path.suffix != ".bod")
+                content = record_formats.content(record, path.name)
+            write_file(path, content, "is written")
 
 
 def _problems(chosen: Chosen, source: str, ply: int) -> list[Any]:
     """The positions to solve.  Raises :class:`UserError`."""
-    from boardgames.contest import read_records
-
-    game: Any = chosen.game
-    path = Path(source)
+    game = chosen.game
+    where = "standard input" if source == STDIN else printable(source.partition("\n")[0])
     try:
         if source == STDIN:
             records = record_formats.read_all(sys.stdin.buffer.read(), game)
         elif "\n" in source:
             records = record_formats.read_all(source.encode(), game)
-        elif _is_file(path):
-            records = read_records(path, game)
+        elif _is_file(source):
+            records = read_records(source, game)
+        elif ply:
+            raise UserError("--ply picks a position of a game in a file; a position as text has one")
         else:
-            if ply:
-                raise UserError("--ply picks a position of a game in a file; a position as text has one")
-            return [after_moves(source, game, getattr(game, "parse_composed", game.parse))]
+            return [after_moves(source, game, partial(composed, game))]
         return [_at(chosen, record, number, ply) for number, record in enumerate(records, 1)]
     except UnreadablePosition as error:
         raise UserError(
@@ -132,13 +127,12 @@ def _problems(chosen: Chosen, source: str, ply: int) -> list[Any]:
             f"A readable one: {game.start()}"
         ) from None
     except (OSError, UnreadableRecord) as error:
-        where = "standard input" if source == STDIN else printable(source.partition("\n")[0])
         raise UserError(f"{where}: {printable(str(getattr(error, 'strerror', None) or error))}") from None
 
 
-def _is_file(path: Path) -> bool:
+def _is_file(source: str) -> bool:
     try:
-        return path.exists()
+        return Path(source).exists()
     except OSError:  # too long for the name of a file
         return False
 
@@ -150,28 +144,24 @@ def _at(chosen: Chosen, record: GameRecord, number: int, ply: int) -> Any:
     states = record.playthrough().states
     if ply >= len(states):
         raise UserError(f"--ply {ply}: record {number} has {len(states) - 1} actions")
-    game: Any = chosen.game
-    return getattr(game, "parse_composed", game.parse)(str(states[ply]))
+    return composed(chosen.game, str(states[ply]))
 
 
 def _note_missing(chosen: Chosen, state: Any, name: str, rest: bool) -> None:
     """Say so if the defender seems to lack the pieces that problems in print give it."""
-    hints = chosen.spec.insight
-    if rest or hints is None or hints.problems is None:
+    problems = chosen.spec.insight and chosen.spec.insight.problems
+    if rest or problems is None:
         return
     defender = 1 - state.seat
-    if not hints.problems.left_over(state, defender) and hints.problems.left_over(
-        hints.problems.problem(state, True), defender
-    ):
+    if not problems.left_over(state, defender) and problems.left_over(problems.problem(state, True), defender):
         print_note(f"{name}{': ' * bool(name)}the defender has nothing in hand; --rest gives it all other pieces")
 
 
-# -- the solution -------------------------------------------------------------------------
-
-
 def _solve(state: Any, options: MateOptions, name: str) -> MateSolution:
-    from boardgames.players.budget import Budget
-    from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
+    from boardgames.players import Budget, NoMateProblems, solve_mate
+
+    def say(plies: int, nodes: int) -> str:
+        return f"{name}{': ' * bool(name)}searching mates of {in_plies(plies)}, {nodes} positions so far"
 
     with ExitStack() as leaving:
         leaving.callback(status)
@@ -183,64 +173,19 @@ def _solve(state: Any, options: MateOptions, name: str) -> MateSolution:
             second_within=None if options.second < 0 else options.second,
             rest=options.rest,
             budget=Budget(options.time or inf, options.nodes),
-            report=_report(name),
+            report=(lambda *counts: status(say(*counts))) if sys.stderr.isatty() else now_and_then(say),
         )
 
 
 def _show(solution: MateSolution, name: str, as_json: bool) -> None:
-    if as_json:
-        print_result(json.dumps({"problem": name or "problem 1", **solution_fields(solution)}, ensure_ascii=False))
-        return
-    lines = solution_sentences(solution)
-    print_result("\n".join([f"{name}: {lines[0]}", *(f"  {line}" for line in lines[1:])] if name else lines))
+    if name and not as_json:
+        print_result(f"{name}: " + str(solution).replace("\n", "\n  "))
+    else:
+        print_result(solution, as_json, problem=name or "problem 1")
 
 
-def _kept(known: MateSolution | None, shown: int) -> str:
-    if known is not None and known.line:
+def _decided(solution: MateSolution | None, count: int) -> str:
+    """What is known when a signal comes; ``count`` problems were shown before."""
+    if solution is not None and solution.line:
         return "The mate is proved; second solutions were not all looked for."
-    return f"{shown} problem{'s' * (shown != 1)} {'is' if shown == 1 else 'are'} decided."
-
-
-# -- records ----------------------------------------------------------------------------------
-
-
-def _check_format(chosen: Chosen, out: Path | None) -> None:
-    """True if the solution can be written, before any work is done.  Raises :class:`UserError`."""
-    known = record_formats.format_names(chosen.spec)
-    if out is not None and record_formats.format_of(chosen.spec, out.name) not in known:
-        endings = ", ".join(f".{name}" for name in known)
-        raise UserError(f"--out {printable(str(out))}: the ending of the name says the format: {endings}")
-
-
-def _write(chosen: Chosen, solution: MateSolution, path: Path) -> None:
-    try:
-        record = record_of(chosen, solution, path.suffix != ".bod")
-        write_file(path, record_formats.content(record, path.name), "is written")
-    except (IllegalAction, ValueError) as error:  # a limit of plies may end the game before the mate
-        raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
-
-
-def record_of(chosen: Chosen, solution: MateSolution, with_line: bool = True) -> GameRecord:
-    """The problem as a record, with its solution and second solutions."""
-    game: Any = chosen.game
-    start = getattr(game, "parse_composed", game.parse)(str(solution.start))
-    playthrough = Playthrough.replay(start, map(str, solution.line) if with_line else ())
-    if not with_line:
-        return GameRecord.of(playthrough)
-    # where only futile interpositions are left the game is not over, and the defender resigns
-    resigned = Outcome.lost_by(1 - solution.start.seat, RESIGNATION)
-    return GameRecord.of(
-        playthrough,
-        verdict=Verdict(playthrough.state.outcome or resigned) if solution.line else None,
-        comments={0: "\n".join(solution_sentences(solution))},
-        variations=tuple(Variation(ply=each.ply - 1, actions=(str(each.action),)) for each in solution.second),
-    )
-
-
-def _report(name: str) -> Callable[[int, int], None]:
-    """Tells what is searched: at a terminal in one line, else now and then."""
-
-    def say(plies: int, nodes: int) -> str:
-        return f"{name}{': ' * bool(name)}searching mates of {in_plies(plies)}, {nodes} positions so far"
-
-    return (lambda plies, nodes: status(say(plies, nodes))) if sys.stderr.isatty() else now_and_then(say)
+    return f"{count} problem{'s' * (count != 1)} {'is' if count == 1 else 'are'} decided."
