@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import attrs
 import click
 
+from boardgames import analysis
+from boardgames.analysis import JudgeFailed, NoJudge
 from boardgames.cli.arguments import (
     GAME,
     POSITION,
@@ -23,34 +24,28 @@ from boardgames.cli.arguments import (
 )
 from boardgames.cli.entrants import PLAYER
 from boardgames.cli.options import MORE, OUTPUT, Command, file_option, jobs_option, takes
+from boardgames.cli.output import print_result
 from boardgames.cli.progress import progress_bar
 from boardgames.contest.score import format_duration
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
-from boardgames.core.model.game import CHANCE, OVER, Game, State
-from boardgames.core.model.options import BadOption, option, values_of, with_options
-from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.text.foreign_code import described
+from boardgames.core.model.game import OVER, Game
+from boardgames.core.model.options import BadOption, option, with_options
 from boardgames.core.text.printable import printable
 from boardgames.processes.executors import BadExecutor
-from boardgames.solve import TableFile, UnreadableTable, generic, table_sentences
+from boardgames.solve import SolvedGame, SolvedPosition, TableContents, TableFile, UnreadableTable, generic
 from boardgames.solve.tablebase import (
     ANY_GAME,
     NoTablebase,
     NotInTablebase,
     Progress,
     Solver,
-    Tablebase,
     TablebaseFile,
     UnknownSolver,
-    Unsolved,
     solver_for,
     solver_of,
-    table,
 )
-from boardgames.solve.viewer import viewer
 
-ASKED_TIME = 5.0  # seconds, for players that would think without end
 GOES_ON = "What was solved into a file is kept; the same command goes on there."
 IN_MEMORY = "Nothing is kept: this game is solved in memory."
 
@@ -148,7 +143,9 @@ def solve(chosen: Chosen | None, options: SolveOptions) -> None:
         if options.position is not None:
             for name in (*(given.keys() - {"positions"}), *(["out"] if out else [])):
                 raise UserError(f"--{name}: {chosen.spec.name} from a position is solved in memory and leaves no file")
-            _solve_in_memory(start(chosen, options.position), options.positions or generic.MOST_POSITIONS)
+            with says_when_interrupted(IN_MEMORY):
+                most = options.positions or generic.MOST_POSITIONS
+                print_result(SolvedPosition.of(start(chosen, options.position), most))
             return
         solver = solver_for(chosen.game)
         if solver is None:
@@ -156,11 +153,7 @@ def solve(chosen: Chosen | None, options: SolveOptions) -> None:
         if solver is solver_of(chosen.game):
             given.pop("positions", None)  # it has as many as it has
         made = _table(solver, chosen.game, out, options.jobs, given)
-        click.echo(f"table {made.path} ({made.path.stat().st_size / 1e6:.1f} MB)")
-        for line in solver.details(made):
-            click.echo(line)
-        with suppress(NotInTablebase):  # a table of endings
-            click.echo(f"start {made.value(chosen.game.start()):.14f}")
+        print_result(SolvedGame.of(made, chosen.game, solver))
         player = "perfect" if out is None else f"perfect:table={out}"
         click.echo(f"Play against it: boardgames play {chosen.text} human {player}", err=True)
 
@@ -169,15 +162,12 @@ def _with_tokens(chosen: Chosen, tokens: int | None) -> Chosen:
     """The game with the number of ``--tokens``.  Raises :class:`UserError`."""
     if tokens is None:
         return chosen
-    game = chosen.game
-    if not hasattr(game.options, "tokens"):
-        raise UserError(f"--tokens: {game.name} has no such option; 'boardgames rules {game.name}' has them all")
-    written = split_name(chosen.text)[1].get("tokens", str(tokens))
-    if written != str(tokens):
-        raise UserError(f"--tokens {tokens}: the game is named with tokens={written}; say one of the two")
+    options = split_name(chosen.text)[1]
+    if (named := options.get("tokens", str(tokens))) != str(tokens):
+        raise UserError(f"--tokens {tokens}: the game is named with tokens={named}; say one of the two")
     with mistakes(BadOption, prefix="--tokens: "):
-        made = make(chosen.spec, {**values_of(game.options), "tokens": tokens})
-    return attrs.evolve(chosen, game=made, text=with_options(chosen.spec.name, made.options))
+        game = make(chosen.spec, {**options, "tokens": tokens})
+    return Chosen(chosen.spec, game, with_options(chosen.spec.name, game.options))
 
 
 def _tell(info: Path | None, check: Path | None) -> None:
@@ -187,12 +177,10 @@ def _tell(info: Path | None, check: Path | None) -> None:
             continue
         with files_used(f"{path} cannot be read"), mistakes(UnreadableTable, NoTablebase):
             if info == path:
-                lines = table_sentences(path)
+                print_result(TableContents.of(path))
             else:
                 TableFile(path).check()
-                lines = [f"{path}: complete and undamaged"]
-        for line in lines:
-            click.echo(printable(line))
+                print_result(f"{printable(str(path))}: complete and undamaged")
 
 
 def _table(solver: Solver, game: Game, out: Path | None, jobs: int, given: Mapping[str, Any]) -> TablebaseFile:
@@ -236,16 +224,6 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, given: Mappi
         ) from None
 
 
-def _solve_in_memory(state: State, most: int) -> None:
-    with says_when_interrupted(IN_MEMORY):
-        solution = generic.solve(state, most=most)
-    click.echo(f"positions {len(solution)}")
-    click.echo(f"start {solution.value(state):.14f}")
-    plies = solution.plies(state)
-    if plies is not None:
-        click.echo(f"plies {plies}")
-
-
 @attrs.frozen(kw_only=True)
 class AdviseOptions:
     """The position, and who judges it."""
@@ -280,56 +258,12 @@ def advise(chosen: Chosen, options: AdviseOptions) -> None:
     state, by = start(chosen, options.position), options.by
     if state.turn == OVER:
         raise UserError("the game is over: there is nothing to advise")
-    try:
-        if by is not None:
-            with says_when_interrupted("No answer was found."):
-                rated = _asked(state, by)
-        else:
-            known = table(chosen.game)
-            if state.turn == CHANCE:
-                click.echo(f"before the throw\t{_percent(known.value(state))}")
-                for throw, _ in state.chances():
-                    click.echo(f"{throw}\t{_percent(_after(known, state, throw))}")
-                return
-            try:
-                rated = known.rate(state)
-            except Unsolved as error:
-                click.echo(f"{error}: so these are not exact, but from a search with the table at its leaves", err=True)
-                rated = _asked(state, "perfect")
-    except NoTablebase as error:
-        raise UserError(f"{error}. Or ask a player: --by alphabeta" if by is None else str(error)) from None
-    except NotInTablebase as error:
-        raise UserError(str(error)) from None
-    best = max(rated.values())
-    for action, chance in rated.items():
-        click.echo(f"{action}\t{_percent(chance)}\t{_percent(chance - best, sign=True)}")
-
-
-def _asked(state: State, by: str) -> Mapping[object, float]:
-    """A judge's opinion of each action, as winning chances.  Raises :class:`UserError`."""
-    from boardgames.analysis import JudgeEffort, JudgeFailed, NoJudge, judge_of
-
-    if state.turn == CHANCE:
-        raise UserError("the dice come first: give a --position after the throw to ask a player")
-    with mistakes(NoJudge, prefix="--by: "):
-        judge = judge_of(by, state, JudgeEffort(seconds=ASKED_TIME))
+    with says_when_interrupted("No answer was found."), mistakes(NotInTablebase):
         try:
-            with closing(judge):
-                rated = dict(judge.rate(Playthrough(state), 0))
-        except JudgeFailed as error:  # the game's evaluation, or a player that somebody else has written
-            cause = error.__cause__
-            raise UserError(f"--by: {error if cause is None else f'{by} raised {described(cause)}'}") from None
-    if not rated:
-        raise UserError(f"--by: {by} has no opinion of single actions; alphabeta and mcts do")
-    return rated
-
-
-def _after(known: Tablebase, state: State, throw: Any) -> float:
-    """The value of a throw to the side that throws; it may pass the turn."""
-    after = state.apply(throw)
-    value = known.value(after)
-    return value if viewer(after) == viewer(state) else 1.0 - value
-
-
-def _percent(chance: float, sign: bool = False) -> str:
-    return f"{100 * chance:+.4f} %" if sign else f"{100 * chance:.4f} %"
+            with mistakes(NoJudge, JudgeFailed, prefix="--by: "):
+                advice = analysis.advise(state, by)
+        except NoTablebase as error:
+            raise UserError(f"{error}. Or ask a player: --by alphabeta" if by is None else str(error)) from None
+    if advice.note:
+        click.echo(advice.note, err=True)
+    print_result(advice)
