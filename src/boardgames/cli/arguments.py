@@ -163,6 +163,12 @@ def start(chosen: Chosen, position: str | None, alone: bool = False) -> State:
         raise UserError(f"unreadable position: {error}\nA readable one: {chosen.game.start()}") from None
 
 
+def require_seat(game: Game, seat: int) -> None:
+    """Raises :class:`UserError` where ``--seat`` names no ``seat`` of a game."""
+    if seat >= game.seats:
+        raise UserError(f"--seat must be 0 to {game.seats - 1} in {game.name}, not {seat}")
+
+
 def after_moves(text: str, game: Game, parse: Callable[[str], Any]) -> Any:
     """The state of a text: ``parse`` reads the position, or it is ``startpos``; then there may be moves.
 

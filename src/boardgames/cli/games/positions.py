@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, POSITION, Chosen, UserError, says_when_interrupted, start, write_file
+from boardgames.cli.arguments import GAME, POSITION, Chosen, require_seat, says_when_interrupted, start, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.options import (
     COUNT_OR_NONE,
@@ -88,8 +88,7 @@ def show(chosen: Chosen, options: ShowOptions) -> None:
     The "turn" of --json is the seat to act, -1 where dice are to be thrown, -2 at the end.
     """
     state, seat, western = start(chosen, options.position), options.seat, options.western
-    if seat >= chosen.game.seats:
-        raise UserError(f"--seat must be 0 to {chosen.game.seats - 1} in {chosen.spec.name}, not {seat}")
+    require_seat(chosen.game, seat)
     if options.svg is not None:
         from boardgames.view import svg
 
