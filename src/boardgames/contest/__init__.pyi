@@ -19,6 +19,7 @@ from .entrants import (
     entrant as entrant,
     names_of as names_of,
 )
+from .export.arena_result import ArenaResult as ArenaResult
 from .export.html_report import report as report
 from .export.listing import (
     ContestStatus as ContestStatus,

@@ -6,10 +6,9 @@ The contract is that of cg-brutaltester, with the result as cgarena and psyleagu
 from __future__ import annotations
 
 import json
-import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,20 +18,19 @@ import click
 from boardgames.cli.arguments import GAME, Chosen, UserError, files_used, mistakes, require_writable, write_file
 from boardgames.cli.entrants import PLAYER, entered
 from boardgames.cli.options import MORE, OUTPUT, Command, file_option, takes
+from boardgames.cli.output import print_result
 from boardgames.cli.playing.result import exit_broken_off
 from boardgames.cli.programs import STDERR_BYTES, ProgramOptions
-from boardgames.contest import BadEntrant, names_of, new_seed, set_up
+from boardgames.contest import ArenaResult, BadEntrant, names_of, new_seed, set_up
 from boardgames.core.model.options import option
 from boardgames.core.protocol import Unavailable
 from boardgames.core.text.kinds import SEED as SEED_KIND
 from boardgames.core.text.printable import quoted
 from boardgames.processes.interruption import interruptible
-from boardgames.records.game_record import GameRecord, UnreadableRecord
+from boardgames.records.game_record import UnreadableRecord
 
 CONTRACT: Final = "cgarena-referee-v1"
 FORMS: Final = ("scores", "cgarena", "psyleague")
-NUMBER: Final = re.compile(r"\s*\[([TP])DATA(\+?)\]\s*(?:\[(\d+)\])?\s*(\w+)\s*=\s*(.+?)\s*", re.IGNORECASE)
-"""A number that a bot prints, as cgarena and psyleague know it: of the game (T) or of the bot (P), of a turn or not."""
 
 
 def _player(number: int) -> Any:
@@ -66,6 +64,8 @@ class RefereeOptions:
 
     def chosen_seed(self) -> int:
         """The seed that was given, or a new one.  Raises :class:`UserError`."""
+        if self.parameter is not None and self.seed is not None:
+            raise UserError("-d and -seed both give the seed: leave one of them out")
         if self.parameter is None:
             return new_seed() if self.seed is None else self.seed
         try:
@@ -158,59 +158,14 @@ def referee(chosen: Chosen, words: tuple[str, ...], given: RefereeOptions, progr
     record = game.record(evaluations=True)
     if record.verdict is None:
         exit_broken_off(record, trouble, None, at_terminal=False)
-    _tell(
-        record, seed, [{ply: data.decode("utf-8", "replace") for ply, data in kept.items()} for kept in stderr], given
-    )
-
-
-def _tell(record: GameRecord, seed: int, stderr: Sequence[dict[int, str]], given: RefereeOptions) -> None:
-    """Print the result, and write the file of ``-l``."""
-    verdict = record.verdict
-    assert verdict is not None
-    returns, fault = verdict.outcome.returns, verdict.fault
-    scores = [sum(other < own for other in returns) for own in returns]
-    if fault is not None:
-        scores[fault.seat] = -1
-        click.echo(verdict.sentence(record.names), err=True)
-    ranks = [sum(other > own for other in scores) for own in scores]
-    errors = [int(score < 0) for score in scores]
-    numbers = [(seat, *number) for seat, texts in enumerate(stderr) for number in _numbers("".join(texts.values()))]
+    texts = [{ply: data.decode("utf-8", "replace") for ply, data in kept.items()} for kept in stderr]
+    result = ArenaResult(record, seed, texts)
+    if result.fault is not None:
+        click.echo(result.fault, err=True)
     if given.result is not None:
-        plies = len(record.actions) + 1
-        result = {
-            **json.loads(record.json()),
-            "scores": {str(seat): score for seat, score in enumerate(scores)},
-            "errors": {str(seat): [texts.get(ply) for ply in range(plies)] for seat, texts in enumerate(stderr)},
-            "agents": [{"index": seat, "name": name} for seat, name in enumerate(record.names)],
-            "uinput": [f"seed={seed}"],
-            "failCause": None if fault is None else verdict.sentence(record.names),
-        }
-        write_file(given.result, json.dumps(result, ensure_ascii=False) + "\n")
-    if given.form == "scores":
-        click.echo("\n".join([*map(str, scores), f"seed={seed}"]))
-    elif given.form == "cgarena":
-        attributes = [
-            {"name": name, "player": seat if kind == "P" else None, "turn": turn, "value": value}
-            for seat, kind, _, turn, name, value in numbers
-        ]
-        click.echo(json.dumps({"scores": scores, "ranks": ranks, "errors": errors, "attributes": attributes}))
-    else:
-        data: list[dict[str, Any]] = [{"seed": seed}, *({} for _ in scores)]
-        for seat, kind, adds, turn, name, value in numbers:
-            if turn is None:
-                own = data[seat + 1 if kind == "P" else 0]
-                with suppress(ValueError):  # not a number
-                    value = str(float(own.get(name, 0)) + float(value)) if adds else value
-                own[name] = value
-        click.echo(json.dumps({"ranks": ranks, "errors": errors, "test_data": data[0], "player_data": data[1:]}))
-
-
-def _numbers(stderr: str) -> Iterator[tuple[str, bool, int | None, str, str]]:
-    """The numbers in what a bot printed: of the bot or the game, to be added, of which turn, name, value."""
-    for line in stderr.splitlines():
-        if match := NUMBER.fullmatch(line):
-            kind, adds, turn, name, value = match.groups()
-            yield kind.upper(), bool(adds), None if turn is None else int(turn), name, value
+        write_file(given.result, json.dumps(result.fields(), ensure_ascii=False) + "\n")
+    form: Callable[[], object] | None = {"cgarena": result.cgarena, "psyleague": result.psyleague}.get(given.form)
+    print_result(result if form is None else json.dumps(form()))
 
 
 def _write_page(path: Path, words: Sequence[str]) -> None:
@@ -223,4 +178,4 @@ def _write_page(path: Path, words: Sequence[str]) -> None:
     folder = Path(words[0] if words else ".")
     with files_used(f"cannot make {folder}"):
         folder.mkdir(parents=True, exist_ok=True)
-    write_file(folder / "test.html", text)
+    write_file(folder / "test.html", text, "is written: open it in a browser")
