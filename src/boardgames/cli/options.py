@@ -51,6 +51,20 @@ class KindType(click.ParamType[Any]):
             self.fail(refusal(self.kind, value), param, ctx)
 
 
+class TextType(click.ParamType[Any]):
+    """The values that a function reads from texts; its :class:`ValueError` is the user's mistake."""
+
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name = name
+        self.read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return self.read(value) if isinstance(value, str) else value
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
 class PageOption(click.Option):
     """An option in a section of its command's help page."""
 
@@ -203,7 +217,6 @@ def file_option(meaning: str, section: str = "", **facts: Any) -> Any:
 
 
 JSON: Final = option(False, "Print one JSON object.", section=OUTPUT)
-DB: Final = option(None, "Games of a match or tournament, from its file.", kind=FILE, metavar="FILE")
 
 
 def jobs_option(meaning: str, **facts: Any) -> Any:

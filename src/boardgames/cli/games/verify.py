@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import UserError, require_writable, says_when_interrupted, write_file
-from boardgames.cli.options import COUNT, MORE, OUTPUT, Command, declared, file_option, seed_option, takes
+from boardgames.cli.arguments import Chosen, GameType, UserError, require_writable, says_when_interrupted, write_file
+from boardgames.cli.options import COUNT, MORE, OUTPUT, Command, TextType, declared, file_option, seed_option, takes
 from boardgames.cli.output import print_result
 from boardgames.cli.progress import status
 from boardgames.contest.settings import ContestSettings
@@ -20,6 +20,7 @@ from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption, option
+from boardgames.core.text.foreign_code import described
 from boardgames.players.terminal import terminal_width
 
 if TYPE_CHECKING:
@@ -28,35 +29,11 @@ if TYPE_CHECKING:
 ENDLESS: Final = "When a game counts as endless.  [the spec's max_plies, else 20000]"
 
 
-class WeightsType(click.ParamType["Weights"]):
-    """``plays=10,others=1``, or a TOML file."""
+def read_weights(text: str) -> Weights:
+    """The weights of ``plays=10,others=1``, or of a TOML file.  Raises :class:`~boardgames.testkit.BadWeights`."""
+    from boardgames.testkit import Weights
 
-    name = "weights"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Weights:
-        from boardgames.testkit import BadWeights, Weights
-
-        if isinstance(value, Weights):
-            return value
-        try:
-            return Weights.read(str(value))
-        except BadWeights as error:
-            self.fail(str(error), param, ctx)
-
-
-class ReferenceType(click.ParamType[str]):
-    """The name of a game that can be made."""
-
-    name = "game"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        try:
-            make(*subject_of(value))
-        except UserError:
-            raise
-        except Exception as error:
-            raise UserError(f"--like: the game of {value} cannot be made: {_reason(error)}") from None
-        return str(value)
+    return Weights.read(text)
 
 
 @attrs.frozen(kw_only=True)
@@ -66,11 +43,11 @@ class LadderOptions:
     weights: Any = option(
         None,
         "Points of rungs; 'others' are those not named.  [100 in all]",
-        kind=WeightsType(),
+        kind=TextType("weights", read_weights),
         metavar="RUNG=POINTS,...|FILE.toml",
     )
-    like: str | None = option(
-        None, "A solution of yours, to compare the rules with.", kind=ReferenceType(), metavar="GAME|FILE.py:SPEC"
+    like: Chosen | None = option(
+        None, "A solution of yours, to compare the rules with.", kind=GameType(), metavar="GAME|FILE.py:SPEC"
     )
     max_plies: int | None = declared(ContestSettings, "max_plies", meaning=ENDLESS, section=MORE)
 
@@ -173,47 +150,33 @@ def _verified(subject: str, chosen: VerifyOptions) -> Report:
     spec, options = subject_of(subject)
     from boardgames.testkit import BrokenReference, verify
 
-    at_terminal = sys.stderr.isatty()
+    erased = "\r\033[K" if sys.stderr.isatty() and sys.stdout.isatty() else ""
+    done: list[Finding] = []
 
     def progress(rung: Rung, finding: Finding | None) -> None:
         if finding is not None:
             done.append(finding)
-            if chosen.silent:
-                return
-            try:
-                click.echo(("\r\033[K" if at_terminal and sys.stdout.isatty() else "") + finding.line)
-            except OSError as error:  # the reader has gone, as in | head, or the disk is full
-                raise UnwrittenError(error) from None
+            if not chosen.silent:
+                click.echo(erased + finding.line)
         else:
             status(f"...       {rung.name}")
 
-    done: list[Finding] = []
-
-    def so_far() -> str:
-        return f"{len(done)} checks are done, and their results are above; the rest were not tried."
-
-    with says_when_interrupted(so_far):
+    try:
+        make(spec, options)
+    except BadOption as error:
+        raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
+    except Exception as error:  # a game's own code can raise anything
+        raise UserError(f"the game of {subject} cannot be made: {described(error)}") from None
+    rest = "checks are done, and their results are above; the rest were not tried."
+    with says_when_interrupted(lambda: f"{len(done)} {rest}"):
         try:
             return verify(
                 spec, chosen.games, chosen.seed, progress,
-                options=options, max_plies=chosen.max_plies, seconds=chosen.seconds, like=chosen.like,
+                options=options, max_plies=chosen.max_plies, seconds=chosen.seconds,
+                like=chosen.like and chosen.like.text,
             )  # fmt: skip
-        except BadOption as error:
-            raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
-        except UnwrittenError as error:
-            raise error.reason from None
         except BrokenReference as error:
             raise UserError(f"--like: {error}: mend it first") from None
-        except Exception as error:
-            raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
-
-
-class UnwrittenError(Exception):
-    """A line could not be printed; the game is not at fault."""
-
-    def __init__(self, reason: OSError) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
@@ -238,9 +201,3 @@ def _hint(name: str) -> str:
                 f"'boardgames verify {package}:{ATTRIBUTE}'"
             )
     return f"For a file that you are writing, name its GameSpec too: 'boardgames verify {name}:{ATTRIBUTE}'"
-
-
-def _reason(error: BaseException) -> str:
-    from boardgames.testkit.rung import raised
-
-    return raised(error).removeprefix("the game's code raised ")

@@ -15,7 +15,7 @@ from boardgames.analysis import Analysis, Bounds, JudgeEffort
 from boardgames.analysis.games import JudgedGame, JudgeSettings, analyse_games
 from boardgames.cli.arguments import Interrupted, MachineError, UserError
 from boardgames.cli.entrants import SETTING
-from boardgames.cli.options import MORE, OUTPUT, Command, file_option, jobs_option, takes
+from boardgames.cli.options import MORE, OUTPUT, Command, TextType, file_option, jobs_option, takes
 from boardgames.cli.progress import progress_bar
 from boardgames.cli.records.analysis_output import AnalysisOutput
 from boardgames.cli.records.named_games import Named, in_files, stored
@@ -25,21 +25,12 @@ from boardgames.core.text.printable import printable
 from boardgames.processes.interruption import interruptible
 
 
-class BoundsType(click.ParamType[Bounds]):
-    """``5,10,15``: the points at which an action is marked."""
-
-    name = "points"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Bounds:
-        if isinstance(value, Bounds):
-            return value
-        try:
-            numbers = [float(text) / 100 for text in str(value).split(",")]
-            if len(numbers) != 3:
-                raise ValueError("three numbers are needed, for ?!, ? and ??, as 5,10,15")
-            return Bounds(*numbers)
-        except ValueError as error:
-            self.fail(f"{error}", param, ctx)
+def read_bounds(text: str) -> Bounds:
+    """The points at which an action is marked: ``5,10,15``.  Raises :class:`ValueError`."""
+    numbers = [float(number) / 100 for number in text.split(",")]
+    if len(numbers) != 3:
+        raise ValueError("three numbers are needed, for ?!, ? and ??, as 5,10,15")
+    return Bounds(*numbers)
 
 
 @attrs.frozen(kw_only=True)
@@ -83,7 +74,7 @@ class AnalyseOptions:
     marks: Bounds | None = option(
         None,
         "Points of winning chance at which an action is marked ?!, ? and ??.  [5,10,15]",
-        kind=BoundsType(),
+        kind=TextType("points", read_bounds),
         metavar="A,B,C",
         section=MORE,
     )
