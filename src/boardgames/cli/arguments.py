@@ -60,15 +60,15 @@ def says_when_interrupted(sentence: str | Callable[[], str]) -> Iterator[None]:
 
 
 @contextmanager
-def mistakes(*kinds: type[Exception], prefix: str = "") -> Iterator[None]:
-    """Report errors of these kinds as the user's mistakes; ``prefix`` begins the message, as in ``--by: ``.
+def mistakes(*kinds: type[Exception], prefix: str = "", kind: type[UserError] = UserError) -> Iterator[None]:
+    """Report errors of these kinds as the user's mistakes, or as another ``kind`` of error.
 
-    Raises :class:`UserError`.
+    ``prefix`` begins the message, as in ``--by: ``.  Raises :class:`UserError`.
     """
     try:
         yield
     except kinds as error:
-        raise UserError(f"{prefix}{error}") from None
+        raise kind(f"{prefix}{error}") from None
 
 
 @contextmanager
