@@ -19,7 +19,7 @@ from tests.conftest import ROOT
 
 SOURCES = ROOT / "src" / "boardgames"
 OUTBUILDINGS = sorted(ROOT.glob("packages/*/src/*"))
-TEMPLATE = SOURCES / "cli" / "template"
+TEMPLATE = SOURCES / "testkit" / "template"
 PACKAGES = sorted(
     ".".join(path.parent.relative_to(top.parent).parts)
     for top in (SOURCES, *OUTBUILDINGS)

@@ -15,7 +15,7 @@ from tests.command import Run
 from tests.conftest import ROOT
 from tests.core.test_entry_points import written
 
-RULES = (ROOT / "src/boardgames/cli/template/src/mygame/rules.py").read_text()
+RULES = (ROOT / "src/boardgames/testkit/template/src/mygame/rules.py").read_text()
 GAME = "games_of_others/broken.py:SPEC"
 PLACES = {
     "actions": "        return TAKES[: self.stones]\n",

@@ -13,7 +13,7 @@ from boardgames.testkit import RUNGS
 from tests.command import Run
 from tests.conftest import ROOT
 
-TEMPLATE = ROOT / "src" / "boardgames" / "cli" / "template" / "src" / "mygame"
+TEMPLATE = ROOT / "src" / "boardgames" / "testkit" / "template" / "src" / "mygame"
 
 
 @pytest.fixture

@@ -49,7 +49,7 @@ class Advice(Result):
 
 
 def advise(state: State, by: str | None = None, seconds: float = SECONDS) -> Advice:
-    """The worth of what can happen in a position, by the table of exact values, or by a judge as in ``analyse``.
+    """The worth of what can happen in ``state``, by the table of exact values, or by a judge as in ``analyse``.
 
     ``by`` is that judge, which thinks for ``seconds`` if it has no bound of its own.
 

@@ -75,8 +75,8 @@ def takes_contest_options(*own: str) -> Callable[[Function], Function]:
 def finish(result: ContestResult, interrupted: bool, db: Path | None, again: str = "--resume") -> None:
     """Say what the tables do not: of games set aside, of games left and what goes on with them, of benched players.
 
-    Exits unless the contest is over.  ``interrupted`` says whether a signal ended it, ``db`` is its file and ``again``
-    what goes on with it.
+    Exits unless the contest is over.  ``result`` is its result, ``interrupted`` says whether a signal ended it, ``db``
+    is its file and ``again`` what goes on with it.
     """
     if note := result.set_aside():
         look = "" if db is None else f": boardgames tournament games --db {db} --faults"

@@ -141,7 +141,7 @@ class GameList(Result):
 
 
 def match_csv(score: MatchScore) -> str:
-    """A match in two lines of CSV; what JSON nests is written with spaces."""
+    """The ``score`` of a match in two lines of CSV; what JSON nests is written with spaces."""
     fields = score.fields()
     row = {name: fields[name] for name in ("games", "wins", "draws", "losses", "score", "elo", "error")}
     row["pairs"] = " ".join(map(str, fields["pairs"]))
