@@ -16,9 +16,11 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import MARKS, Bounds, Evaluation
 from boardgames.core.protocol.player import PlayerLike
 from boardgames.core.text.printable import printable
-from boardgames.records import Assessment, GameRecord, NotForTwo, assess
+from boardgames.core.text.result import Result
+from boardgames.records import Assessment, GameRecord, NotForTwo, assess, record_formats
 from boardgames.records.record_file import record_of
 from boardgames.solve import Tablebase
+from boardgames.view import graph, page
 
 MAX_NAME: Final = 40  # characters of a player's name
 
@@ -27,7 +29,7 @@ RECORD = "record"
 
 
 @attrs.frozen(kw_only=True)
-class Analysis(Assessment):
+class Analysis(Assessment, Result):
     """A game, judged, with the record that keeps the evaluations."""
 
     record: GameRecord
@@ -55,6 +57,23 @@ class Analysis(Assessment):
         del fields["record"]
         names = [player.name for player in self.record.players]
         return {"game": self.record.game, "players": names, **fields}
+
+    def sentences(self) -> list[str]:
+        """A line for each ply, a summary for each player, and the ply that decided the game."""
+        from boardgames.analysis.text import ply_lines, summary_lines
+
+        return [*ply_lines(self), "", *summary_lines(self)]
+
+    def content(self, name: str) -> str | bytes:
+        """The content of a file with the judged game, in the format of its ending; ``name`` is that of the file.
+
+        Raises :class:`~boardgames.records.UnknownFormat`.
+        """
+        if name.endswith(".html"):
+            return page(self.record)
+        if name.endswith(".svg"):
+            return graph(self, self.names) + "\n"
+        return record_formats.content(self.record if name.endswith(".json") else self.commented(), name)
 
 
 class Stopped(RuntimeError):

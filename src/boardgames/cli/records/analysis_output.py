@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -12,8 +11,8 @@ import click
 
 from boardgames.analysis import Analysis, Exercise, JudgeEffort, JudgeFailed, NoJudge, exercises, mates
 from boardgames.analysis.html_report import ReportedGames
-from boardgames.analysis.text import ply_lines, summary_lines, total_lines
-from boardgames.cli.arguments import UserError, write_file
+from boardgames.analysis.text import summary_lines, total_lines
+from boardgames.cli.arguments import UserError, mistakes, write_file
 from boardgames.cli.output import print_result
 from boardgames.cli.records.reading import require_format
 from boardgames.core.lookup import find
@@ -58,21 +57,15 @@ class AnalysisOutput:
             self._find_exercises(name, analysis)
         if self.as_report:
             return
-        if self.as_json:
-            print_result(json.dumps({"record": name, **analysis.fields()}, ensure_ascii=False))
-        elif self.several:
+        if self.several and not self.as_json:
             print_result("\n".join([f"{name}:", *(f"  {line}" for line in summary_lines(analysis))]))
         else:
-            print_result("\n".join([*ply_lines(analysis), "", *summary_lines(analysis)]))
-        if self.out is not None:
-            self.write(self.out, analysis)
-
-    def write(self, out: Path, analysis: Analysis) -> None:
-        path = out.with_name(f"{out.stem}-{self.count}{out.suffix}") if self.several else out
-        try:
-            write_file(path, rendered(analysis, path), "is written")
-        except (UnknownFormat, ValueError) as error:
-            raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
+            print_result(analysis, self.as_json, record=name)
+        if (path := self.out) is not None:
+            path = path.with_name(f"{path.stem}-{self.count}{path.suffix}") if self.several else path
+            with mistakes(UnknownFormat, ValueError, prefix=f"--out {printable(str(path))}: "):
+                content = analysis.content(path.name)
+            write_file(path, content, "is written")
 
     def _find_exercises(self, name: str, analysis: Analysis) -> None:
         positions = {str(exercise.state) for exercise in self.chosen}
@@ -112,17 +105,3 @@ class AnalysisOutput:
             write_file(path, "".join(record_formats.write(problem, "json") for problem in problems))
         count = len(self.chosen)
         click.echo(f"{printable(str(path))} has {count} exercise{'s' * (count != 1)}.", err=True)
-
-
-def rendered(analysis: Analysis, path: Path) -> str | bytes:
-    """The content of a file with a judged game, in the format of its ending."""
-    if path.suffix == ".html":
-        from boardgames.view import page
-
-        return page(analysis.record)
-    if path.suffix == ".svg":
-        from boardgames.view import graph
-
-        return graph(analysis, analysis.names) + "\n"
-    record = analysis.record if path.suffix == ".json" else analysis.commented()
-    return record_formats.content(record, path.name)
