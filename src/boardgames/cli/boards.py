@@ -1,14 +1,19 @@
-"""Boards on a terminal, in colour if it has colours, in Latin letters if you ask for them."""
+"""Boards on a terminal, in colour if it has colours, in Latin letters if you ask for them; a game as it is played."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from boardgames.cli.options import OUTPUT
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.model.options import option
+from boardgames.core.protocol.dialogue import Briefing, Event
+from boardgames.core.protocol.verdict import Verdict
+from boardgames.core.text.printable import printable
+from boardgames.referee import SafeWriter
 
 if TYPE_CHECKING:
     from boardgames.contest import RefereedGame
@@ -46,6 +51,36 @@ class Boards:
             paint=painted if has_colour() else unpainted,
         )
         return self.spec.draw(state, options)
+
+
+class Printer:
+    """An onlooker that prints the actions, and the board after each where there are ``boards``."""
+
+    def __init__(self, names: Sequence[str], boards: Boards | None, out: SafeWriter) -> None:
+        self.names = [printable(name) for name in names]
+        self.boards = boards
+        self.out = out
+
+    def opening(self, briefing: Briefing) -> None:
+        if self.boards is not None:
+            self._print(self.boards.draw(briefing.start))
+
+    def happened(self, event: Event) -> None:
+        seat = event.before.turn
+        self._print(f"{self.names[seat]}: {event.action}" if seat >= 0 else str(event.action))
+        if self.boards is not None and event.thought is not None:
+            self._print(f"  thinks {printable(str(event.thought))}")
+        if self.boards is not None and seat >= 0:
+            self._print(self.boards.draw(event.after, event.before, event.action) + "\n")
+
+    def undone(self, plies: int) -> None:
+        self._print(f"(taken back: {plies} plies)")
+
+    def closing(self, verdict: Verdict | None) -> None:
+        pass
+
+    def _print(self, text: str) -> None:
+        self.out.write(text + "\n")
 
 
 def people_of(game: RefereedGame, western: bool) -> list[Human]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -19,7 +17,7 @@ from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.dialogue import LivePlayerDialogue
 from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable
 from boardgames.core.seeds import random_of
-from boardgames.players.engine import ProtocolError, serve
+from boardgames.players.engine import ProtocolError, send_lines, serve, standard_lines
 
 
 @attrs.frozen(kw_only=True)
@@ -73,26 +71,6 @@ def bot(chosen: Chosen, player: str, options: BotOptions) -> None:
         reply.name, reply.options = who.name, who.options
     try:
         with mistakes(ProtocolError), mistakes(Forfeit, Unavailable, OutOfTime, prefix=f"{who.name} gives up: "):
-            serve(seated, reply, _lines(), _send, made)
+            serve(seated, reply, standard_lines(), send_lines, made)
     except BrokenPipeError:
         sys.stderr.close()  # the other side has closed the pipe
-
-
-def _lines() -> Iterator[str]:
-    """The lines of standard input, read without Python's buffer.
-
-    Another thread may read them, and a thread that waits in that buffer would keep the process from ending.
-    """
-    rest = b""
-    while data := os.read(sys.stdin.fileno(), 65536):
-        *lines, rest = (rest + data).split(b"\n")
-        for line in lines:
-            yield line.decode(errors="replace")
-    if rest:
-        yield rest.decode(errors="replace")
-
-
-def _send(lines: Sequence[str]) -> None:
-    if lines:
-        sys.stdout.write("\n".join(lines) + "\n")
-        sys.stdout.flush()

@@ -8,13 +8,12 @@ import signal
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, MachineError, UserError, files_used, mistakes, start
+from boardgames.cli.arguments import Chosen, MachineError, UserError, mistakes, start
 from boardgames.cli.entrants import WORDS
 from boardgames.cli.options import Command, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
@@ -115,7 +114,7 @@ def web(
     settings: dict[str, Any] = {
         "conditions": conditions,
         "seed": given.seed,
-        "dice": None if given.dice is None else _lines(given.dice),
+        "dice": given.dice_lines(),
         "pace": given.pace,
         "max_plies": given.max_plies,
     }
@@ -222,11 +221,3 @@ def _listen(host: str, port: int) -> socket.socket:
             "give the one at which others reach it, as in 192.168.1.20"
         )
     return listener
-
-
-def _lines(path: Path) -> list[str]:
-    try:
-        with files_used(f"--dice: cannot read {path}"):
-            return path.read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError as error:
-        raise UserError(f"--dice: {path} is not a text file: {error.reason} at byte {error.start}") from None

@@ -10,8 +10,8 @@ import attrs
 import click
 
 from boardgames.cli.arguments import UserError
+from boardgames.cli.contests.contest_file import USUAL_FILE, export, games, replay, status, table
 from boardgames.cli.contests.display import ContestDisplay
-from boardgames.cli.contests.kept_tournament import USUAL_FILE, export, games, replay, status, table
 from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, usage_errors
 from boardgames.cli.options import JSON, Command, takes
 from boardgames.cli.output import print_result

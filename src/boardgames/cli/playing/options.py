@@ -89,10 +89,20 @@ class GameOptions:
 
     def scripted_dice(self, spec: GameSpec) -> Dice | None:
         """The dice of ``--dice``, if it is given.  Raises :class:`UserError`."""
+        lines = self.dice_lines()
+        with mistakes(DiceScriptError, prefix="--dice: "):
+            return None if lines is None else ScriptedDice(lines, spec.read_throw, str(self.dice))
+
+    def dice_lines(self) -> list[str] | None:
+        """The lines in the file of ``--dice``, if it is given.  Raises :class:`UserError`."""
         if self.dice is None:
             return None
-        with files_used(f"--dice: cannot read {self.dice}"), mistakes(DiceScriptError, prefix="--dice: "):
-            return ScriptedDice.from_file(self.dice, spec.read_throw)
+        try:
+            with files_used(f"--dice: cannot read {self.dice}"):
+                return self.dice.read_text(encoding="utf-8").splitlines()
+        except UnicodeDecodeError as error:
+            what = f"{self.dice} is not a text file: {error.reason} at byte {error.start}"
+            raise UserError(f"--dice: {what}") from None
 
 
 @attrs.frozen(kw_only=True)

@@ -11,12 +11,11 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, mistakes, start
-from boardgames.cli.boards import Boards, people_of
+from boardgames.cli.boards import Boards, Printer, people_of
 from boardgames.cli.entrants import WORDS, entered
 from boardgames.cli.options import MORE, Command, file_option, takes
 from boardgames.cli.output import opened, print_result, standard_output
 from boardgames.cli.playing.options import GameOptions, OutputOptions, PlayerOptions, seed_in
-from boardgames.cli.playing.printer import Printer
 from boardgames.cli.playing.result import exit_broken_off, exit_finished, writable, write_or_print
 from boardgames.cli.programs import ProgramOptions
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, RefereedGame, names_of, new_seed, set_up

@@ -17,23 +17,16 @@ from boardgames.core.model.options import BadOption
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 
-def broken_off(path: Path) -> GameRecord:
-    """The record of a game that can go on.  Raises :class:`UserError`."""
-    record = readable(path)[0][1]
-    with mistakes(UnreadableRecord, UnknownGame, BadOption, prefix=f"--continue {path}: "):
-        state = record.playthrough().state
-    if record.verdict is not None or state.outcome is not None:
-        raise UserError(f"--continue: the game in {path} is finished; 'boardgames replay {path}' shows it")
-    return record
-
-
 def resumed(path: Path, players: PlayerOptions) -> tuple[GameRecord, Chosen, PlayerOptions]:
     """The record of a game that can go on, its game, and its players where ``players`` has no others.
 
     Raises :class:`UserError`.
     """
-    record = broken_off(path)
-    game = record.playthrough().start.game
+    record = readable(path)[0][1]
+    with mistakes(UnreadableRecord, UnknownGame, BadOption, prefix=f"--continue {path}: "):
+        state = record.playthrough().state
+    if record.verdict is not None or state.outcome is not None:
+        raise UserError(f"--continue: the game in {path} is finished; 'boardgames replay {path}' shows it")
     texts = _players_again(record, [players.p1, players.p2, *players.words, *players.player], path)
     names = [*map(_given_again, record.names), None, None]
     again = attrs.evolve(
@@ -45,7 +38,7 @@ def resumed(path: Path, players: PlayerOptions) -> tuple[GameRecord, Chosen, Pla
         p1_name=players.p1_name or names[0],
         p2_name=players.p2_name or names[1],
     )
-    return record, Chosen(spec_of(game), game, record.game), again
+    return record, Chosen(spec_of(state.game), state.game, record.game), again
 
 
 def _given_again(name: str) -> str | None:

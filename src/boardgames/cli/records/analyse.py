@@ -18,8 +18,7 @@ from boardgames.cli.entrants import SETTING
 from boardgames.cli.options import MORE, OUTPUT, Command, TextType, file_option, jobs_option, takes
 from boardgames.cli.progress import progress_bar
 from boardgames.cli.records.analysis_output import AnalysisOutput
-from boardgames.cli.records.named_games import Named, in_files, stored
-from boardgames.cli.records.reading import GAME_CHOICE, GameChoice
+from boardgames.cli.records.reading import GAME_CHOICE, GameChoice, NamedRecord, in_files, stored
 from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.processes.interruption import interruptible
@@ -79,7 +78,7 @@ class AnalyseOptions:
         section=MORE,
     )
 
-    def games(self) -> Iterator[Named]:
+    def games(self) -> Iterator[NamedRecord]:
         """The games to judge."""
         if self.db is None:
             return in_files(self.records, self.game)
@@ -130,7 +129,7 @@ def analyse(options: AnalyseOptions) -> None:
     _analyse(options.games(), settings, options.jobs, output)
 
 
-def _analyse(games: Iterator[Named], settings: JudgeSettings, jobs: int, output: AnalysisOutput) -> None:
+def _analyse(games: Iterator[NamedRecord], settings: JudgeSettings, jobs: int, output: AnalysisOutput) -> None:
     first = next(games, None)
     if first is None:
         raise UserError("there is no game to analyse here: name a record in JSON, KIF, CSA, or another format")
@@ -140,7 +139,7 @@ def _analyse(games: Iterator[Named], settings: JudgeSettings, jobs: int, output:
 
     begun = first[0]  # the name of the game that was begun last
 
-    def all_games() -> Iterator[Named]:
+    def all_games() -> Iterator[NamedRecord]:
         nonlocal begun
         for game in chain([first], [second] if second is not None else [], games):
             begun = game[0]

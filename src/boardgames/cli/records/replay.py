@@ -13,8 +13,7 @@ from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.options import COUNT_OR_NONE, FILE_OR_DASH, OUTPUT, Command, file_option, takes
 from boardgames.cli.output import print_result
 from boardgames.cli.playing.options import SHOWN
-from boardgames.cli.records.named_games import stored
-from boardgames.cli.records.reading import GAME_CHOICE, GameChoice, readable
+from boardgames.cli.records.reading import GAME_CHOICE, GameChoice, readable, stored
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption, option

@@ -24,7 +24,7 @@ FILE_WORD = click.argument("file", required=False, metavar="[FILE]", type=FILE)
 
 
 @attrs.frozen(kw_only=True)
-class KeptFile:
+class ContestFileOptions:
     """The file of a tournament."""
 
     file: Path | None = None
@@ -39,14 +39,14 @@ class KeptFile:
 
 
 @attrs.frozen(kw_only=True)
-class KeptTable(KeptFile):
+class TableOptions(ContestFileOptions):
     """A table of a tournament."""
 
     json: bool = JSON
 
 
 @attrs.frozen(kw_only=True)
-class KeptGames(KeptTable):
+class GamesOptions(TableOptions):
     """Games of a tournament."""
 
     name: str | None = option(None, "Only the games of the player of this name.", metavar="NAME")
@@ -54,7 +54,7 @@ class KeptGames(KeptTable):
 
 
 @attrs.frozen(kw_only=True)
-class NamedFile(KeptFile):
+class RulesOptions(ContestFileOptions):
     """The file of a tournament whose game may have rules in a file of their own."""
 
     game: Chosen | None = option(
@@ -72,7 +72,7 @@ class NamedFile(KeptFile):
 
 
 @attrs.frozen(kw_only=True)
-class Export(NamedFile):
+class Export(RulesOptions):
     """The files that are written."""
 
     html: Path | None = file_option(
@@ -91,8 +91,8 @@ class Export(NamedFile):
 
 @click.command(cls=Command)
 @FILE_WORD
-@takes(KeptTable, "kept")
-def status(kept: KeptTable) -> None:
+@takes(TableOptions)
+def status(options: TableOptions) -> None:
     """Say how far a tournament or match is, also while it is being played.
 
     \b
@@ -100,28 +100,28 @@ def status(kept: KeptTable) -> None:
       boardgames tournament status cup.db
       boardgames tournament status --json
     """
-    with usage_errors(), kept.open() as store:
-        print_result(ContestStatus.of(store), kept.json)
+    with usage_errors(), options.open() as store:
+        print_result(ContestStatus.of(store), options.json)
 
 
 @click.command(cls=Command)
 @FILE_WORD
-@takes(KeptTable, "kept")
-def table(kept: KeptTable) -> None:
+@takes(TableOptions)
+def table(options: TableOptions) -> None:
     """Print the table, with ratings, and who scored what against whom.
 
     \b
     Example:
       boardgames tournament table cup.db
     """
-    with usage_errors(), kept.open() as store:
-        print_result(Standings.of(store.configuration, store.games()), kept.json)
+    with usage_errors(), options.open() as store:
+        print_result(Standings.of(store.configuration, store.games()), options.json)
 
 
 @click.command(cls=Command)
 @FILE_WORD
-@takes(KeptGames, "kept", json={"meaning": "Print an array of objects."})
-def games(kept: KeptGames) -> None:
+@takes(GamesOptions, json={"meaning": "Print an array of objects."})
+def games(options: GamesOptions) -> None:
     """List the games: number, who met, the result and why.
 
     \b
@@ -129,23 +129,23 @@ def games(kept: KeptGames) -> None:
       boardgames tournament games cup.db
       boardgames tournament games --name mine --faults
     """
-    with usage_errors(), kept.open() as store:
-        print_result(GameList.of(store, kept.name, kept.faults), kept.json)
+    with usage_errors(), options.open() as store:
+        print_result(GameList.of(store, options.name, options.faults), options.json)
 
 
 @click.command(cls=Command)
 @click.argument("number", metavar="ID", type=KindType(COUNT))
-@takes(NamedFile, "kept")
+@takes(RulesOptions, "file")
 @takes(ReplayOptions)
-def replay(number: int, kept: NamedFile, options: ReplayOptions) -> None:
+def replay(number: int, file: RulesOptions, options: ReplayOptions) -> None:
     """Show the game with the number ID, move by move.
 
     \b
     Example:
       boardgames tournament replay 1 --db cup.db --show board
     """
-    with usage_errors(), kept.open() as store:
-        record = store.record(number, kept.rules)
+    with usage_errors(), file.open() as store:
+        record = store.record(number, file.rules)
     shown(record, f"game {number}", options)
 
 
