@@ -28,7 +28,7 @@ from .entrants import (
     WORD as WORD,
     WORDS as WORDS,
     PlayerOption as PlayerOption,
-    entered as entered,
+    entrant_of as entrant_of,
 )
 from .games.verify import LadderOptions as LadderOptions
 from .options import (

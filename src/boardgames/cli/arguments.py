@@ -13,7 +13,7 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games, split_name, text_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, IllegalAction, State, UnknownGame, UnreadablePosition
-from boardgames.core.model.options import BadOption, differences, option, options_of
+from boardgames.core.model.options import BadOption, option, options_of
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
@@ -21,8 +21,6 @@ from boardgames.reasons.spelling import read_spelling
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from boardgames.core.protocol.dialogue import LineProtocol
 
 
 class UserError(click.ClickException):
@@ -92,16 +90,6 @@ class Chosen:
     text: str
     """The game as it was named, but by its own name."""
 
-    def told_rules(self, protocol: LineProtocol) -> str:
-        """The rules that are played, and those of the protocol's own arena; empty if they are the same."""
-        options, presets, preset, name = self.game.options, self.spec.presets, protocol.arena_preset, self.spec.name
-        if preset is None or options == self.spec.options(**presets.get(preset, {})):
-            return ""
-        same = [f"preset={known}" for known, values in presets.items() if self.spec.options(**values) == options]
-        arena = f"the arena of the protocol {protocol.name!r} plays {f'{name}:preset={preset}' if preset else name}"
-        played = (same or [differences(options)])[0]
-        return f"The rules are those of {played}; {arena} ('boardgames rules {name}' tells of both)."
-
 
 class GameType(click.ParamType[Chosen]):
     """``ur``, ``ur:tokens=3``; ``rules.py:SPEC``, ``module:SPEC``, ``rules.py:SPEC:stones=9``."""
@@ -136,9 +124,9 @@ def _settings(name: str) -> list[str]:
 
 def completed(incomplete: str, names: list[str], settings: Callable[[str], list[str]]) -> list[str]:
     """The words that can stand for one that is begun: a name, or behind its colon the ``settings`` of that name."""
-    name, colon, given = incomplete.partition(":")
+    name, colon, begun = incomplete.partition(":")
     if colon and name in names:
-        before = incomplete[: len(incomplete) - len(given.rpartition(",")[2])]
+        before = incomplete[: len(incomplete) - len(begun.rpartition(",")[2])]
         names = [before + setting for setting in settings(name)]
     return [name for name in names if name.startswith(incomplete)]
 

@@ -88,7 +88,7 @@ def people_of(game: RefereedGame, western: bool) -> list[Human]:
     from boardgames.players.human import Human
     from boardgames.referee import PlayerSeat
 
-    players = [each.player for each in game.seats if isinstance(each, PlayerSeat)]
+    players = [seat.player for seat in game.seats if isinstance(seat, PlayerSeat)]
     people = [player for player in players if isinstance(player, Human)]
     for person in people:
         person.western = western

@@ -9,9 +9,10 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes
-from boardgames.cli.entrants import PLAYER, entered
+from boardgames.cli.entrants import PLAYER, entrant_of
 from boardgames.cli.options import Command, seed_option, takes
 from boardgames.contest import PlayerEntrant, new_seed
+from boardgames.contest.entrants import other_rules
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.dialogue import LivePlayerDialogue
@@ -46,31 +47,31 @@ def bot(chosen: Chosen, player: str, options: BotOptions) -> None:
     """
     spec, protocol_name = chosen.spec, options.protocol
     if protocol_name is not None and protocol_name not in spec.protocol_names():
-        known = ", ".join(spec.protocol_names())
-        raise UserError(f"{spec.name} has no protocol {protocol_name!r}; there are: {known}")
+        names = ", ".join(spec.protocol_names())
+        raise UserError(f"{spec.name} has no protocol {protocol_name!r}; there are: {names}")
     protocol = spec.protocol(protocol_name)
     with mistakes(BadOption):
         reply = protocol.player(chosen.game)
-    who = entered(player, spec, "PLAYER")
+    who = entrant_of(player, spec, "PLAYER")
     if not isinstance(who, PlayerEntrant) or who.at_terminal:
-        known = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
-        raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {known}")
+        names = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
+        raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {names}")
     rng, kind = random_of(new_seed() if options.seed is None else options.seed), who.player
 
-    def made(options: Any) -> Player:
+    def make(options: Any) -> Player:
         seated = who.make(spec, rng) if kind is None else kind.player(spec, options, rng)
         seated.facts = {"game": chosen.text, "player": who.name}
         seated.prepare(chosen.game.start())
         return seated
 
     with mistakes(BadOption, prefix=f"PLAYER: {player}: "):
-        seated = made(who.options)
-    if rules := chosen.told_rules(protocol):
+        seated = make(who.options)
+    if rules := other_rules(chosen.game, protocol):
         click.echo(rules, err=True)
     if isinstance(reply, LivePlayerDialogue):
         reply.name, reply.options = who.name, who.options
     try:
         with mistakes(ProtocolError), mistakes(Forfeit, Unavailable, OutOfTime, prefix=f"{who.name} gives up: "):
-            serve(seated, reply, standard_lines(), send_lines, made)
+            serve(seated, reply, standard_lines(), send_lines, make)
     except BrokenPipeError:
         sys.stderr.close()  # the other side has closed the pipe

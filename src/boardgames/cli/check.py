@@ -12,13 +12,14 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError, mistakes
-from boardgames.cli.entrants import WORD, PlayerOption, entered
+from boardgames.cli.entrants import WORD, PlayerOption, entrant_of
 from boardgames.cli.options import COUNT, Command, seed_option, takes
 from boardgames.cli.output import print_result
 from boardgames.cli.programs import ProgramOptions
 from boardgames.cli.progress import status
 from boardgames.contest import BotCheck, ProgramEntrant
 from boardgames.contest.bot_check import line_ups_of
+from boardgames.contest.entrants import other_rules
 from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.players.terminal import terminal_width
@@ -57,12 +58,12 @@ def check(chosen: Chosen, options: CheckOptions, programs: ProgramOptions) -> No
     Exit status: 0 all is well, 1 the bot forfeited a game, 3 it cannot be started
     """
     text = options.text
-    bot = entered(text, chosen.spec, "PLAYER")
+    bot = entrant_of(text, chosen.spec, "PLAYER")
     if not isinstance(bot, ProgramEntrant):
         raise UserError(f"PLAYER: {text} is an installed player; give the command of a program")
     result = BotCheck(chosen.spec, chosen.game, bot)
     print_result("\n".join(result.opening(options.games)))
-    if rules := chosen.told_rules(bot.protocol):
+    if rules := other_rules(chosen.game, bot.protocol):
         click.echo(_wrapped(rules, ""))
     if programs.sandbox == "none":
         click.echo(UNSANDBOXED)

@@ -59,7 +59,6 @@ class ServerOptions:
 @takes(ServerOptions, "server")
 @takes(
     GameOptions,
-    "given",
     seed={"meaning": "Of dice and built-in players; the next game has the next one."},
     pace={"default": USUAL_PACE, "show_default": True, "section": ""},
 )
@@ -69,7 +68,7 @@ def web(
     chosen: Chosen | WrittenGame | None,
     players: PlayerOptions,
     server: ServerOptions,
-    given: GameOptions,
+    options: GameOptions,
     programs: ProgramOptions,
 ) -> None:
     """Play, watch and step through games on a page in a browser.
@@ -100,7 +99,7 @@ def web(
       130  ended by Ctrl-C, which ends all tables and programs
     """
     require_packages()
-    if chosen is None and (players != PlayerOptions() or given.position or given.dice):
+    if chosen is None and (players != PlayerOptions() or options.position or options.dice):
         raise UserError("say which game, as in 'boardgames web ur human greedy'; or choose all on the page")
     require(programs.sandbox)
     conditions = Conditions(limits=programs.limits, sandbox=programs.sandbox)
@@ -109,23 +108,23 @@ def web(
     from boardgames.web.lobby import Lobby
 
     lobby = Lobby(
-        allow_commands=server.allow_commands, conditions=conditions, pace=given.pace, max_plies=given.max_plies
+        allow_commands=server.allow_commands, conditions=conditions, pace=options.pace, max_plies=options.max_plies
     )
     settings: dict[str, Any] = {
         "conditions": conditions,
-        "seed": given.seed,
-        "dice": given.dice_lines(),
-        "pace": given.pace,
-        "max_plies": given.max_plies,
+        "seed": options.seed,
+        "dice": options.dice_lines(),
+        "pace": options.pace,
+        "max_plies": options.max_plies,
     }
     if isinstance(chosen, WrittenGame):
-        _serve_written(chosen, players, given, server, lobby, settings)
+        _serve_written(chosen, players, options, server, lobby, settings)
     if server.reload:
         raise UserError("say which game is being written, as in 'boardgames web mygame.py --reload'")
     setup = None
     if chosen is not None:
         slots = tuple(slots_of(chosen, players))
-        setup = GameSetup(spec=chosen.spec, start=start(chosen, given.position, alone=True), slots=slots, **settings)
+        setup = GameSetup(spec=chosen.spec, start=start(chosen, options.position, alone=True), slots=slots, **settings)
 
     async def open_table(uvicorn_server: uvicorn.Server) -> Table | None:
         return None if setup is None else await lobby.open(setup)
@@ -140,7 +139,7 @@ def web(
 def _serve_written(
     game: WrittenGame,
     players: PlayerOptions,
-    given: GameOptions,
+    options: GameOptions,
     server: ServerOptions,
     lobby: Lobby,
     settings: dict[str, object],
@@ -156,7 +155,7 @@ def _serve_written(
         with interruptible(), _listen(server.host, server.port) as listener:
             keep_serving(game, listener, host_names(server.host, listener.getsockname()[1]))
     channel = Channel(game.folder, files[1])
-    written = WrittenServer(channel, rules_of(game, given.position, players))
+    written = WrittenServer(channel, rules_of(game, options.position, players))
     obeying: list[asyncio.Task[None]] = []
 
     async def open_table(uvicorn_server: uvicorn.Server) -> Table:

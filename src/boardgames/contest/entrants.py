@@ -366,3 +366,19 @@ def for_game(game: Game, entrants: Sequence[Entrant]) -> None:
     if len(entrants) != game.seats:
         seats = "1 player" if game.seats == 1 else f"{game.seats} players"
         raise BadEntrant(f"{game.title} is for {seats}, not {len(entrants)}")
+
+
+def other_rules(game: Game, protocol: LineProtocol) -> str:
+    """The rules of a game, and those of the protocol's own arena, in a sentence; empty if they are the same.
+
+    ``game`` is the game that is played, ``protocol`` that of a program.
+    """
+    spec, options, preset = spec_of(game), game.options, protocol.arena_preset
+    if preset is None or options == spec.options(**spec.presets.get(preset, {})):
+        return ""
+    same = [f"preset={name}" for name, values in spec.presets.items() if spec.options(**values) == options]
+    arena = (
+        f"the arena of the protocol {protocol.name!r} plays {f'{spec.name}:preset={preset}' if preset else spec.name}"
+    )
+    played = (same or [differences(options)])[0]
+    return f"The rules are those of {played}; {arena} ('boardgames rules {spec.name}' tells of both)."

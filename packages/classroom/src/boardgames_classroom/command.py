@@ -88,7 +88,7 @@ class GradeOptions(LadderOptions):
             seed=self.seed,
             max_plies=self.max_plies,
             file=self.file,
-            like=self.like and self.like.text,
+            like=None if self.like is None else self.like.text,
             time=self.cpu_time,
             memory=int(self.memory * MIB),
             sandboxed=require_sandbox(self.sandbox),

@@ -12,12 +12,13 @@ from typing import Any, Generic, Self, TypeVar
 
 import click
 
-from boardgames.cli.arguments import GameType
 from boardgames.cli.contests.options import usage_errors
 from boardgames.contest import ProgramEntrant, entrant
 from boardgames.contest.configuration import Configuration
+from boardgames.contest.entrants import other_rules
 from boardgames.contest.score import ContestResult, format_duration
 from boardgames.contest.store import KeptGame
+from boardgames.core.lookup import load
 from boardgames.processes.interruption import interruptible
 from boardgames.view import Rows
 
@@ -62,16 +63,16 @@ class ContestDisplay(Generic[ResultT]):
 
     def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
         """The contest begins, or is continued after these games.  Who speaks for an arena hears of other rules."""
-        chosen = GameType().convert(configuration.game, None, None)
-        players = [entrant(entry.player, chosen.spec, entry.settings) for entry in configuration.entries]
+        game = load(configuration.game)
+        players = [entrant(entry.player, configuration.game, entry.settings) for entry in configuration.entries]
         protocols = dict.fromkeys(player.protocol for player in players if isinstance(player, ProgramEntrant))
         with suppress(OSError):
-            for rules in filter(None, map(chosen.told_rules, protocols)):
+            for rules in filter(None, (other_rules(game, protocol) for protocol in protocols)):
                 click.echo(rules, err=True)
         if self.db is not None:
-            kept = f"{len(games)} games are in {self.db} already" if games else f"Games are kept in {self.db}"
+            where = f"{len(games)} games are in {self.db} already" if games else f"Games are kept in {self.db}"
             with suppress(OSError):
-                click.echo(f"{kept}.", err=True)
+                click.echo(f"{where}.", err=True)
         self.started = True
         self.configuration = configuration
         self.games = list(games)

@@ -12,7 +12,7 @@ import attrs
 import click
 
 from boardgames.cli.arguments import mistakes
-from boardgames.cli.options import FILE, LIMITS, MORE, Function, given_values, takes
+from boardgames.cli.options import FILE, LIMITS, MORE, Function, takes, typed_values
 from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, ContestResult
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS, RunSettings
@@ -38,9 +38,9 @@ class ContestOptions:
         return None if self.run.db is None else Path(self.run.db)
 
     @property
-    def given(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def typed(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The settings and the limits that stand on the command line."""
-        return given_values(self.settings), given_values(self.settings.limits)
+        return typed_values(self.settings), typed_values(self.settings.limits)
 
     @property
     def running(self) -> dict[str, Any]:
@@ -50,7 +50,7 @@ class ContestOptions:
     @property
     def arguments(self) -> dict[str, Any]:
         """All of them, as arguments of :func:`~boardgames.contest.play_match`."""
-        settings, limits = self.given
+        settings, limits = self.typed
         return {**settings, "limits": Limits(**limits), **self.running}
 
 

@@ -13,7 +13,7 @@ import click
 from boardgames.cli.arguments import GAME, Chosen
 from boardgames.cli.contests.display import ContestDisplay
 from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options
-from boardgames.cli.entrants import SETTING, WORD, PlayerOption, named
+from boardgames.cli.entrants import SETTING, WORD, PlayerOption, checked_name
 from boardgames.cli.options import JSON, MORE, Command, takes
 from boardgames.cli.output import print_result
 from boardgames.contest import BotRating, Entry, play_rating
@@ -64,7 +64,7 @@ def rate(chosen: Chosen, rated: RatedPlayer, options: ContestOptions) -> None:
       130  interrupted; with --db the same command goes on
     """
     db = options.db
-    entry = Entry(named(rated.name, "--name") or "", rated.text, rated.set_)
+    entry = Entry(checked_name(rated.name, "--name") or "", rated.text, rated.set_)
     arguments: dict[str, Any] = {**options.arguments, "resume": db is not None, "anchors": rated.anchors}
     play: Callable[..., Any] = partial(play_rating, chosen.text, entry, **arguments)
     rating, interrupted = ContestDisplay(BotRating.of).follow(play)

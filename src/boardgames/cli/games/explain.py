@@ -13,7 +13,7 @@ from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
-from boardgames.reasons.explanation import explain as explained
+from boardgames.reasons.explanation import explain as explanation_of
 
 
 @attrs.frozen(kw_only=True)
@@ -56,11 +56,11 @@ def explain(chosen: Chosen, action: str | None, options: ExplainOptions) -> None
     state = start(chosen, options.position)
     if options.unless and not action:
         raise UserError("--unless: say which action, as in 'boardgames explain shogi 8h2b --unless'")
-    told = explained(chosen.text, action or None, state, options.unless)
+    explanation = explanation_of(chosen.text, action or None, state, options.unless)
     if options.json:
-        print_result(told, True)
+        print_result(explanation, True)
         return
     click.echo(Boards(chosen.spec, options.western).draw(state))
     click.echo(f"{state}\n")
-    for line in told.sentences(phrases(ENGLISH, chosen.spec.name).text):
+    for line in explanation.sentences(phrases(ENGLISH, chosen.spec.name).text):
         click.echo(printable(line))

@@ -173,7 +173,7 @@ def _verified(subject: str, chosen: VerifyOptions) -> Report:
             return verify(
                 spec, chosen.games, chosen.seed, progress,
                 options=options, max_plies=chosen.max_plies, seconds=chosen.seconds,
-                like=chosen.like and chosen.like.text,
+                like=None if chosen.like is None else chosen.like.text,
             )  # fmt: skip
         except BrokenReference as error:
             raise UserError(f"--like: {error}: mend it first") from None
@@ -188,8 +188,8 @@ def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
     except BadOption as error:
         raise UserError(str(error)) from None
     except UnknownGame as error:
-        known = ":" in name or name in games()  # then the hint to install it would be wrong
-        raise UserError(f"{error}." if known else f"{error}. {_hint(name)}.") from None
+        is_reference = ":" in name or name in games()  # then the hint to install it would be wrong
+        raise UserError(f"{error}." if is_reference else f"{error}. {_hint(name)}.") from None
 
 
 def _hint(name: str) -> str:

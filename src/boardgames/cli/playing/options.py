@@ -12,7 +12,7 @@ import click
 
 from boardgames.cli.arguments import POSITION, Chosen, UserError, files_used, mistakes
 from boardgames.cli.boards import WESTERN
-from boardgames.cli.entrants import PLAYER, SETTING, named, refuse_too_many
+from boardgames.cli.entrants import PLAYER, SETTING, checked_name
 from boardgames.cli.options import MORE, OUTPUT, declared, file_option, seed_option
 from boardgames.contest import Entrant
 from boardgames.contest.settings import ContestSettings
@@ -70,10 +70,12 @@ class PlayerOptions:
                     f"nobody sits in seat {seat + 1} of {chosen.game.seats}: say a PLAYER for each seat, "
                     f"as in '{command} {chosen.text} {example}'"
                 )
-            name = named(names[seat], f"--p{seat + 1}-name") if seat < len(names) else None
+            name = checked_name(names[seat], f"--p{seat + 1}-name") if seat < len(names) else None
             players.append(NamedPlayer(option, text, name, settings[seat] if seat < len(settings) else ()))
         over = [f"--p{seat}" for seat, text in enumerate(own, 1) if text is not None and seat > chosen.game.seats]
-        refuse_too_many(chosen, [*over, *map(repr, rest)])
+        if extra := [*over, *map(repr, rest)]:
+            seats = "1 player" if chosen.game.seats == 1 else f"{chosen.game.seats} players"
+            raise UserError(f"{chosen.game.title} is for {seats}: leave out {extra[0]}")
         return players
 
 
@@ -121,7 +123,7 @@ class OutputOptions:
     strict: bool = option(False, "Exit with 1 when a player forfeits.", section=OUTPUT)
     spectators: Path | None = file_option("Write the spectators' side of the protocol to FILE.", MORE)
 
-    def shown(self, entrants: Sequence[Entrant]) -> str:
+    def detail(self, entrants: Sequence[Entrant]) -> str:
         """The parts of a game that are printed as it goes on."""
         if self.json:
             return "result"

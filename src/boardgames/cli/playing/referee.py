@@ -16,7 +16,7 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, files_used, mistakes, require_writable, write_file
-from boardgames.cli.entrants import PLAYER, entered
+from boardgames.cli.entrants import PLAYER, entrant_of
 from boardgames.cli.options import MORE, OUTPUT, Command, file_option, takes
 from boardgames.cli.output import print_result
 from boardgames.cli.playing.result import exit_broken_off
@@ -76,9 +76,9 @@ class RefereeOptions:
     def players(self, more: Sequence[str], chosen: Chosen) -> list[tuple[str, str]]:
         """The option and the text of each seat's player, those without an option last.  Raises :class:`UserError`."""
         texts = [getattr(self, f"p{seat}") for seat in range(1, 9)]
-        named = [(f"-p{seat}", text) for seat, text in enumerate(texts, 1) if text is not None]
-        players = [*named, *((f"player {len(named) + number}", text) for number, text in enumerate(more, 1))]
-        if len(players) != (seats := chosen.game.seats) or any(texts[len(named) :]):
+        own = [(f"-p{seat}", text) for seat, text in enumerate(texts, 1) if text is not None]
+        players = [*own, *((f"player {len(own) + number}", text) for number, text in enumerate(more, 1))]
+        if len(players) != (seats := chosen.game.seats) or any(texts[len(own) :]):
             options = " ".join(f"-p{seat} PLAYER" for seat in range(1, seats + 1))
             raise UserError(f"{chosen.game.title} is for {seats}: give {options}")
         return players
@@ -87,9 +87,9 @@ class RefereeOptions:
 @click.command(cls=Command)
 @GAME
 @click.argument("words", metavar="[PLAYERS]...", nargs=-1)
-@takes(RefereeOptions, "given")
+@takes(RefereeOptions)
 @takes(ProgramOptions, "programs")
-def referee(chosen: Chosen, words: tuple[str, ...], given: RefereeOptions, programs: ProgramOptions) -> None:
+def referee(chosen: Chosen, words: tuple[str, ...], options: RefereeOptions, programs: ProgramOptions) -> None:
     """Referee one game of GAME for a local arena, as CodinGame's referees do.
 
     Prints the score of each seat, a line each: how many others did worse, and -1
@@ -120,27 +120,27 @@ def referee(chosen: Chosen, words: tuple[str, ...], given: RefereeOptions, progr
       3    this machine lacks what the referee needs, or a service failed
       130  interrupted
     """
-    if given.cgarena_compat:
+    if options.cgarena_compat:
         click.echo(CONTRACT)
         return
-    if given.replay is not None:
-        _write_page(given.replay, words)
+    if options.replay is not None:
+        _write_page(options.replay, words)
         return
-    seed, players = given.chosen_seed(), given.players(words, chosen)
-    entrants = [entered(text, chosen.spec, name) for name, text in players]
+    seed, players = options.chosen_seed(), options.players(words, chosen)
+    entrants = [entrant_of(text, chosen.spec, name) for name, text in players]
     names = names_of(entrants)
-    if given.result is not None:
-        require_writable(given.result, "-l: ")
+    if options.result is not None:
+        require_writable(options.result, "-l: ")
     stderr: list[defaultdict[int, bytes]] = [defaultdict(bytes) for _ in names]
     with ExitStack() as files:
         ignore_signals = files.enter_context(interruptible())
-        conditions = programs.conditions(files, masked=(given.result,))
+        conditions = programs.conditions(files, masked=(options.result,))
         pass_on = conditions.on_stderr
 
         def keep(name: str, data: bytes) -> None:
-            kept = stderr[names.index(name)]
-            if room := STDERR_BYTES - sum(map(len, kept.values())):
-                kept[game.referee.playthrough.plies] += data[:room]
+            texts = stderr[names.index(name)]
+            if room := STDERR_BYTES - sum(map(len, texts.values())):
+                texts[game.referee.playthrough.plies] += data[:room]
             if pass_on is not None:
                 pass_on(name, data)
 
@@ -158,13 +158,13 @@ def referee(chosen: Chosen, words: tuple[str, ...], given: RefereeOptions, progr
     record = game.record(evaluations=True)
     if record.verdict is None:
         exit_broken_off(record, trouble, None, at_terminal=False)
-    texts = [{ply: data.decode("utf-8", "replace") for ply, data in kept.items()} for kept in stderr]
+    texts = [{ply: data.decode("utf-8", "replace") for ply, data in written.items()} for written in stderr]
     result = ArenaResult(record, seed, texts)
     if result.fault is not None:
         click.echo(result.fault, err=True)
-    if given.result is not None:
-        write_file(given.result, json.dumps(result.fields(), ensure_ascii=False) + "\n")
-    form: Callable[[], object] | None = {"cgarena": result.cgarena, "psyleague": result.psyleague}.get(given.form)
+    if options.result is not None:
+        write_file(options.result, json.dumps(result.fields(), ensure_ascii=False) + "\n")
+    form: Callable[[], object] | None = {"cgarena": result.cgarena, "psyleague": result.psyleague}.get(options.form)
     print_result(result if form is None else json.dumps(form()))
 
 

@@ -39,6 +39,6 @@ def _require_program(who: Entrant) -> None:
     if isinstance(who, ProgramEntrant) and shutil.which(who.command[0]) is None and not Path(who.command[0]).exists():
         raise BadEntrant(f"there is no program {who.command[0]!r}: check the spelling, or give its path")
     arguments = who.command[1:] if isinstance(who, ProgramEntrant) else ()
-    script = next((each for each in arguments if not each.startswith("-")), "")
+    script = next((word for word in arguments if not word.startswith("-")), "")
     if script.endswith(SCRIPTS) and not Path(script).exists():
         raise BadEntrant(f"there is no file {script!r}: check the spelling, or give its path")

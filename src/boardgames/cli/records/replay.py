@@ -74,17 +74,17 @@ def replay(record: str, file: FileOptions, options: ReplayOptions) -> None:
     if file.db is not None:
         if any(isinstance(option, int) for option in file.game):
             raise UserError("--game: with --db it is RECORD that picks a game; --game can only say what game it is")
-        for called, kept in stored(file.db, [record], file.game):
-            shown(kept, called, options)
+        for called, stored_record in stored(file.db, [record], file.game):
+            show_record(stored_record, called, options)
         return
     records = readable(Path(record), file.game)
     called = printable(record)
     if len(records) > 1:
         click.echo(f"{called}: this is the first of {len(records)} games; --game 2 picks the next", err=True)
-    shown(records[0][1], called, options)
+    show_record(records[0][1], called, options)
 
 
-def shown(record: GameRecord, called: str, options: ReplayOptions) -> None:
+def show_record(record: GameRecord, called: str, options: ReplayOptions) -> None:
     """Play a record again and print it, or write it as a page.  Raises :class:`UserError`."""
     ply, seat = options.ply, options.seat
     with mistakes(UnreadableRecord, UnknownGame, BadOption, prefix=f"{called}: "):

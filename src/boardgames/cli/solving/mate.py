@@ -92,10 +92,10 @@ def mate(chosen: Chosen, options: MateOptions) -> None:
         try:
             solution = _solve(state, options, name)
         except KeyboardInterrupt as interrupt:
-            known: MateSolution | None = getattr(interrupt, "solution", None)
-            if known is not None:
-                _show(known, name, options.json)
-            raise Interrupted(f"Interrupted. {_decided(known, number - 1)}") from None
+            unfinished: MateSolution | None = getattr(interrupt, "solution", None)
+            if unfinished is not None:
+                _show(unfinished, name, options.json)
+            raise Interrupted(f"Interrupted. {_decided(unfinished, number - 1)}") from None
         _show(solution, name, options.json)
         if out is not None:
             path = out.with_name(f"{out.stem}-{number}{out.suffix}") if name else out
@@ -149,7 +149,7 @@ def _at(chosen: Chosen, record: GameRecord, number: int, ply: int) -> Any:
 
 def _note_missing(chosen: Chosen, state: Any, name: str, rest: bool) -> None:
     """Say so if the defender seems to lack the pieces that problems in print give it."""
-    problems = chosen.spec.insight and chosen.spec.insight.problems
+    problems = None if chosen.spec.insight is None else chosen.spec.insight.problems
     if rest or problems is None:
         return
     defender = 1 - state.seat

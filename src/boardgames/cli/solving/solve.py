@@ -81,7 +81,7 @@ class SolveOptions:
 
     @property
     def of_solver(self) -> dict[str, object]:
-        """The options that not every solver has, where they are given."""
+        """The options that not every solver has, where the command line has them."""
         values = {"men": self.men, "executor": self.executor, "plain": self.plain or None, "positions": self.positions}
         return {name: value for name, value in values.items() if value is not None}
 
@@ -138,10 +138,10 @@ def solve(chosen: Chosen | None, options: SolveOptions) -> None:
     if chosen is None:
         raise click.UsageError("Missing argument 'GAME'.")
     chosen = _with_tokens(chosen, options.tokens)
-    given, out = options.of_solver, options.out
+    extras, out = options.of_solver, options.out
     with mistakes(NoTablebase, UnknownSolver):
         if options.position is not None:
-            for name in (*(given.keys() - {"positions"}), *(["out"] if out else [])):
+            for name in (*(extras.keys() - {"positions"}), *(["out"] if out else [])):
                 raise UserError(f"--{name}: {chosen.spec.name} from a position is solved in memory and leaves no file")
             with says_when_interrupted(IN_MEMORY):
                 most = options.positions or generic.MOST_POSITIONS
@@ -151,9 +151,9 @@ def solve(chosen: Chosen | None, options: SolveOptions) -> None:
         if solver is None:
             raise UserError(f"there is no solver for {chosen.spec.name}: install boardgames again")
         if solver is solver_of(chosen.game):
-            given.pop("positions", None)  # it has as many as it has
-        made = _table(solver, chosen.game, out, options.jobs, given)
-        print_result(SolvedGame.of(made, chosen.game, solver))
+            extras.pop("positions", None)  # it has as many as it has
+        solved = _table(solver, chosen.game, out, options.jobs, extras)
+        print_result(SolvedGame.of(solved, chosen.game, solver))
         player = "perfect" if out is None else f"perfect:table={out}"
         click.echo(f"Play against it: boardgames play {chosen.text} human {player}", err=True)
 
@@ -163,8 +163,8 @@ def _with_tokens(chosen: Chosen, tokens: int | None) -> Chosen:
     if tokens is None:
         return chosen
     options = split_name(chosen.text)[1]
-    if (named := options.get("tokens", str(tokens))) != str(tokens):
-        raise UserError(f"--tokens {tokens}: the game is named with tokens={named}; say one of the two")
+    if (other := options.get("tokens", str(tokens))) != str(tokens):
+        raise UserError(f"--tokens {tokens}: the game is named with tokens={other}; say one of the two")
     with mistakes(BadOption, prefix="--tokens: "):
         game = make(chosen.spec, {**options, "tokens": tokens})
     return Chosen(chosen.spec, game, with_options(chosen.spec.name, game.options))
@@ -183,9 +183,9 @@ def _tell(info: Path | None, check: Path | None) -> None:
                 print_result(f"{printable(str(path))}: complete and undamaged")
 
 
-def _table(solver: Solver, game: Game, out: Path | None, jobs: int, given: Mapping[str, Any]) -> TablebaseFile:
+def _table(solver: Solver, game: Game, out: Path | None, jobs: int, extras: Mapping[str, Any]) -> TablebaseFile:
     """The table, made or found.  Raises :class:`UserError` where it cannot be written."""
-    for name in given:
+    for name in extras:
         if name not in solver.options:
             own = solver_of(game)
             if own is solver:
@@ -193,7 +193,7 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, given: Mappi
             why = "it has no solver of its own" if own is None else own.why_not(game)
             raise UserError(f"--{name}: {game.name} is solved in memory here ({why})")
     if solver.estimate is not None:
-        click.echo(f"To solve: {solver.estimate(game, given.get('men'))}", err=True)
+        click.echo(f"To solve: {solver.estimate(game, extras.get('men'))}", err=True)
     latest = Progress(0, 0)
 
     def at_work() -> str:
@@ -216,7 +216,7 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, given: Mappi
             progress_bar(say, at_work, left) as show,
             mistakes(BadExecutor, prefix="--executor: "),
         ):
-            return solver.solve(game, out, jobs, tell, **given)
+            return solver.solve(game, out, jobs, tell, **extras)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         raise UserError(

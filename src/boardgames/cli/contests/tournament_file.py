@@ -13,7 +13,7 @@ from boardgames.cli.contests.options import usage_errors
 from boardgames.cli.options import COUNT, FILE, FILE_OR_DASH, JSON, MORE, Command, KindType, file_option, takes
 from boardgames.cli.output import print_result
 from boardgames.cli.progress import now_and_then
-from boardgames.cli.records.replay import ReplayOptions, shown
+from boardgames.cli.records.replay import ReplayOptions, show_record
 from boardgames.contest import ContestStatus, GameList, Standings, Store, contest_json, games_csv
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import option
@@ -146,7 +146,7 @@ def replay(number: int, file: RulesOptions, options: ReplayOptions) -> None:
     """
     with usage_errors(), file.open() as store:
         record = store.record(number, file.rules)
-    shown(record, f"game {number}", options)
+    show_record(record, f"game {number}", options)
 
 
 @click.command(cls=Command)
