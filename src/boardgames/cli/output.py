@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from contextlib import ExitStack, suppress
@@ -11,6 +10,7 @@ from pathlib import Path
 import click
 
 from boardgames.cli.arguments import files_used
+from boardgames.core.text.finite_json import write_json
 from boardgames.core.text.result import Result
 from boardgames.referee import SafeWriter
 
@@ -42,7 +42,7 @@ def print_result(result: Result | str, as_json: bool = False, **facts: object) -
     try:
         if as_json and not isinstance(result, str):
             fields = result.fields()
-            click.echo(json.dumps({**facts, **fields} if facts else fields, ensure_ascii=False))
+            click.echo(write_json({**facts, **fields} if facts else fields))
         else:
             click.echo(str(result))
         sys.stdout.flush()
