@@ -17,8 +17,7 @@ from boardgames.cli.arguments import Chosen, MachineError, UserError, mistakes, 
 from boardgames.cli.entrants import WORDS
 from boardgames.cli.options import Command, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
-from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, keep_serving, rules_of
-from boardgames.cli.playing.slots import slots_of
+from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, keep_serving, rules_of, slots_of
 from boardgames.cli.programs import ProgramOptions, require
 from boardgames.cli.serving import (
     EVERY_ADDRESS,

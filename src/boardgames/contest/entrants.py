@@ -13,9 +13,10 @@ from __future__ import annotations
 import inspect
 import os
 import shlex
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,8 @@ LEVEL = "level="
 """The option whose value alone stands in a name: ``alphabeta-5``."""
 NAME_LENGTH = 16
 """The longest name that a user may give."""
+SCRIPTS = (".py", ".js", ".rb", ".pl", ".sh", ".lua", ".jar", ".php")
+"""The endings of programs that another program runs."""
 LONGEST = 40
 """The longest name that is derived from a player and its options; long enough to read the options."""
 
@@ -382,3 +385,17 @@ def other_rules(game: Game, protocol: LineProtocol) -> str:
     )
     played = (same or [differences(options)])[0]
     return f"The rules are those of {played}; {arena} ('boardgames rules {spec.name}' tells of both)."
+
+
+def require_program(who: Entrant) -> None:
+    """Raises :class:`BadEntrant` for a program that is not there, or its script: sooner than its game does.
+
+    ``who`` may be any entrant.
+    """
+    if not isinstance(who, ProgramEntrant):
+        return
+    if shutil.which(who.command[0]) is None and not Path(who.command[0]).exists():
+        raise BadEntrant(f"there is no program {who.command[0]!r}: check the spelling, or give its path")
+    script = next((word for word in who.command[1:] if not word.startswith("-")), "")
+    if script.endswith(SCRIPTS) and not Path(script).exists():
+        raise BadEntrant(f"there is no file {script!r}: check the spelling, or give its path")

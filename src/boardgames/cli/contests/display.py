@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, TypeVar
 
 import click
 
@@ -46,6 +45,7 @@ class ContestDisplay(Generic[ResultT]):
         self.begun = time.monotonic()
         self.due = self.begun + REPORT_INTERVAL
         self.live: Any = None
+        self.leaving = ExitStack()
 
     def result(self) -> ResultT:
         """The result of the games so far."""
@@ -53,7 +53,7 @@ class ContestDisplay(Generic[ResultT]):
 
     def follow(self, play: Callable[..., ResultT]) -> tuple[ResultT, bool]:
         """Play a contest and show it.  Returns its result, and whether an interrupt has ended it early."""
-        with usage_errors(), interruptible(), self:
+        with usage_errors(), interruptible(), self.leaving:
             try:
                 return play(on_start=self.start, on_game=self.played), False
             except KeyboardInterrupt:
@@ -83,18 +83,9 @@ class ContestDisplay(Generic[ResultT]):
             from rich.live import Live
 
             self.live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
-            self.live.__enter__()
+            self.leaving.enter_context(self.live)
             self._draw()
             self.due = self.begun
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        if self.live is not None:
-            self.live.__exit__(kind, error, traceback)
 
     def played(self, game: KeptGame) -> None:
         """Another game is over."""

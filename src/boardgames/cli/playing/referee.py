@@ -20,7 +20,7 @@ from boardgames.cli.entrants import PLAYER, entrant_of
 from boardgames.cli.options import MORE, OUTPUT, Command, file_option, takes
 from boardgames.cli.output import print_result
 from boardgames.cli.playing.result import exit_broken_off
-from boardgames.cli.programs import STDERR_BYTES, ProgramOptions
+from boardgames.cli.programs import ProgramOptions
 from boardgames.contest import ArenaResult, BadEntrant, names_of, new_seed, set_up
 from boardgames.core.model.options import option
 from boardgames.core.protocol import Unavailable
@@ -28,6 +28,7 @@ from boardgames.core.text.kinds import SEED as SEED_KIND
 from boardgames.core.text.printable import quoted
 from boardgames.processes.interruption import interruptible
 from boardgames.records.game_record import UnreadableRecord
+from boardgames.referee.safe_writer import STDERR_BYTES
 
 CONTRACT: Final = "cgarena-referee-v1"
 FORMS: Final = ("scores", "cgarena", "psyleague")

@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 import click
 
-from boardgames.analysis import Analysis, Bounds, JudgeEffort
+from boardgames.analysis import Analysis, Bounds, ExerciseList, JudgeEffort
 from boardgames.analysis.games import JudgedGame, JudgeSettings, analyse_games
 from boardgames.cli.arguments import Interrupted, MachineError, UserError
 from boardgames.cli.entrants import SETTING
@@ -123,8 +123,8 @@ def analyse(options: AnalyseOptions) -> None:
         as_json=options.json,
         out=options.out,
         as_report=options.report is not None,
-        exercises=options.exercises,
-        effort=JudgeEffort(nodes=settings.nodes, seconds=settings.time, settings=settings.settings),
+        exercise_file=options.exercises,
+        exercises=ExerciseList(JudgeEffort(nodes=settings.nodes, seconds=settings.time, settings=settings.settings)),
     )
     _analyse(options.games(), settings, options.jobs, output)
 
