@@ -19,6 +19,7 @@ from boardgames.cli.output import print_result
 from boardgames.cli.playing.options import PlayerOptions
 from boardgames.contest import Entry, MatchScore, play_match
 from boardgames.contest.export.listing import match_csv
+from boardgames.contest.play import MATCH_GAMES
 from boardgames.contest.settings import for_two
 from boardgames.core.model.options import option
 
@@ -37,7 +38,7 @@ class MatchOutput:
 @click.command(cls=Command)
 @GAME
 @WORDS
-@takes_contest_options("games", "sprt")
+@takes_contest_options("sprt", games=f"Games to play, at most.  [{MATCH_GAMES}]")
 @takes(PlayerOptions, "players")
 @takes(MatchOutput, "output")
 def match(chosen: Chosen, players: PlayerOptions, options: ContestOptions, output: MatchOutput) -> None:

@@ -54,16 +54,17 @@ class ContestOptions:
         return {**settings, "limits": Limits(**limits), **self.running}
 
 
-def takes_contest_options(*own: str) -> Callable[[Function], Function]:
+def takes_contest_options(*own: str, games: str = "") -> Callable[[Function], Function]:
     """Give a command the options of a contest as its argument ``options``.
 
-    ``own`` are those settings that not all contests have.
+    ``own`` are those settings that not all contests have; ``games`` is the help of ``--games``, where it is one.
     """
     few = {name: {"section": MORE} for name in ("seed", "swap", "max_plies", "adjudicate", "openings")}
     return takes(
         ContestOptions,
         "options",
-        {"format", "games", "rounds", "sprt", "until"}.difference(own),
+        {"format", "rounds", "sprt", "until", *(() if games else ["games"])}.difference(own),
+        games={"meaning": games},
         jobs={"kind": Whole(1, MOST_WORKERS), "short": "j", "default": 1, "show_default": True},
         executor={"section": MORE},
         db={"kind": FILE},

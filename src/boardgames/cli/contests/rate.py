@@ -17,6 +17,7 @@ from boardgames.cli.entrants import SETTING, WORD, PlayerOption, checked_name
 from boardgames.cli.options import JSON, MORE, Command, takes
 from boardgames.cli.output import print_result
 from boardgames.contest import BotRating, Entry, play_rating
+from boardgames.contest.play import RATING_GAMES
 from boardgames.core.model.options import option
 
 
@@ -39,7 +40,7 @@ class RatedPlayer(PlayerOption):
 @click.command(cls=Command)
 @GAME
 @WORD
-@takes_contest_options("games", "until")
+@takes_contest_options("until", games=f"Games to play, at most.  [{RATING_GAMES}]")
 @takes(RatedPlayer, "rated")
 def rate(chosen: Chosen, rated: RatedPlayer, options: ContestOptions) -> None:
     """Say how good a bot is in GAME: its level, and its Elo with the error.

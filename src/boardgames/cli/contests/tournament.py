@@ -16,6 +16,7 @@ from boardgames.cli.contests.tournament_file import USUAL_FILE, export, games, r
 from boardgames.cli.options import JSON, Command, takes
 from boardgames.cli.output import print_result
 from boardgames.contest import ContestFile, Entry, Standings, play_tournament, read_contest_file
+from boardgames.contest.play import MEETING_GAMES
 from boardgames.core.model.options import option
 
 
@@ -46,7 +47,7 @@ class TournamentOptions:
 @tournament.command(cls=Command)
 @click.argument("words", nargs=-1, metavar="[FILE.toml] [NAME=PLAYER]...")
 @takes(TournamentOptions, "own")
-@takes_contest_options("format", "games", "rounds")
+@takes_contest_options("format", "rounds", games=f"Games of each meeting of two players.  [{MEETING_GAMES}]")
 def run(words: tuple[str, ...], own: TournamentOptions, options: ContestOptions) -> None:
     """Play a tournament, as FILE.toml or the options say.
 

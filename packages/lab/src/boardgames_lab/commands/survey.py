@@ -61,7 +61,7 @@ class SurveyOptions:
 @click.command(cls=Command)
 @GAME
 @WORDS
-@takes_contest_options("games")
+@takes_contest_options(games=f"Games of each pair of players.  [{USUAL_GAMES}]")
 @takes(SurveyOptions, "given")
 def survey(chosen: Chosen, options: ContestOptions, given: SurveyOptions) -> None:
     """Tell what kind of game GAME is, from games between players of different strength.
