@@ -163,8 +163,13 @@ class BotRating(ContestResult):
         text += f"Elo {rating.elo:.0f} ± {rating.error:.0f} after {_games(games)}."
         gentle = [number for number, value in enumerate(rating.anchors.elo) if score_of(rating.elo - value) <= GENTLE]
         hard = [number for number, value in enumerate(rating.anchors.elo) if score_of(value - rating.elo) <= GENTLE]
-        ways = [f"gentle for {_strength(gentle[0])}{' and above' * (gentle[0] < len(self.met) - 1)}"] if gentle else []
-        ways += [f"hard for {_strength(hard[-1])}{' and below' * (hard[-1] > 0)}"] if hard else []
+        ways = []
+        if gentle:
+            above = " and above" if gentle[0] < len(self.met) - 1 else ""
+            ways.append(f"gentle for {_strength(gentle[0])}{above}")
+        if hard:
+            below = " and below" if hard[-1] > 0 else ""
+            ways.append(f"hard for {_strength(hard[-1])}{below}")
         return f"{text} It is {' and '.join(ways)}." if ways else text
 
     def sentences(self) -> list[str]:

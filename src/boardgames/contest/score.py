@@ -15,7 +15,7 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.statistics import Estimate, Tally, Trials
 from boardgames.contest.store import KeptGame
-from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.contest.unplayed import GIVEN_UP, SET_ASIDE
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import as_words
 from boardgames.core.protocol.verdict import ADJUDICATIONS
@@ -161,6 +161,11 @@ class ContestResult(Result, Protocol):
 
     def line(self) -> str:
         """The result in a line."""
+
+    @property
+    def gave_up(self) -> bool:
+        """True if games are left since a service has failed that a player needs."""
+        return GIVEN_UP in self.stopped
 
     def set_aside(self) -> str:
         """A sentence on the games that could not be finished; empty if all could."""
@@ -372,17 +377,6 @@ def by_result(counts: Counter[float]) -> dict[str, int]:
 def finite(value: float) -> float | None:
     """A number for JSON: ``None`` if it is infinite."""
     return round(value, 4) if isfinite(value) else None
-
-
-def format_duration(seconds: float) -> str:
-    """A time to wait, in words.
-
-    >>> format_duration(42), format_duration(90), format_duration(7200)
-    ('42 s', '2 min', '2.0 h')
-    """
-    if seconds < 60:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 3600 else f"{seconds / 3600:.1f} h"
 
 
 def format_elo(elo: Estimate) -> str:

@@ -105,7 +105,7 @@ class Standings(ContestResult):
         def merit(player: int) -> tuple[float, ...]:
             if configuration.format == "knockout":
                 return (-made.reached.get(player, 0),)
-            return -totals[player], -opponents[player] if configuration.format == "swiss" else 0.0
+            return (-totals[player], -opponents[player]) if configuration.format == "swiss" else (-totals[player],)
 
         def order(player: int) -> tuple[tuple[float, ...], float, float, int]:
             return merit(player), -totals[player], -ratings.ratings[player].elo, player

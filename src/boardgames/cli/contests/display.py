@@ -15,9 +15,10 @@ from boardgames.cli.contests.options import usage_errors
 from boardgames.contest import ProgramEntrant, entrant
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import other_rules
-from boardgames.contest.score import ContestResult, format_duration
+from boardgames.contest.score import ContestResult
 from boardgames.contest.store import KeptGame
 from boardgames.core.lookup import load
+from boardgames.core.text.result import format_duration
 from boardgames.processes.interruption import interruptible
 from boardgames.view import Rows
 

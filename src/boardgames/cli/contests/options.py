@@ -17,7 +17,6 @@ from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, Contes
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS, RunSettings
 from boardgames.contest.settings import ContestSettings
-from boardgames.contest.unplayed import GIVEN_UP
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.text.kinds import Whole
@@ -88,7 +87,7 @@ def finish(result: ContestResult, interrupted: bool, db: Path | None, again: str
         sys.exit(130)
     if why := result.stopped:
         click.echo(f"Stopped after {result.so_far}{more}. {why[0].upper()}{why[1:]}.", err=True)
-        sys.exit(3 if GIVEN_UP in why else 0)
+        sys.exit(3 if result.gave_up else 0)
     for sentence in result.bench_sentences():
         click.echo(sentence, err=True)
     if result.benched:

@@ -26,7 +26,6 @@ from boardgames.cli.entrants import PLAYER
 from boardgames.cli.options import MORE, OUTPUT, Command, file_option, jobs_option, takes
 from boardgames.cli.output import print_result
 from boardgames.cli.progress import progress_bar
-from boardgames.contest.score import format_duration
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.model.game import OVER, Game
@@ -44,6 +43,7 @@ from boardgames.solve.tablebase import (
     UnknownSolver,
     solver_for,
     solver_of,
+    why_no_option,
 )
 
 GOES_ON = "What was solved into a file is kept; the same command goes on there."
@@ -141,8 +141,9 @@ def solve(chosen: Chosen | None, options: SolveOptions) -> None:
     extras, out = options.of_solver, options.out
     with mistakes(NoTablebase, UnknownSolver):
         if options.position is not None:
-            for name in (*(extras.keys() - {"positions"}), *(["out"] if out else [])):
-                raise UserError(f"--{name}: {chosen.spec.name} from a position is solved in memory and leaves no file")
+            if wrong := [*(extras.keys() - {"positions"}), *(["out"] if out else [])]:
+                why = f"{chosen.spec.name} from a position is solved in memory and leaves no file"
+                raise UserError(f"--{wrong[0]}: {why}")
             with says_when_interrupted(IN_MEMORY):
                 most = options.positions or generic.MOST_POSITIONS
                 print_result(SolvedPosition.of(start(chosen, options.position), most))
@@ -186,24 +187,11 @@ def _tell(info: Path | None, check: Path | None) -> None:
 def _table(solver: Solver, game: Game, out: Path | None, jobs: int, extras: Mapping[str, Any]) -> TablebaseFile:
     """The table, made or found.  Raises :class:`UserError` where it cannot be written."""
     for name in extras:
-        if name not in solver.options:
-            own = solver_of(game)
-            if own is solver:
-                raise UserError(f"--{name}: the solver of {game.name} has no such option")
-            why = "it has no solver of its own" if own is None else own.why_not(game)
-            raise UserError(f"--{name}: {game.name} is solved in memory here ({why})")
+        if why := why_no_option(solver, game, name):
+            raise UserError(f"--{name}: {why}")
     if solver.estimate is not None:
         click.echo(f"To solve: {solver.estimate(game, extras.get('men'))}", err=True)
     latest = Progress(0, 0)
-
-    def at_work() -> str:
-        return ", ".join(latest.at_work) or "positions"
-
-    def left() -> str:
-        return "" if latest.seconds is None else f"{format_duration(latest.seconds)} left"
-
-    def say(done: int, total: int) -> str:
-        return f"{at_work()}: solved {done} of {total}, {total - done} to go" + (left() and f", {left()}")
 
     def tell(progress: Progress) -> None:
         nonlocal latest
@@ -213,7 +201,7 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, extras: Mapp
     try:
         with (
             says_when_interrupted(IN_MEMORY if solver.name == ANY_GAME else GOES_ON),
-            progress_bar(say, at_work, left) as show,
+            progress_bar(lambda *counts: latest.sentence(), lambda: latest.title, lambda: latest.left) as show,
             mistakes(BadExecutor, prefix="--executor: "),
         ):
             return solver.solve(game, out, jobs, tell, **extras)

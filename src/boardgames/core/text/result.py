@@ -40,3 +40,14 @@ def plain_table(rows: Rows) -> str:
         cells = [text.rjust(width) for text, width in zip(row, widths, strict=True)]
         lines.append("  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip())
     return "\n".join(lines)
+
+
+def format_duration(seconds: float) -> str:
+    """A time to wait, in words.
+
+    >>> format_duration(42), format_duration(90), format_duration(7200)
+    ('42 s', '2 min', '2.0 h')
+    """
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 3600 else f"{seconds / 3600:.1f} h"
