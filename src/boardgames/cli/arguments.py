@@ -134,7 +134,9 @@ def completed(incomplete: str, names: list[str], settings: Callable[[str], list[
 GAME = click.argument("chosen", metavar="GAME", type=GameType())
 
 POSITION: Final = option(
-    None, "This position ('rules GAME' has the texts), or one after moves: 'startpos moves A B'.", metavar="TEXT"
+    None,
+    "A position as text, as 'rules GAME' explains it, or moves from the start: 'startpos moves A B'.",
+    metavar="TEXT",
 )
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 WESTERN: Final = option(
     False,
-    "Latin letters on the men of the shogi family; BOARDGAMES_WESTERN=1 does it always.",
+    "Show the pieces of shogi games with Latin letters; BOARDGAMES_WESTERN=1 does it always.",
     environment="BOARDGAMES_WESTERN",
     section=OUTPUT,
 )

@@ -26,7 +26,7 @@ class BotOptions:
     """The protocol of a player, and its seed."""
 
     protocol: str | None = option(None, "The line protocol to speak.  [the game's own]", metavar="NAME")
-    seed: int | None = seed_option("The same seed gives the same choices.")
+    seed: int | None = seed_option("The seed of its choices; the same seed gives the same ones.")
 
 
 @click.command(cls=Command)
@@ -36,8 +36,9 @@ class BotOptions:
 def bot(chosen: Chosen, player: str, options: BotOptions) -> None:
     """Let an installed PLAYER speak a protocol on standard input and output.
 
-    It plays one game and ends with it, or games until it is told to quit where the protocol has a word
-    for that, so it can sit in any arena that speaks the protocol, this one included.
+    It plays one game and ends; or, where the protocol has a word for the end, one game
+    after another until it is told to quit. So it can play in any arena that speaks the
+    protocol, this one included.
 
     \b
     Examples:

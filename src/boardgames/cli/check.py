@@ -32,7 +32,7 @@ class CheckOptions(PlayerOption):
     """The bot, and its games."""
 
     games: int = option(3, "Games from each seat, and against itself.", kind=COUNT)
-    seed: int = seed_option("Of dice and opponent.", 1)
+    seed: int = seed_option("The seed of the first dice and opponent.", 1)
 
 
 @click.command(cls=Command)

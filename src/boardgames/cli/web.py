@@ -53,12 +53,12 @@ class ServerOptions:
 
 
 @click.command(cls=Command)
-@click.argument("chosen", metavar="GAME", type=WrittenGameType(), required=False)
+@click.argument("chosen", metavar="[GAME]", type=WrittenGameType(), required=False)
 @WORDS
 @takes(ServerOptions, "server")
 @takes(
     GameOptions,
-    seed={"meaning": "Of dice and built-in players; the next game has the next one."},
+    seed={"meaning": "The seed of dice and built-in players; the next game has the next seed."},
     pace={"default": USUAL_PACE, "show_default": True, "section": ""},
 )
 @takes(PlayerOptions, "players")
@@ -74,9 +74,9 @@ def web(
 
     Prints a link; open it. Without GAME you choose on the page. A PLAYER is named
     as in "boardgames play"; "human" is you at the page, and a "guest" is anyone
-    that you give a link: the table's page shows it. Many may watch. The levels
-    of alphabeta go from 1, a beginner that you beat, to 10, merciless. Usual are
-    human and alphabeta:level=3.
+    that you give a link: the table's page shows it. Many may watch. Without a
+    PLAYER you play against alphabeta:level=3; its levels go from 1, a beginner
+    that you beat, to 10, merciless.
 
     Only this machine can reach the page, unless --host gives an address of it that
     others can reach; and the page opens only by a link with its token. Programs are

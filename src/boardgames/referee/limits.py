@@ -74,12 +74,15 @@ class Limits:
     move_time: float | None = option(None, "Seconds for each later answer.", kind=SECONDS, metavar="S")
     """Seconds for each later answer."""
     clock: tuple[float, ...] | None = option(
-        None, "Instead: seconds for the game, and per answer.", kind=BaseAndIncrement(), metavar="BASE+INC"
+        None,
+        "Instead: BASE seconds for the game, and INC more for each answer.",
+        kind=BaseAndIncrement(),
+        metavar="BASE+INC",
     )
     """Instead: seconds for the whole game, seconds added for each answer, and if there is byo-yomi, seconds for
     each answer when the first are used up.  The protocol says whether seconds are added before or after an answer."""
     grace: float = option(
-        0.0, "Milliseconds too late that still count.", kind=Number(0, LONGEST * 1000), metavar="MS", unit=0.001
+        0.0, "How many milliseconds late an answer may be.", kind=Number(0, LONGEST * 1000), metavar="MS", unit=0.001
     )
     """Seconds by which an answer may be late all the same."""
     strikes: int = option(0, "How often a program may be late in a game.", least=0, most=10**9)
@@ -90,7 +93,7 @@ class Limits:
     """Bytes in all lines of one answer."""
     memory: int | None = option(
         None,
-        "MiB for a program and all that it starts.",
+        "Memory of a program and all that it starts, in MiB.",
         kind=Number(1, 2**24),
         metavar="MB",
         unit=2**20,
@@ -99,7 +102,7 @@ class Limits:
     """Bytes held by the program and all that it started."""
     processes: int | None = option(
         PROCESSES,
-        "Processes that a program and all that it starts may be at a time.",
+        "How many processes a program may have at a time, itself included.",
         kind=Whole(1, 10**9),
         enforced=True,
     )

@@ -59,7 +59,7 @@ class RulesOptions(ContestFileOptions):
 
     game: Chosen | None = option(
         None,
-        "The game, where its rules stand in a file: rules.py:SPEC. No code runs just because the tournament names it.",
+        "The game, where its rules are in a file: rules.py:SPEC. No code runs just because the tournament names it.",
         kind=GameType(),
         metavar="GAME",
         section=MORE,
@@ -93,7 +93,7 @@ class Export(RulesOptions):
 @FILE_WORD
 @takes(TableOptions)
 def status(options: TableOptions) -> None:
-    """Say how far a tournament or match is, also while it is being played.
+    """Say how far a tournament or match is, even while it is being played.
 
     \b
     Examples:

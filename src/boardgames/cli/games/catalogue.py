@@ -19,7 +19,7 @@ READABLE = 80  # columns of a page of rules
 
 @click.command("list", cls=Command)
 def list_games() -> None:
-    """List the games that are installed, ours and anyone's.
+    """List the installed games, those of other packages too.
 
     \b
     Example:

@@ -18,10 +18,10 @@ from boardgames.testkit.like import MOST_PLIES
 class DiffOptions:
     """How much is compared."""
 
-    games: int = option(GAMES, "Random games.", kind=COUNT)
-    seconds: float = option(60.0, "Begin no game after S.", least=0, most=86_400, metavar="S")
-    max_plies: int = option(MOST_PLIES, "The longest random game.", kind=COUNT, section=MORE)
-    seed: int = seed_option("That of the first game.", 1)
+    games: int = option(GAMES, "Random games to compare.", kind=COUNT)
+    seconds: float = option(60.0, "Begin no game after S seconds.", least=0, most=86_400, metavar="S")
+    max_plies: int = option(MOST_PLIES, "Plies of the longest random game.", kind=COUNT, section=MORE)
+    seed: int = seed_option("The seed of the first random game; the next has N+1.", 1)
     json: bool = JSON
 
 
@@ -32,9 +32,9 @@ class DiffOptions:
 def diff(a: Chosen, b: Chosen, options: DiffOptions) -> None:
     """Tell where the rules of two games part: A and B are games with options, or files of yours.
 
-    Both play the same actions: first all positions near the start, then random games.
-    Each kind of difference is told once, with the shortest line to it: an action that
-    one of them refuses and why, a turn, a chance, an end.
+    Both play the same actions: first in all positions near the start, then in random
+    games. Each kind of difference is printed once, with the shortest line to it: an
+    action that one of them refuses and why, a turn, a chance, an end.
 
     \b
     Examples:

@@ -34,10 +34,10 @@ def explain(chosen: Chosen, action: str | None, options: ExplainOptions) -> None
     """Tell what ACTION does in a position of GAME, or why it is not legal.
 
     The reason is the one that the referee and the page give. Without ACTION it tells
-    what looks possible and is not: for each man the targets, each with its reason.
+    what looks possible and is not: for each piece the targets, each with its reason.
 
-    With --unless each man is taken away or placed elsewhere, and each counter
-    changed, one or two at a time, for a second at most: "Legal if the Black pawn
+    With --unless it takes each piece away or places it elsewhere, and changes each
+    counter, one or two at a time, for a second at most: "Legal if the Black pawn
     on 7g were not there".
 
     \b

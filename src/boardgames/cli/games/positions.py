@@ -50,7 +50,7 @@ class ShowOptions(Looked):
         kind=FILE_OR_DASH,
         alone="-",
     )
-    seat: int = option(0, "As seat N sees the board.", kind=COUNT_OR_NONE, section=OUTPUT)
+    seat: int = option(0, "Draw the board as seat N sees it.", kind=COUNT_OR_NONE, section=OUTPUT)
     western: bool = WESTERN
     theme: Any = option(
         "auto",
@@ -64,7 +64,7 @@ class ShowOptions(Looked):
 class PerftOptions(Looked):
     """How far to look."""
 
-    depth: int | None = option(None, "Plies to look ahead, if they do not stand behind GAME.", kind=DEPTH)
+    depth: int | None = option(None, "The number of plies, if it does not stand behind GAME.", kind=DEPTH)
     divide: bool = option(False, "Print the count of each first action too.")
 
 
@@ -129,7 +129,7 @@ def actions(chosen: Chosen, options: Looked) -> None:
 
 @click.command(cls=Command)
 @GAME
-@click.argument("plies", type=KindType(DEPTH), required=False)
+@click.argument("plies", metavar="[N]", type=KindType(DEPTH), required=False)
 @takes(PerftOptions)
 def perft(chosen: Chosen, plies: int | None, options: PerftOptions) -> None:
     """Count the ways in which a position can go on for N plies.

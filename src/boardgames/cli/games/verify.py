@@ -22,18 +22,12 @@ from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.text.foreign_code import described
 from boardgames.players.terminal import terminal_width
+from boardgames.testkit.weights import Weights
 
 if TYPE_CHECKING:
-    from boardgames.testkit import Finding, Report, Rung, Weights
+    from boardgames.testkit import Finding, Report, Rung
 
-ENDLESS: Final = "When a game counts as endless.  [the spec's max_plies, else 20000]"
-
-
-def read_weights(text: str) -> Weights:
-    """The weights of ``plays=10,others=1``, or of a TOML file.  Raises :class:`~boardgames.testkit.BadWeights`."""
-    from boardgames.testkit import Weights
-
-    return Weights.read(text)
+ENDLESS: Final = "Plies after which a game counts as endless.  [the spec's max_plies, else 20000]"
 
 
 @attrs.frozen(kw_only=True)
@@ -43,7 +37,7 @@ class LadderOptions:
     weights: Any = option(
         None,
         "Points of rungs; 'others' are those not named.  [100 in all]",
-        kind=TextType("weights", read_weights),
+        kind=TextType("weights", Weights.read),
         metavar="RUNG=POINTS,...|FILE.toml",
     )
     like: Chosen | None = option(
@@ -56,9 +50,9 @@ class LadderOptions:
 class VerifyOptions(LadderOptions):
     """How a game is tried, and where its points go."""
 
-    games: int | None = option(None, "Random games, however long they take.", kind=COUNT)
-    seconds: float = option(2.0, "How long to play random games.", least=0, most=1e6, metavar="S")
-    seed: int = seed_option("Of the first; then N+1, ...", 1)
+    games: int | None = option(None, "Play N random games, however long they take.", kind=COUNT)
+    seconds: float = option(2.0, "Play random games for S seconds.", least=0, most=1e6, metavar="S")
+    seed: int = seed_option("The seed of the first random game; the next has N+1.", 1)
     json: Path | None = file_option("Write each rung with its points to FILE.", OUTPUT)
     junit: Path | None = file_option("The same for CI servers, as JUnit XML.", OUTPUT)
 

@@ -45,9 +45,9 @@ class PlayerOptions:
     words: tuple[str, ...] = ()
     p1: str | None = option(None, "The first player, if it does not stand behind GAME.", **P)
     p2: str | None = option(None, "The second player.", **P)
-    player: tuple[str, ...] = option((), "The player in the next seat that is left.", repeated=True, **P)
-    p1_name: str | None = option(None, "What to call the first player (1 to 16 characters).", **NAME)
-    p2_name: str | None = option(None, "What to call the second player.", **NAME)
+    player: tuple[str, ...] = option((), "The player in the next free seat.", repeated=True, **P)
+    p1_name: str | None = option(None, "The name of the first player (1 to 16 characters).", **NAME)
+    p2_name: str | None = option(None, "The name of the second player.", **NAME)
     p1_set: tuple[str, ...] = option((), "Set an option of the first player's engine (usi).", **SET)
     p2_set: tuple[str, ...] = option((), "Set an option of the second player's engine.", **SET)
 
@@ -84,9 +84,11 @@ class GameOptions:
     """Where a game starts, its dice, its pace and its longest length."""
 
     position: str | None = POSITION
-    seed: int | None = seed_option("Of dice and built-in players; the same seed gives the same game.")
+    seed: int | None = seed_option("The seed of dice and built-in players; the same seed gives the same game.")
     dice: Path | None = file_option("Take the throws from FILE, one a line.", MORE)
-    pace: float = option(0.0, "At least S seconds from event to event.", least=0, most=30, metavar="S", section=MORE)
+    pace: float = option(
+        0.0, "Wait at least S seconds from one move or throw to the next.", least=0, most=30, metavar="S", section=MORE
+    )
     max_plies: int | None = declared(ContestSettings, "max_plies", section=MORE)
 
     def scripted_dice(self, spec: GameSpec) -> Dice | None:
@@ -115,7 +117,7 @@ class OutputOptions:
     json: bool = option(False, "Print the game as one JSON object.", section=OUTPUT)
     show: str | None = option(
         None,
-        "What to print: every board, the moves, or the result alone.  [board at a terminal, else moves]",
+        "Print every board, the moves, or the result alone.  [board at a terminal, else moves]",
         choices=SHOWN,
         section=OUTPUT,
     )

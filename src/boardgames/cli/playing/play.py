@@ -29,14 +29,14 @@ from boardgames.referee import DiceScriptError, Onlooker, SpectatorStream
 class PlayOptions(GameOptions):
     """A game, from its start or from where it was broken off."""
 
-    continue_: Path | None = file_option("Go on with the game that was broken off in FILE, and record it there.")
+    continue_: Path | None = file_option("Go on with the game in FILE, which was broken off, and record it there.")
     seed_file: Path | None = file_option(
         "Take the seed from FILE (-: standard input), since a program may read command lines.", MORE
     )
 
 
 @click.command(cls=Command)
-@click.argument("chosen", metavar="GAME", type=GameType(), required=False)
+@click.argument("chosen", metavar="[GAME]", type=GameType(), required=False)
 @WORDS
 @takes(PlayOptions)
 @takes(PlayerOptions, "players")
@@ -52,8 +52,8 @@ def play(
     protocol on its standard input and output.  PROTOCOL:COMMAND picks another
     protocol; "plain" serves every game.  MODULE:CLASS is a player in Python.
 
-    alphabeta, expectation and mcts have levels from 1, a beginner that you beat,
-    over 5, medium, to 10, merciless.
+    alphabeta, expectation and mcts have ten levels: 1 is a beginner that you beat,
+    5 is medium, 10 is merciless.
 
     A game that was broken off goes on with --continue FILE: its players, names
     and seed are those of the record, unless you say otherwise.

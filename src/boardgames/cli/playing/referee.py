@@ -60,7 +60,9 @@ class RefereeOptions:
         "scores", "What to print: a score a line and the seed, or one line of JSON as an arena reads it.",
         choices=FORMS, section=OUTPUT,
     )  # fmt: skip
-    replay: Path | None = file_option("Write the page of a FILE of -l to DIR/test.html.", OUTPUT, short="r")
+    replay: Path | None = file_option(
+        "Read a FILE of -l and write its page to test.html, in the folder behind it or here.", OUTPUT, short="r"
+    )
     cgarena_compat: bool = option(False, f"Print {CONTRACT}.", section=MORE)
 
     def chosen_seed(self) -> int:
@@ -94,7 +96,7 @@ def referee(chosen: Chosen, words: tuple[str, ...], options: RefereeOptions, pro
     """Referee one game of GAME for a local arena, as CodinGame's referees do.
 
     Prints the score of each seat, a line each: how many others did worse, and -1
-    for a player that forfeits, whose fault is told on stderr. Then the seed.
+    for a player that forfeits (stderr says why). The last line is the seed.
 
     Lines "[PDATA] name = value" on a bot's stderr, of a turn "[PDATA][7] name = 3",
     are its numbers, "[TDATA]" those of the game; "[PDATA+]" adds up in psyleague.

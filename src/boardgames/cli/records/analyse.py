@@ -37,7 +37,7 @@ class AnalyseOptions:
     """The games, their judge, and where the analyses go."""
 
     records: Sequence[str] = ()
-    db: Path | None = file_option("Games of a match or tournament; ID their numbers.")
+    db: Path | None = file_option("The file of a match or tournament; ID is the number of a game in it.")
     by: str | None = option(
         None,
         "A player, as alphabeta:nodes=20000; an engine, as usi:ENGINE; exact: the game's "
@@ -110,23 +110,17 @@ def analyse(options: AnalyseOptions) -> None:
       boardgames analyse --db match.db --report html --out report.html
       boardgames analyse club/ --exercises exercises.html
     """
-    settings = JudgeSettings(
-        by=options.by, nodes=options.nodes, time=options.time, settings=options.set_, bounds=options.marks
-    )
-    if settings.nodes is not None and settings.time is not None:
+    if options.nodes is not None and options.time is not None:
         raise UserError("say --nodes or --time, not both")
-    if settings.settings and settings.by is None:
+    if options.set_ and options.by is None:
         raise UserError("--set sets an option of an engine: name it with --by usi:ENGINE")
     if options.db is None and not options.records:
         raise UserError("name a record, or a folder of records, or --db FILE: boardgames analyse game.json")
-    output = AnalysisOutput(
-        as_json=options.json,
-        out=options.out,
-        as_report=options.report is not None,
-        exercise_file=options.exercises,
-        exercises=ExerciseList(JudgeEffort(nodes=settings.nodes, seconds=settings.time, settings=settings.settings)),
+    settings = JudgeSettings(
+        by=options.by, nodes=options.nodes, time=options.time, settings=options.set_, bounds=options.marks
     )
-    _analyse(options.games(), settings, options.jobs, output)
+    effort = JudgeEffort(nodes=options.nodes, seconds=options.time, settings=options.set_)
+    _analyse(options.games(), settings, options.jobs, AnalysisOutput(options, ExerciseList(effort)))
 
 
 def _analyse(games: Iterator[NamedRecord], settings: JudgeSettings, jobs: int, output: AnalysisOutput) -> None:

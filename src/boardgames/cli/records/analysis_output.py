@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 import click
@@ -20,18 +20,18 @@ from boardgames.records import GameRecord
 from boardgames.records.record_formats import UnknownFormat
 from boardgames.session.practice import practice_page
 
+if TYPE_CHECKING:
+    from boardgames.cli.records.analyse import AnalyseOptions
+
 PAGES: Final = (".html", ".svg")
 
 
-@attrs.define(kw_only=True)
+@attrs.define
 class AnalysisOutput:
     """Takes in one analysis after the other and writes them where the command asked for."""
 
-    as_json: bool
-    out: Path | None
-    as_report: bool = False
-    exercise_file: Path | None = None
-    exercises: ExerciseList = attrs.field(factory=ExerciseList)
+    options: AnalyseOptions
+    exercises: ExerciseList
     several: bool = False
     count: int = 0
     broken: int = 0
@@ -40,28 +40,28 @@ class AnalysisOutput:
 
     def check(self, record: GameRecord) -> None:
         """Check that the files can be written in their formats, before any work is done.  Raises :class:`UserError`."""
-        if self.exercise_file is not None and self.exercise_file.suffix not in (".html", ".json"):
-            name = printable(str(self.exercise_file))
+        if self.options.exercises is not None and self.options.exercises.suffix not in (".html", ".json"):
+            name = printable(str(self.options.exercises))
             raise UserError(f"--exercises {name}: the ending says what is written: .html, a page; .json, problems")
-        if self.out is not None and not self.as_report:
-            require_format(self.out, find(record.game), PAGES, ("usi", "bod"))
+        if self.options.out is not None and not self.options.report:
+            require_format(self.options.out, find(record.game), PAGES, ("usi", "bod"))
 
     def show(self, name: str, analysis: Analysis) -> None:
         self.count += 1
-        if self.as_report or self.several:
+        if self.options.report or self.several:
             self.games.add(name, analysis)
-        if self.exercise_file is not None:
+        if self.options.exercises is not None:
             try:
                 self.exercises.add(analysis)
             except (NoJudge, JudgeFailed) as error:
                 click.echo(f"{name}: no exercises: {printable(str(error))}", err=True)
-        if self.as_report:
+        if self.options.report:
             return
-        if self.several and not self.as_json:
+        if self.several and not self.options.json:
             print_result("\n".join([f"{name}:", *(f"  {line}" for line in summary_lines(analysis))]))
         else:
-            print_result(analysis, self.as_json, record=name)
-        if (path := self.out) is not None:
+            print_result(analysis, self.options.json, record=name)
+        if (path := self.options.out) is not None:
             path = path.with_name(f"{path.stem}-{self.count}{path.suffix}") if self.several else path
             with mistakes(UnknownFormat, ValueError, prefix=f"--out {printable(str(path))}: "):
                 content = analysis.content(path.name)
@@ -69,15 +69,15 @@ class AnalysisOutput:
 
     def close(self) -> None:
         """Write the page or the lines about all games."""
-        if self.exercise_file is not None:
-            self._write_exercises(self.exercise_file)
-        if self.as_report:
-            page, out = self.games.page(), self.out
+        if self.options.exercises is not None:
+            self._write_exercises(self.options.exercises)
+        if self.options.report:
+            page, out = self.games.page(), self.options.out
             if out is None:
                 print_result(page.rstrip("\n"))
             else:
                 write_file(out, page, "is written: open it in a browser")
-        elif self.several and not self.as_json:
+        elif self.several and not self.options.json:
             print_result("\n".join(["", *total_lines(self.games.players)]))
 
     def _write_exercises(self, path: Path) -> None:

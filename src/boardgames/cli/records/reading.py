@@ -41,8 +41,8 @@ NamedRecord: TypeAlias = tuple[str, GameRecord]
 
 GAME_CHOICE: Final = option(
     (),
-    "A number picks one of the games in the file. A name, with options, says what game it is if the file leaves "
-    "it open, or if its rules stand in a file of their own: shogi:impasse=none, rules.py:SPEC. Both may be given.",
+    "N picks one of the games in the file. GAME says which game it is, with its options, where the file does not, or "
+    "where its rules are in a file of their own: shogi:impasse=none, rules.py:SPEC. Both may be given.",
     kind=GameOrNumber(),
     repeated=True,
     metavar="GAME|N",

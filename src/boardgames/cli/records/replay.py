@@ -33,9 +33,13 @@ class ReplayOptions:
         OUTPUT,
         kind=FILE_OR_DASH,
     )
-    seat: int = option(0, "As seat N sees the board; with --html, first.", kind=COUNT_OR_NONE, section=OUTPUT)
+    seat: int = option(
+        0, "Draw the board as seat N sees it; with --html, at first.", kind=COUNT_OR_NONE, section=OUTPUT
+    )
     western: bool = WESTERN
-    annotate: bool = option(False, "Print what each action gave away; 'boardgames analyse' tells more.")
+    annotate: bool = option(
+        False, "Print the chance of winning that each action gave away; 'boardgames analyse' tells more."
+    )
     json: bool = option(False, "Print the record again, once it has been checked.", section=OUTPUT)
 
 
@@ -43,7 +47,7 @@ class ReplayOptions:
 class FileOptions:
     """The file of the game, and which game it is."""
 
-    db: Path | None = file_option("Show game number RECORD of a match or tournament.")
+    db: Path | None = file_option("The file of a match or tournament; RECORD is the number of a game in it.")
     game: GameChoice = GAME_CHOICE
 
 

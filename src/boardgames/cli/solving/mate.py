@@ -67,11 +67,12 @@ def mate(chosen: Chosen, options: MateOptions) -> None:
     """Find the shortest mate by checks alone: solve the tsume problems of a FILE, or of --position.
 
     The side to move attacks. The line has the longest defence; interpositions that
-    only delay count as no defence. A second solution is told: a problem that has one
-    is cooked. Another last move, or the other choice of promotion, is a minor flaw.
+    only delay count as no defence. A second solution is printed too: a problem that
+    has one is cooked. Another last move, or the other choice of promotion, is a minor
+    flaw.
 
-    "No mate within N plies" is a result too. Problems in print mean that the defender
-    has all other pieces in hand: --rest gives them.
+    "No mate within N plies" is a result too. In printed problems the defender has all
+    other pieces in hand: --rest gives them.
 
     \b
     Examples:

@@ -59,12 +59,12 @@ class SolveOptions:
         None, "Only endings (morris): up to N men of each side, none in stock.  [the whole game]", least=3, most=12
     )
     position: str | None = POSITION
-    jobs: int = jobs_option("Processes at work.")
+    jobs: int = jobs_option("Processes that work at a time.")
     out: Path | None = file_option(
         "Write the table to FILE.  [the folder of tables in your cache, where players look for it]", OUTPUT
     )
-    info: Path | None = file_option("Tell what is in a table, and end.", OUTPUT)
-    check: Path | None = file_option("Read a whole table, and end.", OUTPUT)
+    info: Path | None = file_option("Print what is in a table, and end.", OUTPUT)
+    check: Path | None = file_option("Compare a table with its checksums, and end.", OUTPUT)
     plain: bool = option(False, "Do not compress the table (morris, dobutsu).", section=MORE)
     positions: int | None = option(
         None,
@@ -87,7 +87,7 @@ class SolveOptions:
 
 
 @click.command(cls=Command)
-@click.argument("chosen", metavar="GAME", type=GameType(), required=False)
+@click.argument("chosen", metavar="[GAME]", type=GameType(), required=False)
 @takes(SolveOptions)
 def solve(chosen: Chosen | None, options: SolveOptions) -> None:
     """Find the exact value of every position of GAME.
@@ -95,9 +95,9 @@ def solve(chosen: Chosen | None, options: SolveOptions) -> None:
     The Royal Game of Ur has a solver of its own: 137,870,097 positions in two to
     three minutes of a processor, 1.1 GB of disk and 0.5 GB of memory for each
     worker; with 5 tokens a tenth of all that.  You may interrupt it: the same
-    command goes on where it stopped.  Then "perfect" plays and "advise" tells.
+    command goes on where it stopped.  The player "perfect" and "advise" use it.
 
-    So has the morris family, where mills are not remembered: with --men 5 all endings
+    The morris family has one, where mills are not remembered: with --men 5 all endings
     of up to five men against five, 61.6 million positions in some seconds, 0.3 MB compressed;
     without --men the whole game, in hours for nine men (it says how many first, and
     stops and goes on as you like).  What is done already is used: "perfect", "advise"
@@ -110,9 +110,9 @@ def solve(chosen: Chosen | None, options: SolveOptions) -> None:
     values are written to a file too.  With --position only what can follow is
     solved, its value is printed, and nothing is written.
 
-    --info tells what is in a file: game, options, positions, how many of them are
+    --info prints what is in a file: game, options, positions, how many of them are
     won, lost and drawn, and whether it is complete and undamaged; of an unfinished
-    table, what is done.  --check compares a file with its checksums.
+    table, what is done.
 
     \b
     Examples:
