@@ -14,7 +14,11 @@ UNSEEN: Final = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud
 
 
 def write_json(value: object) -> str:
-    """A value as a line of JSON, which a terminal can show."""
+    """A value as a line of JSON, which a terminal can show.
+
+    >>> print(write_json({"name": "\u7389\x9b31m"}))
+    {"name": "\u7389\\u009b31m"}
+    """
     return UNSEEN.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
