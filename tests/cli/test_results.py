@@ -111,10 +111,10 @@ def test_a_table_says_what_is_in_it(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_new_game_is_written_from_python(tmp_path: Path) -> None:
-    made = testkit.new_game("hexapawn", tmp_path / "game")
+    made = testkit.new_game("halma-for-four", tmp_path / "game")
     assert all(path.is_file() for path in made.files)
-    assert "  boardgames verify hexapawn" in made.sentences()
+    assert "  boardgames verify halma-for-four" in made.sentences()
     with pytest.raises(FileExistsError, match="nothing is overwritten"):
-        testkit.new_game("hexapawn", tmp_path / "game")
+        testkit.new_game("halma-for-four", tmp_path / "game")
     with pytest.raises(testkit.BadGameName, match="there is a game 'ur' already"):
         testkit.new_game("ur", tmp_path / "other")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from boardgames.cli.output import print_note
+import click
 
 
 def clock_or_move(value: str) -> str:
@@ -48,5 +48,5 @@ def respelled(command: str, words: list[str]) -> list[str]:
         notes[flag] = f"{flag} is now {name or 'left out: write only the words behind it'}"
         new += [name + equals + value] if name else [value] * bool(equals)
     for note in notes.values():
-        print_note(f"{note}.")
+        click.echo(f"Note: {note}.", err=True)
     return new
