@@ -12,7 +12,7 @@ import pytest
 import boardgames as bg
 from boardgames import analysis, contest, solve, testkit, view
 from boardgames.contest.export.arena_result import ArenaResult
-from boardgames.core.text.result import Result
+from boardgames.core.text.result import CommandResult
 from boardgames.players import solve_mate
 from tests.command import Run
 
@@ -26,11 +26,11 @@ def game() -> contest.GameRecord:
     return bg.play_game(UR, "greedy", "random", seed=3)
 
 
-def mate() -> Result:
+def mate() -> CommandResult:
     return solve_mate(bg.load("shogi").parse(MATE), rest=True)
 
 
-RESULTS: dict[str, tuple[list[str], Callable[[], Result]]] = {
+RESULTS: dict[str, tuple[list[str], Callable[[], CommandResult]]] = {
     "diff": (["diff", UR, OTHER, "--games", "3"], lambda: testkit.differences(UR, OTHER, games=3)),
     "mate": (["mate", "shogi", "--rest", "--position", MATE], mate),
     "solve": (["solve", UR, "--position", "startpos"], lambda: solve.SolvedPosition.of(bg.load(UR).start())),
@@ -97,7 +97,7 @@ def test_a_report_is_read_in_paragraphs_and_in_fields() -> None:
     report = testkit.verify(UR, games=1)
     assert report.sentences()[-1] == report.summary()
     assert report.fields()["ok"] is True
-    assert [row[1] for row in report.tables()[0][1:]] == [finding.rung.name for finding in report.findings]
+    assert [finding["rung"] for finding in report.fields()["findings"]] == [each.rung.name for each in report.findings]
     grade = testkit.Grade.of(report)
     assert f"{sum(rung.points for rung in grade.rungs):g} of 100 points." == grade.sentences()[0]
 

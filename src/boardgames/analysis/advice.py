@@ -1,4 +1,4 @@
-"""Advice: what each action in a position is worth, by exact values or by the judgement of a player."""
+"""Advice: the worth of each action in a position, by exact values or by the judgement of a player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boardgames.analysis.named_judge import PERFECT, judge_of
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.text.foreign_code import described
-from boardgames.core.text.result import Result
+from boardgames.core.text.result import CommandResult
 from boardgames.solve import Tablebase, table
 from boardgames.solve.tablebase import Unsolved
 from boardgames.solve.viewer import viewer
@@ -23,8 +23,8 @@ SECONDS: Final = 5.0
 
 
 @attrs.frozen
-class Advice(Result):
-    """What each action is worth; before a throw of dice, what each throw is worth."""
+class Advice(CommandResult):
+    """The worth of each action; before a throw of dice, that of each throw."""
 
     chances: Mapping[Any, float]
     """The chance of winning after each action, of the side to act, the best first; or after each throw."""

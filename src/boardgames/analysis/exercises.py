@@ -14,7 +14,7 @@ from boardgames.analysis.judges import Judge, JudgeEffort
 from boardgames.analysis.named_judge import judge_of
 from boardgames.core.model.game import State
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.text.result import Result
+from boardgames.core.text.result import CommandResult
 from boardgames.players.budget import Budget
 from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
 from boardgames.records import GameRecord
@@ -92,7 +92,7 @@ def mates(analysis: Analysis) -> Iterator[Exercise]:
 
 
 @attrs.define
-class ExerciseList(Result):
+class ExerciseList(CommandResult):
     """The exercises of several games, each position once, :data:`MOST` at most."""
 
     effort: JudgeEffort = attrs.field(factory=JudgeEffort)

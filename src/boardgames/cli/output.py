@@ -11,7 +11,7 @@ import click
 
 from boardgames.cli.arguments import files_used
 from boardgames.core.text.finite_json import write_json
-from boardgames.core.text.result import Result
+from boardgames.core.text.result import CommandResult
 from boardgames.referee import SafeWriter
 
 
@@ -34,7 +34,7 @@ def standard_output() -> SafeWriter:
     return SafeWriter(sys.stdout, "standard output", tell)
 
 
-def print_result(result: Result | str, as_json: bool = False, **facts: object) -> None:
+def print_result(result: CommandResult | str, as_json: bool = False, **facts: object) -> None:
     """Print what the command was run for: a text, a result in words, or one JSON object, which ``facts`` begin.
 
     ``as_json`` asks for the object.  Raises :class:`OSError`, but not if the reader has gone (``| head``).

@@ -13,7 +13,7 @@ from boardgames.contest.game import set_up
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.core.text.printable import printable
-from boardgames.core.text.result import Result
+from boardgames.core.text.result import CommandResult
 from boardgames.records.game_record import GameRecord
 from boardgames.referee import ProgramSeat, Referee
 
@@ -22,7 +22,7 @@ WARNED: Final = 0.1
 
 
 @attrs.define
-class BotCheck(Result):
+class BotCheck(CommandResult):
     """Observations of a bot in the games of :meth:`play`."""
 
     spec: GameSpec

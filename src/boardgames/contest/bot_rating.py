@@ -79,9 +79,14 @@ class BotRating(ContestResult):
         return self.configuration.games
 
     @property
+    def played(self) -> int:
+        """The number of games that are over."""
+        return self.totals.tally.games
+
+    @property
     def so_far(self) -> str:
-        """The games that are over, in words."""
-        return f"{self.totals.tally.games} games"
+        """The games that are over, in words; how many more there will be is not known."""
+        return f"{self.played} games"
 
     @property
     def over(self) -> bool:

@@ -20,7 +20,7 @@ from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import as_words
 from boardgames.core.protocol.verdict import ADJUDICATIONS
 from boardgames.core.text.printable import printable
-from boardgames.core.text.result import Result, Rows
+from boardgames.core.text.result import CommandResult, Rows
 from boardgames.view import html_table
 
 
@@ -137,7 +137,7 @@ def only_forfeits(configuration: Configuration, players: Sequence[PlayerTotals])
     return sentences
 
 
-class ContestResult(Result, Protocol):
+class ContestResult(CommandResult, Protocol):
     """The result of a contest so far, shown in a line and printed as the commands do: a score, standings, a rating or a
     tuning's course."""
 
@@ -156,8 +156,13 @@ class ContestResult(Result, Protocol):
         """The number of games to play."""
 
     @property
+    def played(self) -> int:
+        """The number of games that are over and count."""
+
+    @property
     def so_far(self) -> str:
         """The games that are over, in words."""
+        return f"{self.played} of {self.planned} games"
 
     def line(self) -> str:
         """The result in a line."""
@@ -265,11 +270,6 @@ class MatchScore(ContestResult):
     def played(self) -> int:
         """The number of games that count."""
         return self.tally.games
-
-    @property
-    def so_far(self) -> str:
-        """The games that are over, in words."""
-        return f"{self.played} of {self.planned} games"
 
     @property
     def over(self) -> bool:

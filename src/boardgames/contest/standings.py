@@ -209,11 +209,6 @@ class Standings(ContestResult):
             grid.append([f"{line} {place.name}", *cells])
         return grid
 
-    @property
-    def so_far(self) -> str:
-        """The games that are over, in words."""
-        return f"{self.played} of {self.planned} games"
-
     def bench_sentences(self) -> list[str]:
         """A sentence on each player that was benched."""
         never = " as it could not get going three times in a row:"

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 from boardgames.core.lookup.installed_games import GAMES
-from boardgames.core.text.result import Result
+from boardgames.core.text.result import CommandResult
 from boardgames.solve.draft import Draft
 from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable
 from boardgames.solve.tablebase import SOLVERS, TablebaseFile, UnknownSolver
@@ -39,7 +39,7 @@ def load(path: str | os.PathLike[str], check: bool = True) -> TablebaseFile:
 
 
 @attrs.frozen
-class TableContents(Result):
+class TableContents(CommandResult):
     """The contents of a table, or of an unfinished one."""
 
     path: Path

@@ -7,13 +7,13 @@ from pathlib import Path
 import attrs
 
 from boardgames.core.model.game import Game, State
-from boardgames.core.text.result import Result
+from boardgames.core.text.result import CommandResult
 from boardgames.solve.generic.solver import MOST_POSITIONS, solve
 from boardgames.solve.tablebase import NotInTablebase, Solver, TablebaseFile
 
 
 @attrs.frozen
-class SolvedGame(Result):
+class SolvedGame(CommandResult):
     """A table that a solver has made."""
 
     path: Path
@@ -44,7 +44,7 @@ class SolvedGame(Result):
 
 
 @attrs.frozen
-class SolvedPosition(Result):
+class SolvedPosition(CommandResult):
     """A position of which all that can follow was solved."""
 
     positions: int

@@ -16,8 +16,7 @@ import attrs
 from boardgames.core.lookup.installed_games import spec_of, text_of
 from boardgames.core.model.game import CHANCE, OVER, IllegalAction
 from boardgames.core.seeds import random_of
-from boardgames.core.text.printable import printable
-from boardgames.core.text.result import Result, Rows
+from boardgames.core.text.result import CommandResult
 from boardgames.testkit.facts import shown
 from boardgames.testkit.like import MOST_PLIES, Subject, game_of
 from boardgames.testkit.walks import edges
@@ -83,7 +82,7 @@ class Difference:
         return {**own, "kind": self.kind.name, "details": list(self.kind.details), "line": list(self.line)}
 
 
-class Differences(list[Difference], Result):
+class Differences(list[Difference], CommandResult):
     """The kinds of difference between two games, those with the shortest lines first."""
 
     a: str = ""
@@ -91,11 +90,6 @@ class Differences(list[Difference], Result):
     b: str = ""
     games: int = 0
     """The random games that were compared."""
-
-    def tables(self) -> list[Rows]:
-        """The differences with their lines, if there are any."""
-        head = ["difference", "games", "line"]
-        return [[head, *([each.kind.name, str(each.games), " ".join(each.line)] for each in self)]] if self else []
 
     def sentences(self) -> list[str]:
         """The differences in words, with their lines and boards."""
@@ -110,9 +104,6 @@ class Differences(list[Difference], Result):
         """The differences for programs."""
         differences = [difference.fields() for difference in self]
         return {"a": self.a, "b": self.b, "games": self.games, "differences": differences}
-
-    def __str__(self) -> str:
-        return "\n".join(printable(line) for line in self.sentences())
 
 
 def differences(

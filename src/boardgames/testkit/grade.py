@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.text.result import Result, Rows
+from boardgames.core.text.result import CommandResult
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
 from boardgames.testkit.weights import Weights, plain
 
@@ -69,7 +69,7 @@ class GradedRung:
 
 
 @attrs.frozen
-class Grade(Result):
+class Grade(CommandResult):
     """The points of a game on the ladder.
 
     >>> from boardgames.testkit import verify
@@ -115,11 +115,6 @@ class Grade(Result):
     def scaled(self, most: float) -> float:
         """The points if all of them together were ``most``, to two decimals; for graders with points of their own."""
         return plain(round(self.points / self.max_points * most, 2)) if self.max_points else 0
-
-    def tables(self) -> list[Rows]:
-        """The points of each rung."""
-        rows = [[rung.name, format_points(rung.points), format_points(rung.max_points)] for rung in self.rungs]
-        return [[["rung", "points", "of"], *rows]]
 
     def sentences(self) -> list[str]:
         """The points in a sentence."""

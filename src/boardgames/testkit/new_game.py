@@ -15,7 +15,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.lookup.installed_games import games
-from boardgames.core.text.result import Result
+from boardgames.core.text.result import CommandResult
 
 NAME, CLASS, TITLE = "mygame", "MyGame", "My Game"
 """The name of the template's game, and its class."""
@@ -31,7 +31,7 @@ class BadGameName(ValueError):
 
 
 @attrs.frozen
-class NewGame(Result):
+class NewGameFiles(CommandResult):
     """The files of a new game."""
 
     name: str
@@ -57,7 +57,7 @@ class NewGame(Result):
         return {"name": self.name, "folder": str(self.folder), "files": [str(path) for path in self.files]}
 
 
-def new_game(name: str, folder: Path | None = None) -> NewGame:
+def new_game(name: str, folder: Path | None = None) -> NewGameFiles:
     """Write a small distribution with a game of that name: its rules, a test, and how to install it.
 
     ``folder`` is where it is written, a folder that is empty or not there; by default it has the name of the game.
@@ -83,7 +83,7 @@ def new_game(name: str, folder: Path | None = None) -> NewGame:
         if there:
             folder.resolve().mkdir(exist_ok=True)
         raise
-    return NewGame(name, folder, package, tuple(written))
+    return NewGameFiles(name, folder, package, tuple(written))
 
 
 def check_name(name: str) -> str:

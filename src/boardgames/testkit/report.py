@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
-from boardgames.core.text.result import Result, Rows
+from boardgames.core.text.result import CommandResult
 from boardgames.testkit.rung import Flaw, NotSeen, Rung
 
 WIDTH = 100
@@ -81,7 +82,7 @@ class Finding:
 
     def fields(self) -> dict[str, object]:
         """The finding in plain values."""
-        return {"name": self.rung.name, "title": self.rung.title, **attrs.asdict(self, filter=_plain)}
+        return {**attrs.asdict(self, recurse=False), "rung": self.rung.name, "actions": list(self.actions)}
 
     def _where(self) -> str:
         count = len(self.actions)
@@ -91,12 +92,8 @@ class Finding:
         return f"seed {self.seed}, {way}{position}"
 
 
-def _plain(attribute: attrs.Attribute[object], value: object) -> bool:
-    return attribute.name != "rung"
-
-
 @attrs.frozen
-class Report(Result):
+class Report(CommandResult):
     """All findings about one game."""
 
     game: str
@@ -114,13 +111,8 @@ class Report(Result):
         """Did every rung hold?  Something that was not seen is not a failure."""
         return not self.failures
 
-    def tables(self) -> list[Rows]:
-        """The rungs, a line each."""
-        rows = [[each.status, each.rung.name, each.rung.title] for each in self.findings]
-        return [[["", "rung", "holds if"], *rows]]
-
     def sentences(self, width: int = WIDTH) -> list[str]:
-        """What is to be mended, each finding in a paragraph, and the result.
+        """The findings of rungs that did not hold, a paragraph each, and the result.
 
         ``width`` is the most columns of a line.
         """
@@ -129,7 +121,7 @@ class Report(Result):
             self.summary(),
         ]
 
-    def fields(self) -> dict[str, object]:
+    def fields(self) -> dict[str, Any]:
         """The report in plain values."""
         findings = [finding.fields() for finding in self.findings]
         return {"game": self.game, "games": self.games, "seed": self.seed, "ok": self.ok, "findings": findings}

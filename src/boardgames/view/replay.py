@@ -11,7 +11,7 @@ import attrs
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.model.game import CHANCE
 from boardgames.core.text.printable import printable
-from boardgames.core.text.result import Result
+from boardgames.core.text.result import CommandResult
 from boardgames.language.catalogue import of_terminal
 from boardgames.language.phrases import move_phrases, phrases
 from boardgames.records.game_record import GameRecord
@@ -24,7 +24,7 @@ SHOWN_LOSS: Final = 5e-5
 
 
 @attrs.frozen(kw_only=True)
-class Replay(Result):
+class Replay(CommandResult):
     """A recorded game as lines, in the language of the terminal."""
 
     record: GameRecord

@@ -15,9 +15,9 @@ from boardgames.analysis import Analysis, Bounds, ExerciseList, JudgeEffort
 from boardgames.analysis.games import JudgedGame, JudgeSettings, analyse_games
 from boardgames.cli.arguments import Interrupted, MachineError, UserError
 from boardgames.cli.entrants import SETTING
-from boardgames.cli.options import MORE, OUTPUT, Command, TextType, file_option, jobs_option, takes
+from boardgames.cli.options import MORE, Command, TextType, file_option, jobs_option, takes
 from boardgames.cli.progress import progress_bar
-from boardgames.cli.records.analysis_output import AnalysisOutput
+from boardgames.cli.records.analysis_output import AnalysisFiles, AnalysisOutput
 from boardgames.cli.records.reading import GAME_CHOICE, GameChoice, NamedRecord, in_files, stored
 from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
@@ -33,8 +33,8 @@ def read_bounds(text: str) -> Bounds:
 
 
 @attrs.frozen(kw_only=True)
-class AnalyseOptions:
-    """The games, their judge, and where the analyses go."""
+class AnalyseOptions(AnalysisFiles):
+    """The games, and their judge."""
 
     records: Sequence[str] = ()
     db: Path | None = file_option("The file of a match or tournament; ID is the number of a game in it.")
@@ -52,21 +52,6 @@ class AnalyseOptions:
     )
     jobs: int = jobs_option("Games judged at a time.")
     game: GameChoice = GAME_CHOICE
-    out: Path | None = file_option(
-        "Write the judged game to FILE: .json, .html, .svg, and for shogi .kif, .ki2, .csa, .jkf.", OUTPUT
-    )
-    json: bool = option(False, "Print one JSON object for each game.", section=OUTPUT)
-    report: str | None = option(
-        None,
-        "Write one page about all games to --out, or print it: where each player loses points, its worst actions.",
-        choices=("html",),
-        section=OUTPUT,
-    )
-    exercises: Path | None = file_option(
-        "Write the positions with one clearly good action that was missed, and mates, as a page to practise (.html) "
-        "or as problems for 'practice' (.json).",
-        OUTPUT,
-    )
     set_: tuple[str, ...] = option(
         (), "Set an option of an engine, as --set MultiPV=2.", repeated=True, metavar=SETTING, section=MORE
     )

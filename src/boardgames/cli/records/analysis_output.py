@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import attrs
 import click
@@ -12,25 +12,45 @@ from boardgames.analysis import Analysis, ExerciseList, JudgeFailed, NoJudge
 from boardgames.analysis.html_report import ReportedGames
 from boardgames.analysis.text import summary_lines, total_lines
 from boardgames.cli.arguments import UserError, mistakes, write_file
+from boardgames.cli.options import OUTPUT, file_option
 from boardgames.cli.output import print_result
 from boardgames.cli.records.reading import require_format
 from boardgames.core.lookup import find
+from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.records import GameRecord
 from boardgames.records.record_formats import UnknownFormat
 from boardgames.session.practice import practice_page
 
-if TYPE_CHECKING:
-    from boardgames.cli.records.analyse import AnalyseOptions
-
 PAGES: Final = (".html", ".svg")
+
+
+@attrs.frozen(kw_only=True)
+class AnalysisFiles:
+    """The places where the analyses go."""
+
+    out: Path | None = file_option(
+        "Write the judged game to FILE: .json, .html, .svg, and for shogi .kif, .ki2, .csa, .jkf.", OUTPUT
+    )
+    json: bool = option(False, "Print one JSON object for each game.", section=OUTPUT)
+    report: str | None = option(
+        None,
+        "Write one page about all games to --out, or print it: where each player loses points, its worst actions.",
+        choices=("html",),
+        section=OUTPUT,
+    )
+    exercises: Path | None = file_option(
+        "Write the positions with one clearly good action that was missed, and mates, as a page to practise (.html) "
+        "or as problems for 'practice' (.json).",
+        OUTPUT,
+    )
 
 
 @attrs.define
 class AnalysisOutput:
     """Takes in one analysis after the other and writes them where the command asked for."""
 
-    options: AnalyseOptions
+    options: AnalysisFiles
     exercises: ExerciseList
     several: bool = False
     count: int = 0

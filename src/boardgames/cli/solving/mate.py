@@ -186,7 +186,7 @@ def _show(solution: MateSolution, name: str, as_json: bool) -> None:
 
 
 def _decided(solution: MateSolution | None, count: int) -> str:
-    """What is known when a signal comes; ``count`` problems were shown before."""
+    """The state of a problem when a signal comes; ``count`` problems were shown before."""
     if solution is not None and solution.line:
         return "The mate is proved; second solutions were not all looked for."
     return f"{count} problem{'s' * (count != 1)} {'is' if count == 1 else 'are'} decided."

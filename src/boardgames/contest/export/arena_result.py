@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.text.result import Result
+from boardgames.core.text.result import CommandResult
 from boardgames.records.game_record import GameRecord
 
 NUMBER: Final = re.compile(r"\s*\[([TP])DATA(\+?)\]\s*(?:\[(\d+)\])?\s*(\w+)\s*=\s*(.+?)\s*", re.IGNORECASE)
@@ -18,7 +18,7 @@ NUMBER: Final = re.compile(r"\s*\[([TP])DATA(\+?)\]\s*(?:\[(\d+)\])?\s*(\w+)\s*=
 
 
 @attrs.frozen
-class ArenaResult(Result):
+class ArenaResult(CommandResult):
     """A finished game, as arenas read it: the better score is the larger one, and a player at fault has -1."""
 
     record: GameRecord

@@ -15,7 +15,7 @@ from boardgames.contest.standings import Standings
 from boardgames.contest.store import KeptGame, Store
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.model.game import Game
-from boardgames.core.text.result import Result, Rows
+from boardgames.core.text.result import CommandResult, Rows
 from boardgames.view import csv_table
 
 ORDINALS: Final = ("first", "second")
@@ -47,7 +47,7 @@ def contest_json(store: Store, game: Game | None = None) -> str:
 
 
 @attrs.frozen
-class ContestStatus(Result):
+class ContestStatus(CommandResult):
     """The state of a contest, also while it is being played."""
 
     configuration: Configuration
@@ -93,7 +93,7 @@ class ContestStatus(Result):
 
 
 @attrs.frozen
-class GameList(Result):
+class GameList(CommandResult):
     """Games of a contest, one a line; those that ended by a fault in sentences too, if ``faults`` asks for them."""
 
     names: Sequence[str]

@@ -11,7 +11,7 @@ Rows: TypeAlias = Sequence[Sequence[str]]
 """The rows of a table, the first one its head."""
 
 
-class Result(Protocol):
+class CommandResult(Protocol):
     """The result of a command or function; its text is what the command prints."""
 
     __slots__ = ()

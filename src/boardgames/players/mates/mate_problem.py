@@ -21,7 +21,7 @@ from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.model.game import Action, Game, Outcome, State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.verdict import RESIGNATION, Verdict
-from boardgames.core.text.result import Result
+from boardgames.core.text.result import CommandResult
 from boardgames.learning.search_hints import MateConventions
 from boardgames.players.bounded_search import OutOfBudget
 from boardgames.players.budget import Budget, gc_paused
@@ -56,7 +56,7 @@ class SecondSolution:
 
 
 @attrs.frozen(kw_only=True)
-class MateSolution(Result):
+class MateSolution(CommandResult):
     """The solution of a mate problem, as far as the search came."""
 
     start: State
