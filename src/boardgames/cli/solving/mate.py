@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import ExitStack
 from functools import partial
@@ -115,7 +116,7 @@ def _problems(chosen: Chosen, source: str, ply: int) -> list[Any]:
             records = record_formats.read_all(sys.stdin.buffer.read(), game)
         elif "\n" in source:
             records = record_formats.read_all(source.encode(), game)
-        elif _is_file(source):
+        elif os.path.exists(source):
             records = read_records(source, game)
         elif ply:
             raise UserError("--ply picks a position of a game in a file; a position as text has one")
@@ -129,13 +130,6 @@ def _problems(chosen: Chosen, source: str, ply: int) -> list[Any]:
         ) from None
     except (OSError, UnreadableRecord) as error:
         raise UserError(f"{where}: {printable(str(getattr(error, 'strerror', None) or error))}") from None
-
-
-def _is_file(source: str) -> bool:
-    try:
-        return Path(source).exists()
-    except OSError:  # too long for the name of a file
-        return False
 
 
 def _at(chosen: Chosen, record: GameRecord, number: int, ply: int) -> Any:
