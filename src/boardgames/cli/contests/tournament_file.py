@@ -13,6 +13,7 @@ from boardgames.cli.contests.options import usage_errors
 from boardgames.cli.options import COUNT, FILE, FILE_OR_DASH, JSON, MORE, Command, KindType, file_option, takes
 from boardgames.cli.output import print_result
 from boardgames.cli.progress import now_and_then
+from boardgames.cli.records.reading import stored
 from boardgames.cli.records.replay import ReplayOptions, show_record
 from boardgames.contest import ContestStatus, GameList, Standings, Store, contest_json, games_csv
 from boardgames.core.model.game import Game
@@ -32,10 +33,15 @@ class ContestFileOptions:
         "The tournament's file.  [default: that of the TOML file, NAME.db, else tournament.db]"
     )
 
-    def open(self) -> Store:
-        """The file asked for, also by the name of its .toml.  Raises what :meth:`Store.reading` raises."""
+    @property
+    def path(self) -> Path:
+        """The file asked for, also by the name of its .toml."""
         path = self.db or self.file or USUAL_FILE
-        return Store.reading(path.with_suffix(".db") if path.suffix == ".toml" else path)
+        return path.with_suffix(".db") if path.suffix == ".toml" else path
+
+    def open(self) -> Store:
+        """The file, opened.  Raises what :meth:`Store.reading` raises."""
+        return Store.reading(self.path)
 
 
 @attrs.frozen(kw_only=True)
@@ -144,9 +150,8 @@ def replay(number: int, file: RulesOptions, options: ReplayOptions) -> None:
     Example:
       boardgames tournament replay 1 --db cup.db --show board
     """
-    with usage_errors(), file.open() as store:
-        record = store.record(number, file.rules)
-    show_record(record, f"game {number}", options)
+    for name, record in stored(file.path, [str(number)], () if file.game is None else (file.game,)):
+        show_record(record, name, options)
 
 
 @click.command(cls=Command)
