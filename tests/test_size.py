@@ -13,28 +13,29 @@ import pytest
 from tests.conftest import ROOT
 
 HOUSE: Final = {
-    "analysis": 1115,
-    "cli": 5675,
-    "contest": 6260,
-    "core": 4600,
+    "analysis": 1270,
+    "cli": 5000,
+    "contest": 6565,
+    "core": 4680,
     "games": 20295,
     "language": 290,
     "learning": 790,
-    "players": 4970,
+    "players": 5025,
     "processes": 645,
     "reasons": 860,
     "records": 1440,
-    "referee": 4605,
+    "referee": 4630,
     "rl": 1830,
     "session": 1875,
-    "solve": 2500,
-    "testkit": 3195,
-    "view": 1765,
+    "solve": 2635,
+    "testkit": 3380,
+    "view": 1863,
     "web": 3645,
 }
-"""``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
-OUTBUILDINGS: Final = {"arena": 5475, "classroom": 2060, "lab": 2575, "models": 2575, "notebook": 380, "site": 2220}
-ALL: Final = 81_925
+"""``core`` is what a game is, and no more; ``cli`` prints results, whose words are in the packages that make them;
+``games`` holds thirteen games with the solvers and tables of three."""
+OUTBUILDINGS: Final = {"arena": 5475, "classroom": 2060, "lab": 2576, "models": 2575, "notebook": 380, "site": 2220}
+ALL: Final = 82_290
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""
