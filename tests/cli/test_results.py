@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import attrs
 import pytest
 
 import boardgames as bg
@@ -91,6 +92,25 @@ def test_a_contest_says_how_far_it_is_and_lists_its_games(run: Run, tmp_path: Pa
         assert json.loads(run("tournament", "games", "m.db", "--json").stdout) == games.fields()
         with pytest.raises(contest.BadContest, match="nobody here is called 'nobody'"):
             contest.GameList.of(store, "nobody")
+
+
+def test_a_replay_that_stops_ends_with_its_position() -> None:
+    states = game().playthrough().states
+    assert view.Replay(record=game(), ply=3).sentences()[-1] == str(states[3]) != str(states[0])
+    assert view.Replay(record=game(), moves=False).sentences() == [str(game())]
+
+
+def test_a_contest_that_was_broken_off_waits(tmp_path: Path) -> None:
+    db = tmp_path / "m.db"
+    bg.play_match(UR, "greedy", "random", games=2, seed=1, db=db)
+    with contest.Store.reading(db) as store:
+        whole = contest.ContestStatus.of(store)
+    begun = attrs.evolve(whole, result=contest.MatchScore.of(whole.configuration))
+    assert whole.sentences()[0].endswith("2 players: it is over.")
+    assert begun.sentences()[:2] == [
+        f"match of {UR}, 2 players: it waits for --resume.",
+        "0 of 2 games, 0 ended by a fault.",
+    ]
 
 
 def test_a_report_is_read_in_paragraphs_and_in_fields() -> None:
