@@ -35,8 +35,8 @@ IGNORED = {
     ROOT / path
     for path in [
         *(_project["tool"]["boardgames"]["compiled"] if build.kind() == "compiled" else []),
-        "src/boardgames/cli/template/src",  # a game that 'boardgames new' copies: not installed here
-        "src/boardgames/cli/template/tests",
+        "src/boardgames/testkit/template/src",  # a game that 'boardgames new' copies: not installed here
+        "src/boardgames/testkit/template/tests",
         "docs/conf.py",  # run by Sphinx
         "docs/course/solutions",  # run by tests/test_course.py
     ]

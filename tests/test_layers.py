@@ -15,7 +15,7 @@ import pytest
 from tests.conftest import ROOT
 
 SOURCES: Final = ROOT / "src" / "boardgames"
-TEMPLATE: Final = SOURCES / "cli" / "template"
+TEMPLATE: Final = SOURCES / "testkit" / "template"
 LARGE: Final = 25
 """A folder has no more modules than this."""
 RECORDS: Final = SOURCES / "games" / "shogi" / "records"

@@ -27,7 +27,7 @@ ABSENT = {path.name for path in ROOT.glob("packages/*/src/boardgames_*")} - {pat
 """The packages beside the library that are not installed, of whose names nothing can be said."""
 APART = {"boardgames.rl"}
 """Each of its names needs libraries of its own."""
-TEMPLATE = SOURCES / "cli" / "template"
+TEMPLATE = SOURCES / "testkit" / "template"
 PACKAGES = sorted(
     ".".join(path.parent.relative_to(top.parent).parts)
     for top in (SOURCES, *OUTBUILDINGS)

@@ -95,9 +95,9 @@ def test_a_full_disk_under_standard_error_ends_no_contest(monkeypatch: pytest.Mo
     with Store.in_memory(match) as store, monkeypatch.context() as patch:
         patch.setattr(sys, "stderr", Unwritable())
         patch.setattr(display, "REPORT_INTERVAL", 0.0)
-        with display.ContestDisplay(MatchScore.of) as progress:
-            progress.start(match, [])
-            Runner(configuration=match, store=store, on_game=progress.played).run()
+        progress = display.ContestDisplay(MatchScore.of)
+        progress.start(match, [])
+        Runner(configuration=match, store=store, on_game=progress.played).run()
         assert store.count() == 2
 
 

@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 from tests.core.test_entry_points import written
 from tests.samples import few
 
-RULES = (ROOT / "src/boardgames/cli/template/src/mygame/rules.py").read_text()
+RULES = (ROOT / "src/boardgames/testkit/template/src/mygame/rules.py").read_text()
 GAME = "games_of_others/broken.py:SPEC"
 PLACES = {
     "actions": "        return TAKES[: self.stones]\n",

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.cli.arguments import UserError
-from boardgames.cli.games.new import check_name
+from boardgames.testkit.new_game import BadGameName, check_name
 from tests.command import Run
 from tests.samples import cases, few
 
@@ -159,7 +158,7 @@ def test_the_next_commands_name_the_folder(run: Run) -> None:
     ],
 )
 def test_names_that_cannot_be(name: str, expected: str) -> None:
-    with pytest.raises(UserError) as caught:
+    with pytest.raises(BadGameName) as caught:
         check_name(name)
     assert expected in str(caught.value)
 
@@ -201,7 +200,7 @@ def test_a_folder_under_a_file(run: Run, tmp_path: Path) -> None:
 
 
 def test_the_template_is_data_of_the_package() -> None:
-    template = files("boardgames.cli") / "template"
+    template = files("boardgames.testkit") / "template"
     assert (template / "pyproject.toml").is_file()
     assert (template / "src" / "mygame" / "rules.py").is_file()
     assert (template / "tests" / "test_mygame.py").is_file()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import attrs
 import click
+import pytest
 from click.testing import CliRunner
 
 from boardgames.cli import Command, command, file_option, takes
@@ -171,3 +172,16 @@ def test_the_commands_are_listed_by_what_one_wants() -> None:
     headings = [line for line in listing.splitlines() if line.endswith(":") and not line.startswith(" ")]
     assert headings[:5] == ["Options:", "Play:", "Your bot:", "Look and study:", "A game of your own:"]
     assert listing.index("Your bot:") < listing.index("\n  check ") < listing.index("Look and study:")
+
+
+def test_an_old_spelling_is_noted_once(run: Run) -> None:
+    noted = run("rate", "ur", "--bot", "random", "--bot=random", "--bot-name", "me", "--games", "2").stderr
+    assert noted.count("--bot is now --player.") == 1 and noted.count("--bot-name is now --name.") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "counted"), [("match", "at most.  [100]"), ("rate", "at most.  [1000]"), ("tournament run", "meeting")]
+)
+def test_games_says_what_it_counts(name: str, counted: str) -> None:
+    (games,) = [parameter for parameter in COMMANDS[name].params if parameter.name == "games"]
+    assert isinstance(games, click.Option) and counted in (games.help or "")

@@ -112,3 +112,15 @@ def test_the_mark_of_the_contract(run: Run) -> None:
 def test_mistakes_of_its_user(run: Run, words: list[str], sentence: str) -> None:
     told = run("referee", "morris", *words)
     assert told.returncode == 2 and sentence in told.stderr and "Traceback" not in told.stderr
+
+
+def test_one_seed_is_enough(run: Run) -> None:
+    refused = run("referee", "ur:tokens=1", "random", "random", "-d", "seed=5", "-seed", "6")
+    assert refused.returncode == 2 and "-d and -seed both give the seed" in refused.stderr
+
+
+def test_it_says_where_the_page_is(run: Run, tmp_path: Path) -> None:
+    run("referee", "ur:tokens=1", "random", "random", "-seed", "5", "-l", "game.json")
+    written = run("referee", "ur:tokens=1", "-r", "game.json")
+    assert written.stderr == "test.html is written: open it in a browser.\n"
+    assert (tmp_path / "test.html").is_file()

@@ -14,7 +14,7 @@ from tests.command import Run
 from tests.conftest import ROOT
 from tests.samples import cases
 
-TEMPLATE = ROOT / "src" / "boardgames" / "cli" / "template" / "src" / "mygame"
+TEMPLATE = ROOT / "src" / "boardgames" / "testkit" / "template" / "src" / "mygame"
 
 
 @pytest.fixture

@@ -157,7 +157,7 @@ def test_the_command(run: Run) -> None:
     facts = json.loads(run("explain", "minishogi", "4e5d", "--unless", "--json").stdout)
     change = bg.unless(bg.load("minishogi").start(), "4e5d")
     assert change is not None and facts["unless"] == change.fields() and facts["gave_up"] is False
-    assert facts == bg.explain("minishogi", "4e5d", unless=True).as_json()
+    assert facts == bg.explain("minishogi", "4e5d", unless=True).fields()
     assert "unless" not in json.loads(run("explain", "minishogi", "4e5d", "--json").stdout)
     assert "makes it legal" in run("explain", "minishogi", "nonsense", "--unless").stdout
     assert "unless" not in json.loads(run("explain", "minishogi", "5d5c", "--unless", "--json").stdout)

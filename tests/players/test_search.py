@@ -292,9 +292,11 @@ def test_the_same_seed_plays_the_same_and_tells_what_it_thinks() -> None:
     assert info.value >= value
 
 
-def test_constants_are_no_options() -> None:
-    with pytest.raises(BadEntrant, match=r"there is no option 'margin'\. The options are: depth, nodes, time, level"):
-        entrant("alphabeta:margin=100", "minishogi")
+@pytest.mark.parametrize("text", ["alphabeta:margin=100", "alphabeta:search=plain", "mcts:priors=line"])
+def test_an_option_of_earlier_versions_says_what_to_do_instead(text: str) -> None:
+    name = text.partition(":")[2].partition("=")[0]
+    with pytest.raises(BadEntrant, match=rf"there is no option '{name}' any more: .*leave it out"):
+        entrant(text, "minishogi")
 
 
 # -- ends in sight -------------------------------------------------------------------

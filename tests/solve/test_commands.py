@@ -50,7 +50,7 @@ def test_out_names_another_file(run: Run, tmp_path: Path, cache: Path) -> None:
     ("arguments", "told"),
     [
         (["ur", "--tokens", "8"], "from 1 to 7, not '8'"),
-        (["morris", "--tokens", "3"], "--tokens: morris has no such option"),
+        (["morris", "--tokens", "3"], "--tokens: morris: there is no option 'tokens'"),
         (["ur", "--tokens", "1", "--out", "/nowhere/at/all"], "/nowhere/at"),
         (["morris", "--positions", "100"], "morris has more than 100 positions"),
         (["ur:tokens=1", "--position", "0 0 0 -", "--out", "x"], "--out: ur from a position is solved in memory"),

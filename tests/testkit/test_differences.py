@@ -111,7 +111,7 @@ def test_a_signal_ends_the_command_and_blames_no_game(run: Run, monkeypatch: pyt
 @pytest.mark.parametrize("fault", ["1 / 0", "undefined"])
 def test_a_game_whose_code_fails(run: Run, tmp_path: Path, fault: str) -> None:
     path = tmp_path / "mine.py"
-    text = (ROOT / "src/boardgames/cli/template/src/mygame/rules.py").read_text()
+    text = (ROOT / "src/boardgames/testkit/template/src/mygame/rules.py").read_text()
     text = text.replace("return TAKES[: self.stones]", f"return TAKES[: self.stones] if self.stones > 9 else {fault}")
     spec = 'SPEC = bg.GameSpec(name="mine", title="Mine", game=MyGame, reasons={"last stone": "x"})\n'
     path.write_text(f"{text}\n{spec}")

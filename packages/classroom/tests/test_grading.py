@@ -119,7 +119,7 @@ def test_a_broken_rung_has_no_points_and_a_sentence() -> None:
     lost = [rung for rung in grade.rungs if not rung.passed]
     assert [rung.name for rung in lost] == ["equality"]
     assert (grade.points, grade.max_points, grade.scaled(10), grade.ok) == (96, 100, 9.6, False)
-    test = grade.as_json()["tests"][[rung.name for rung in RUNGS].index("equality")]
+    test = grade.fields()["tests"][[rung.name for rung in RUNGS].index("equality")]
     assert (test["status"], test["score"], test["max_score"]) == ("fail", 0, 4)
     assert test["message"] and "Look at: " in test["output"]
 

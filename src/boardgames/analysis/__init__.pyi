@@ -1,7 +1,8 @@
 import boardgames.core.protocol.evaluation
 import boardgames.records.assessment
 
-from .exercises import Exercise as Exercise, exercises as exercises, mates as mates
+from .advice import Advice as Advice, advise as advise
+from .exercises import Exercise as Exercise, ExerciseList as ExerciseList, exercises as exercises, mates as mates
 from .game import Analysis as Analysis, Stopped as Stopped, analyse as analyse, judged as judged, summed_up as summed_up
 from .games import JudgeSettings as JudgeSettings, analyse_games as analyse_games
 from .html_report import report as report

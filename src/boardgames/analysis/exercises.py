@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from math import inf
 from typing import Final
 
@@ -13,12 +14,15 @@ from boardgames.analysis.judges import Judge, JudgeEffort
 from boardgames.analysis.named_judge import judge_of
 from boardgames.core.model.game import State
 from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.text.result import CommandResult
 from boardgames.players.budget import Budget
 from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
 from boardgames.records import GameRecord
 
 CLEARLY: Final = 0.05
 """The least margin of the best action over the second best: each of the others would be marked."""
+MOST: Final = 50
+"""Exercises of a list."""
 MOST_MATE: Final = 9
 """The plies of the longest mate problem that an exercise becomes."""
 EVEN: Final = 0.5
@@ -85,6 +89,46 @@ def mates(analysis: Analysis) -> Iterator[Exercise]:
         line = _only_mate(state)
         if len(line) >= LEAST_MATE:
             yield Exercise(state=state, solution=line[0], line=line, margin=1.0)
+
+
+@attrs.define
+class ExerciseList(CommandResult):
+    """The exercises of several games, each position once, :data:`MOST` at most."""
+
+    effort: JudgeEffort = attrs.field(factory=JudgeEffort)
+    """The budget of the judge for each of them."""
+    chosen: list[Exercise] = attrs.field(factory=list)
+
+    def add(self, analysis: Analysis) -> None:
+        """Add the exercises of an analysis.  Raises what :func:`exercises` raises, and keeps those before that."""
+        positions = {str(exercise.state) for exercise in self.chosen}
+        for exercise in chain(mates(analysis), exercises(analysis, self.effort)):
+            if str(exercise.state) not in positions and len(self.chosen) < MOST:
+                self.chosen.append(exercise)
+                positions.add(str(exercise.state))
+
+    @property
+    def is_of_one_game(self) -> bool:
+        """True if all are of one game with the same options."""
+        return len({(exercise.state.game.name, repr(exercise.state.game.options)) for exercise in self.chosen}) < 2
+
+    def problems(self) -> list[GameRecord]:
+        """The exercises as problems for a page."""
+        return [exercise.problem() for exercise in self.chosen]
+
+    def sentences(self) -> list[str]:
+        """The number of exercises, or why there are none."""
+        if not self.chosen:
+            return ["no position has one clearly good action that was missed; analyse more games, or stronger"]
+        count = len(self.chosen)
+        return [f"{count} exercise{'s' * (count != 1)}"]
+
+    def fields(self) -> list[dict[str, object]]:
+        """The exercises in plain values."""
+        return [
+            {"position": str(exercise.state), "solution": exercise.solution, "margin": exercise.margin}
+            for exercise in self.chosen
+        ]
 
 
 def _only_mate(state: State) -> tuple[str, ...]:

@@ -10,15 +10,18 @@ import attrs
 
 from boardgames.analysis.judges import Judge, JudgeEffort, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
+from boardgames.core.above import above
 from boardgames.core.lookup import find
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import MARKS, Bounds, Evaluation
 from boardgames.core.protocol.player import PlayerLike
 from boardgames.core.text.printable import printable
-from boardgames.records import Assessment, GameRecord, NotForTwo, assess
+from boardgames.core.text.result import CommandResult
+from boardgames.records import Assessment, GameRecord, NotForTwo, assess, record_formats
 from boardgames.records.record_file import record_of
 from boardgames.solve import Tablebase
+from boardgames.view import graph, page
 
 MAX_NAME: Final = 40  # characters of a player's name
 
@@ -27,7 +30,7 @@ RECORD = "record"
 
 
 @attrs.frozen(kw_only=True)
-class Analysis(Assessment):
+class Analysis(Assessment, CommandResult):
     """A game, judged, with the record that keeps the evaluations."""
 
     record: GameRecord
@@ -55,6 +58,22 @@ class Analysis(Assessment):
         del fields["record"]
         names = [player.name for player in self.record.players]
         return {"game": self.record.game, "players": names, **fields}
+
+    def sentences(self) -> list[str]:
+        """A line for each ply, a summary for each player, and the ply that decided the game."""
+        lines, summary = above("boardgames.analysis.text:ply_lines"), above("boardgames.analysis.text:summary_lines")
+        return [*lines(self), "", *summary(self)]
+
+    def content(self, name: str) -> str | bytes:
+        """The content of a file with the judged game, in the format of its ending; ``name`` is that of the file.
+
+        Raises :class:`~boardgames.records.UnknownFormat`.
+        """
+        if name.endswith(".html"):
+            return page(self.record)
+        if name.endswith(".svg"):
+            return graph(self, self.names) + "\n"
+        return record_formats.content(self.record if name.endswith(".json") else self.commented(), name)
 
 
 class Stopped(RuntimeError):

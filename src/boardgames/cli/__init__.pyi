@@ -14,16 +14,11 @@ from .arguments import (
     write_file as write_file,
 )
 from .commands import COMMANDS as COMMANDS, command as command, main as main
-from .contests.display import (
-    ContestDisplay as ContestDisplay,
-    print_contest as print_contest,
-)
-from .contests.match import STATUS as STATUS, report_benched as report_benched
+from .contests.display import ContestDisplay as ContestDisplay
+from .contests.match import STATUS as STATUS
 from .contests.options import (
     ContestOptions as ContestOptions,
-    finish_standings as finish_standings,
-    report_interruption as report_interruption,
-    report_stop as report_stop,
+    finish as finish,
     takes_contest_options as takes_contest_options,
     usage_errors as usage_errors,
 )
@@ -33,7 +28,7 @@ from .entrants import (
     WORD as WORD,
     WORDS as WORDS,
     PlayerOption as PlayerOption,
-    entered as entered,
+    entrant_of as entrant_of,
 )
 from .games.verify import LadderOptions as LadderOptions
 from .options import (

@@ -10,7 +10,7 @@ import click
 
 from boardgames.core.lookup.installed_games import ChosenGame, find, games, split_name
 from boardgames.core.model.game import Game, IllegalAction, State, UnknownGame, UnreadablePosition
-from boardgames.core.model.options import BadOption, differences, option, options_of
+from boardgames.core.model.options import BadOption, option, options_of
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
@@ -18,8 +18,6 @@ from boardgames.reasons.spelling import read_spelling
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from boardgames.core.protocol.dialogue import LineProtocol
 
 
 Chosen = ChosenGame
@@ -60,15 +58,15 @@ def says_when_interrupted(sentence: str | Callable[[], str]) -> Iterator[None]:
 
 
 @contextmanager
-def mistakes(*kinds: type[Exception], prefix: str = "") -> Iterator[None]:
-    """Report errors of these kinds as the user's mistakes; ``prefix`` begins the message, as in ``--by: ``.
+def mistakes(*kinds: type[Exception], prefix: str = "", kind: type[UserError] = UserError) -> Iterator[None]:
+    """Report errors of these kinds as the user's mistakes, or as another ``kind`` of error.
 
-    Raises :class:`UserError`.
+    ``prefix`` begins the message, as in ``--by: ``.  Raises :class:`UserError`.
     """
     try:
         yield
     except kinds as error:
-        raise UserError(f"{prefix}{error}") from None
+        raise kind(f"{prefix}{error}") from None
 
 
 @contextmanager
@@ -81,19 +79,6 @@ def files_used(what: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise UserError(f"{what}: {error.strerror or error}") from None
-
-
-def told_rules(chosen: Chosen, protocol: LineProtocol) -> str:
-    """The rules that are played, and those of the protocol's own arena; empty if they are the same."""
-    spec, options, preset = chosen.spec, chosen.game.options, protocol.arena_preset
-    if preset is None or options == spec.options(**spec.presets.get(preset, {})):
-        return ""
-    same = [f"preset={name}" for name, values in spec.presets.items() if spec.options(**values) == options]
-    arena = (
-        f"the arena of the protocol {protocol.name!r} plays {f'{spec.name}:preset={preset}' if preset else spec.name}"
-    )
-    played = (same or [differences(options)])[0]
-    return f"The rules are those of {played}; {arena} ('boardgames rules {spec.name}' tells of both)."
 
 
 class GameType(click.ParamType[Chosen]):
@@ -130,9 +115,9 @@ def _settings(name: str) -> list[str]:
 
 def completed(incomplete: str, names: list[str], settings: Callable[[str], list[str]]) -> list[str]:
     """The words that can stand for one that is begun: a name, or behind its colon the ``settings`` of that name."""
-    name, colon, given = incomplete.partition(":")
+    name, colon, begun = incomplete.partition(":")
     if colon and name in names:
-        before = incomplete[: len(incomplete) - len(given.rpartition(",")[2])]
+        before = incomplete[: len(incomplete) - len(begun.rpartition(",")[2])]
         names = [before + setting for setting in settings(name)]
     return [name for name in names if name.startswith(incomplete)]
 
@@ -140,7 +125,9 @@ def completed(incomplete: str, names: list[str], settings: Callable[[str], list[
 GAME = click.argument("chosen", metavar="GAME", type=GameType())
 
 POSITION: Final = option(
-    None, "This position ('rules GAME' has the texts), or one after moves: 'startpos moves A B'.", metavar="TEXT"
+    None,
+    "A position as text, as 'rules GAME' explains it, or moves from the start: 'startpos moves A B'.",
+    metavar="TEXT",
 )
 
 
@@ -155,6 +142,12 @@ def start(chosen: Chosen, position: str | None, alone: bool = False) -> State:
         return game.parse(str(state)) if alone and position is not None else state
     except UnreadablePosition as error:
         raise UserError(f"unreadable position: {error}\nA readable one: {chosen.game.start()}") from None
+
+
+def require_seat(game: Game, seat: int) -> None:
+    """Raises :class:`UserError` where ``--seat`` names no ``seat`` of a game."""
+    if seat >= game.seats:
+        raise UserError(f"--seat must be 0 to {game.seats - 1} in {game.name}, not {seat}")
 
 
 def after_moves(text: str, game: Game, parse: Callable[[str], Any]) -> Any:

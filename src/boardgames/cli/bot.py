@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes, told_rules
-from boardgames.cli.entrants import PLAYER, entered
+from boardgames.cli.arguments import GAME, Chosen, UserError, mistakes
+from boardgames.cli.entrants import PLAYER, entrant_of
 from boardgames.cli.options import Command, seed_option, takes
 from boardgames.contest import PlayerEntrant, new_seed
+from boardgames.contest.entrants import other_rules
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.dialogue import LivePlayerDialogue
 from boardgames.core.protocol.player import Forfeit, OutOfTime, Player, Unavailable
 from boardgames.core.seeds import random_of
-from boardgames.players.engine import ProtocolError, serve
+from boardgames.players.engine import ProtocolError, send_lines, serve, standard_lines
 
 
 @attrs.frozen(kw_only=True)
@@ -27,7 +26,7 @@ class BotOptions:
     """The protocol of a player, and its seed."""
 
     protocol: str | None = option(None, "The line protocol to speak.  [the game's own]", metavar="NAME")
-    seed: int | None = seed_option("The same seed gives the same choices.")
+    seed: int | None = seed_option("The seed of its choices; the same seed gives the same ones.")
 
 
 @click.command(cls=Command)
@@ -37,8 +36,9 @@ class BotOptions:
 def bot(chosen: Chosen, player: str, options: BotOptions) -> None:
     """Let an installed PLAYER speak a protocol on standard input and output.
 
-    It plays one game and ends with it, or games until it is told to quit where the protocol has a word
-    for that, so it can sit in any arena that speaks the protocol, this one included.
+    It plays one game and ends; or, where the protocol has a word for the end, one game
+    after another until it is told to quit. So it can play in any arena that speaks the
+    protocol, this one included.
 
     \b
     Examples:
@@ -48,51 +48,31 @@ def bot(chosen: Chosen, player: str, options: BotOptions) -> None:
     """
     spec, protocol_name = chosen.spec, options.protocol
     if protocol_name is not None and protocol_name not in spec.protocol_names():
-        known = ", ".join(spec.protocol_names())
-        raise UserError(f"{spec.name} has no protocol {protocol_name!r}; there are: {known}")
+        names = ", ".join(spec.protocol_names())
+        raise UserError(f"{spec.name} has no protocol {protocol_name!r}; there are: {names}")
     protocol = spec.protocol(protocol_name)
     with mistakes(BadOption):
         reply = protocol.player(chosen.game)
-    who = entered(player, spec, "PLAYER")
+    who = entrant_of(player, spec, "PLAYER")
     if not isinstance(who, PlayerEntrant) or who.at_terminal:
-        known = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
-        raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {known}")
+        names = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
+        raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {names}")
     rng, kind = random_of(new_seed() if options.seed is None else options.seed), who.player
 
-    def made(options: Any) -> Player:
+    def make(options: Any) -> Player:
         seated = who.make(spec, rng) if kind is None else kind.player(spec, options, rng)
         seated.facts = {"game": chosen.text, "player": who.name}
         seated.prepare(chosen.game.start())
         return seated
 
     with mistakes(BadOption, prefix=f"PLAYER: {player}: "):
-        seated = made(who.options)
-    if rules := told_rules(chosen, protocol):
+        seated = make(who.options)
+    if rules := other_rules(chosen.game, protocol):
         click.echo(rules, err=True)
     if isinstance(reply, LivePlayerDialogue):
         reply.name, reply.options = who.name, who.options
     try:
         with mistakes(ProtocolError), mistakes(Forfeit, Unavailable, OutOfTime, prefix=f"{who.name} gives up: "):
-            serve(seated, reply, _lines(), _send, made)
+            serve(seated, reply, standard_lines(), send_lines, make)
     except BrokenPipeError:
         sys.stderr.close()  # the other side has closed the pipe
-
-
-def _lines() -> Iterator[str]:
-    """The lines of standard input, read without Python's buffer.
-
-    Another thread may read them, and a thread that waits in that buffer would keep the process from ending.
-    """
-    rest = b""
-    while data := os.read(sys.stdin.fileno(), 65536):
-        *lines, rest = (rest + data).split(b"\n")
-        for line in lines:
-            yield line.decode(errors="replace")
-    if rest:
-        yield rest.decode(errors="replace")
-
-
-def _send(lines: Sequence[str]) -> None:
-    if lines:
-        sys.stdout.write("\n".join(lines) + "\n")
-        sys.stdout.flush()

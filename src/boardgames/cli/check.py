@@ -5,18 +5,21 @@ from __future__ import annotations
 import shlex
 import sys
 from contextlib import ExitStack
+from itertools import product
 from textwrap import wrap
 
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError, told_rules
-from boardgames.cli.entrants import WORD, PlayerOption, entered
+from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError, mistakes
+from boardgames.cli.entrants import WORD, PlayerOption, entrant_of
 from boardgames.cli.options import COUNT, Command, seed_option, takes
+from boardgames.cli.output import print_result
 from boardgames.cli.programs import ProgramOptions
 from boardgames.cli.progress import status
 from boardgames.contest import BotCheck, ProgramEntrant
 from boardgames.contest.bot_check import line_ups_of
+from boardgames.contest.entrants import other_rules
 from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.players.terminal import terminal_width
@@ -29,7 +32,7 @@ class CheckOptions(PlayerOption):
     """The bot, and its games."""
 
     games: int = option(3, "Games from each seat, and against itself.", kind=COUNT)
-    seed: int = seed_option("Of dice and opponent.", 1)
+    seed: int = seed_option("The seed of the first dice and opponent.", 1)
 
 
 @click.command(cls=Command)
@@ -55,40 +58,32 @@ def check(chosen: Chosen, options: CheckOptions, programs: ProgramOptions) -> No
     Exit status: 0 all is well, 1 the bot forfeited a game, 3 it cannot be started
     """
     text = options.text
-    bot = entered(text, chosen.spec, "PLAYER")
+    bot = entrant_of(text, chosen.spec, "PLAYER")
     if not isinstance(bot, ProgramEntrant):
         raise UserError(f"PLAYER: {text} is an installed player; give the command of a program")
-    findings = BotCheck(chosen.spec, chosen.game, bot)
-    line_ups = line_ups_of(chosen.game.seats)
-    click.echo(f"{printable(text)} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
-    games = f"{options.games} game{'s' * (options.games != 1)}"
-    click.echo(f"{games} from each seat, and against itself:" if chosen.game.seats > 1 else f"{games}:")
-    if rules := told_rules(chosen, bot.protocol):
+    result = BotCheck(chosen.spec, chosen.game, bot)
+    print_result("\n".join(result.opening(options.games)))
+    if rules := other_rules(chosen.game, bot.protocol):
         click.echo(_wrapped(rules, ""))
     if programs.sandbox == "none":
         click.echo(UNSANDBOXED)
+    games = list(product(range(options.games), line_ups_of(chosen.game.seats)))
     with interruptible():
-        for number in range(options.games):
-            for names in line_ups:
-                status(f"game {findings.games + 1} of {options.games * len(line_ups)}: {' against '.join(names)} ...")
-                try:
-                    with ExitStack() as files:
-                        record = findings.play(names, options.seed + number, programs.conditions(files))
-                except Shortage as error:
-                    raise MachineError(str(error)) from None
-                status()
-                told, *others = findings.sentences_of(record, names, programs.words())
-                click.echo(_wrapped(f"  {told}", 4 * " "))
-                for line in others:
-                    click.echo(f"  {line}")
-                if not findings.started:
-                    sys.exit(3)
-    for line in findings.sentences():
+        for place, (number, names) in enumerate(games, 1):
+            status(f"game {place} of {len(games)}: {' against '.join(names)} ...")
+            with mistakes(Shortage, kind=MachineError), ExitStack() as files:
+                record = result.play(names, options.seed + number, programs.conditions(files))
+            status()
+            first, *others = result.sentences_of(record, names, programs.words())
+            print_result("\n".join([_wrapped(f"  {first}", 4 * " "), *(f"  {line}" for line in others)]))
+            if not result.started:
+                sys.exit(3)
+    for line in result.sentences():
         click.echo(_wrapped(line, 9 * " "))
-    if not findings.faults:
+    if not result.faults:
         words = ["boardgames", "match", chosen.text, text, "greedy", "--games", "100"]
         click.echo(f"Next, see how strong it is: {printable(shlex.join(words))}")
-    sys.exit(1 if findings.faults else 0)
+    sys.exit(1 if result.faults else 0)
 
 
 UNSANDBOXED = (

@@ -35,7 +35,7 @@ GROUPS: Final = {
         "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
     },
     "Look and study": {
-        "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
+        "list": ("games.catalogue:list_games", "List the installed games, those of other packages too."),
         "rules": ("games.catalogue:rules", "Print the rules of GAME, its options and its sources."),
         "show": ("games.positions:show", "Draw a position of GAME, with its text, or as a picture."),
         "actions": ("games.positions:actions", "Print what can happen in a position, one canonical action a line."),

@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, UserError, completed, mistakes
+from boardgames.cli.arguments import completed, mistakes
 from boardgames.cli.options import MORE
 from boardgames.contest import BadEntrant, Entrant, check_name, entrant
 from boardgames.core.lookup.players import PLAYERS
@@ -25,7 +25,9 @@ class PlayerType(click.ParamType[str]):
         from click.shell_completion import CompletionItem
 
         words = completed(
-            incomplete, PLAYERS.names(), lambda name: [f"{each}=" for each in options_of(PLAYERS.find(name).options)]
+            incomplete,
+            PLAYERS.names(),
+            lambda name: [f"{option}=" for option in options_of(PLAYERS.find(name).options)],
         )
         return [CompletionItem(word) for word in words] or [CompletionItem(incomplete, "file")]
 
@@ -57,7 +59,7 @@ class PlayerOption:
         return text
 
 
-def entered(text: str, spec: GameSpec, option: str, settings: Sequence[str] = ()) -> Entrant:
+def entrant_of(text: str, spec: GameSpec, option: str, settings: Sequence[str] = ()) -> Entrant:
     """The player that an option names.  Raises :class:`UserError`, which names the option.
 
     ``text`` names the player, ``spec`` is its game; ``settings`` are options of a program's own.
@@ -66,16 +68,9 @@ def entered(text: str, spec: GameSpec, option: str, settings: Sequence[str] = ()
         return entrant(text, spec, settings)
 
 
-def named(name: str | None, option: str) -> str | None:
+def checked_name(name: str | None, option: str) -> str | None:
     """A name that every protocol can carry.  Raises :class:`UserError`."""
     if name is not None:
         with mistakes(BadEntrant, prefix=f"{option}: "):
             check_name(name)
     return name
-
-
-def refuse_too_many(chosen: Chosen, over: Sequence[str]) -> None:
-    """Raises :class:`UserError` for players without a seat; ``over`` are their options, or the players themselves."""
-    if over:
-        seats = "1 player" if chosen.game.seats == 1 else f"{chosen.game.seats} players"
-        raise UserError(f"{chosen.game.title} is for {seats}: leave out {over[0]}")

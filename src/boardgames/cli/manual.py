@@ -19,15 +19,15 @@ def help_on(context: click.Context, words: tuple[str, ...]) -> None:
       boardgames help play
       boardgames help tournament run
     """
-    shown = context.find_root()
+    page = context.find_root()
     for word in words:
-        if not isinstance(shown.command, click.Group):
-            raise click.UsageError(f"{shown.command_path} has no commands of its own; leave out {word!r}", shown)
-        name, command, _ = shown.command.resolve_command(shown, [word])
+        if not isinstance(page.command, click.Group):
+            raise click.UsageError(f"{page.command_path} has no commands of its own; leave out {word!r}", page)
+        name, command, _ = page.command.resolve_command(page, [word])
         if command is None:
-            raise click.UsageError(f"there is no command {word!r}", shown)
-        shown = click.Context(command, shown, name)
-    click.echo(shown.get_help())
+            raise click.UsageError(f"there is no command {word!r}", page)
+        page = click.Context(command, page, name)
+    click.echo(page.get_help())
 
 
 @click.command(cls=Command)

@@ -31,12 +31,12 @@ OLD: Final[Mapping[str, Mapping[str, str | Callable[[str], str]]]] = {
 
 
 def respelled(command: str, words: list[str]) -> list[str]:
-    """The words of a command line as they are written now; a note on stderr tells each that has changed.
+    """The words of a command line as they are written now; a note on stderr tells each old spelling once.
 
     ``command`` is the command with the names of its groups, ``words`` those behind it.
     """
     old = OLD.get(command, {})
-    new = []
+    new, notes = list[str](), dict[str, str]()
     for place, word in enumerate(words):
         flag, equals, value = word.partition("=")
         if flag not in old or "--" in words[:place]:
@@ -45,6 +45,8 @@ def respelled(command: str, words: list[str]) -> list[str]:
         name = old[flag]
         if callable(name):
             name = name(value if equals else "".join(words[place + 1 : place + 2]))
-        click.echo(f"Note: {flag} is now {name or 'left out: write only the words behind it'}.", err=True)
+        notes[flag] = f"{flag} is now {name or 'left out: write only the words behind it'}"
         new += [name + equals + value] if name else [value] * bool(equals)
+    for note in notes.values():
+        click.echo(f"Note: {note}.", err=True)
     return new

@@ -51,6 +51,20 @@ class KindType(click.ParamType[Any]):
             self.fail(refusal(self.kind, value), param, ctx)
 
 
+class TextType(click.ParamType[Any]):
+    """The values that a function reads from texts; its :class:`ValueError` is the user's mistake."""
+
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name = name
+        self.read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        try:
+            return self.read(value) if isinstance(value, str) else value
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
 class PageOption(click.Option):
     """An option in a section of its command's help page."""
 
@@ -99,8 +113,8 @@ def declared(options: type[Any], name: str, **changes: Any) -> Any:
 
     ``options`` is that class; ``changes`` are facts that differ here.
     """
-    known = options_of(options)[name]
-    return Declared(attrs.evolve(known.facts, **{"kind": known.kind, **changes}))
+    base = options_of(options)[name]
+    return Declared(attrs.evolve(base.facts, **{"kind": base.kind, **changes}))
 
 
 def takes(
@@ -113,34 +127,34 @@ def takes(
     those that this command lacks, and ``changes`` are facts that differ for it, by the
     names of the fields.
     """
-    chosen = [(name, each) for name, each in _all_options(options) if name not in without]
+    own = [(name, declaration) for name, declaration in _all_options(options) if name not in without]
 
     def taking(command: Function) -> Function:
         @wraps(command)
-        def gather(**given: Any) -> Any:
-            value = _made(options, given)
-            return command(**{parameter: value}, **given)
+        def gather(**values: Any) -> Any:
+            value = _made(options, values)
+            return command(**{parameter: value}, **values)
 
         gathered: Callable[..., Any] = gather
-        for name, each in reversed(chosen):
+        for name, declaration in reversed(own):
             if name in changes:
-                facts = attrs.evolve(each.facts, **changes[name])
-                each = attrs.evolve(each, facts=facts, kind=changes[name].get("kind", each.kind))
-            gathered = _adding(name, each)(gathered)
+                facts = attrs.evolve(declaration.facts, **changes[name])
+                declaration = attrs.evolve(declaration, facts=facts, kind=changes[name].get("kind", declaration.kind))
+            gathered = _adding(name, declaration)(gathered)
         return gathered  # type: ignore[return-value]
 
     return taking
 
 
-def given_values(options: Any) -> dict[str, Any]:
+def typed_values(options: Any) -> dict[str, Any]:
     """The values that the command line of this command has, and not only the defaults, by name.
 
     ``options`` is the object that has them.
     """
     context = click.get_current_context()
     names = context.meta[TAKEN][type(options)]
-    given = [name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
-    return {name: getattr(options, name) for name in given}
+    typed = [name for name in names if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    return {name: getattr(options, name) for name in typed}
 
 
 def _nested(options: type[Any]) -> dict[str, type[Any]]:
@@ -150,19 +164,20 @@ def _nested(options: type[Any]) -> dict[str, type[Any]]:
 
 
 def _all_options(options: type[Any]) -> Iterator[tuple[str, Option]]:
-    known, nested, usual = offered(options), _nested(options), getattr(options, "SECTION", "")
+    offers, nested, usual = offered(options), _nested(options), getattr(options, "SECTION", "")
     for field in attrs.fields(options):
-        each = known.get(field.name)
+        declaration = offers.get(field.name)
         if field.name in nested:
             yield from _all_options(nested[field.name])
-        elif each is not None and each.facts.meaning:
-            yield field.name, attrs.evolve(each, facts=attrs.evolve(each.facts, section=each.facts.section or usual))
+        elif declaration is not None and declaration.facts.meaning:
+            facts = attrs.evolve(declaration.facts, section=declaration.facts.section or usual)
+            yield field.name, attrs.evolve(declaration, facts=facts)
 
 
-def _made(options: type[Any], given: dict[str, Any]) -> Any:
-    """The object of a class, for which its values are taken out of ``given``."""
-    nested = {name: _made(cls, given) for name, cls in _nested(options).items()}
-    values = {field.name: given.pop(field.name) for field in attrs.fields(options) if field.name in given}
+def _made(options: type[Any], typed: dict[str, Any]) -> Any:
+    """The object of a class, for which its values are taken out of ``typed``."""
+    nested = {name: _made(cls, typed) for name, cls in _nested(options).items()}
+    values = {field.name: typed.pop(field.name) for field in attrs.fields(options) if field.name in typed}
     click.get_current_context().meta.setdefault(TAKEN, {})[options] = [*values]
     return options(**nested, **values)
 
@@ -170,28 +185,28 @@ def _made(options: type[Any], given: dict[str, Any]) -> Any:
 def _adding(name: str, option: Option) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Click's decorator for an option."""
     facts, kind, flag = option.facts, option.kind, option.flag
-    told: dict[str, Any] = {"help": facts.meaning, "required": facts.required, "envvar": facts.environment}
+    own: dict[str, Any] = {"help": facts.meaning, "required": facts.required, "envvar": facts.environment}
     if option.is_switch:
         flag = f"{flag}/--no-{flag[2:]}" if option.default else flag
-        told |= {"is_flag": True, "default": option.default}
+        own |= {"is_flag": True, "default": option.default}
     else:
         if isinstance(kind, OrNone) or (facts.repeated and isinstance(kind, Several)):
             kind = kind.kind
         if option.default is not None and not facts.repeated:
-            told["default"] = option.default if isinstance(kind, click.ParamType) else option.show(option.default)
+            own["default"] = option.default if isinstance(kind, click.ParamType) else option.show(option.default)
         if isinstance(kind, OneOf):
-            told["type"] = click.Choice(kind.choices)
+            own["type"] = click.Choice(kind.choices)
         else:
-            told["type"] = kind if isinstance(kind, click.ParamType) else KindType(attrs.evolve(option, kind=kind))
+            own["type"] = kind if isinstance(kind, click.ParamType) else KindType(attrs.evolve(option, kind=kind))
         if facts.alone is not None:
-            told |= {"is_flag": False, "flag_value": facts.alone}
-        told |= {
+            own |= {"is_flag": False, "flag_value": facts.alone}
+        own |= {
             "multiple": facts.repeated,
             "metavar": facts.metavar or ("N" if isinstance(kind, Whole) else None),
             "show_default": facts.show_default and bool(option.default),
         }
     flags = (f"-{facts.short}", flag) if facts.short else (flag,)
-    return click.option(*flags, name, cls=PageOption, section=facts.section, **told)
+    return click.option(*flags, name, cls=PageOption, section=facts.section, **own)
 
 
 def file_option(meaning: str, section: str = "", **facts: Any) -> Any:
@@ -203,7 +218,6 @@ def file_option(meaning: str, section: str = "", **facts: Any) -> Any:
 
 
 JSON: Final = option(False, "Print one JSON object.", section=OUTPUT)
-DB: Final = option(None, "Games of a match or tournament, from its file.", kind=FILE, metavar="FILE")
 
 
 def jobs_option(meaning: str, **facts: Any) -> Any:

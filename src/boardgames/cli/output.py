@@ -10,6 +10,8 @@ from pathlib import Path
 import click
 
 from boardgames.cli.arguments import files_used
+from boardgames.core.text.finite_json import write_json
+from boardgames.core.text.result import CommandResult
 from boardgames.referee import SafeWriter
 
 
@@ -32,13 +34,17 @@ def standard_output() -> SafeWriter:
     return SafeWriter(sys.stdout, "standard output", tell)
 
 
-def print_result(text: str) -> None:
-    """Print what the command was run for.  Raises :class:`OSError`, but not if the reader has gone (``| head``).
+def print_result(result: CommandResult | str, as_json: bool = False, **facts: object) -> None:
+    """Print what the command was run for: a text, a result in words, or one JSON object, which ``facts`` begin.
 
-    ``text`` is the result.
+    ``as_json`` asks for the object.  Raises :class:`OSError`, but not if the reader has gone (``| head``).
     """
     try:
-        click.echo(text)
+        if as_json and not isinstance(result, str):
+            fields = result.fields()
+            click.echo(write_json({**facts, **fields} if facts else fields))
+        else:
+            click.echo(str(result))
         sys.stdout.flush()
     except BrokenPipeError:
         _leave_standard_output()

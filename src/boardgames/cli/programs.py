@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,11 +14,10 @@ from boardgames.cli.output import opened, standard_error
 from boardgames.contest import Conditions
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.model.options import as_words, option
-from boardgames.core.text.printable import printable
 from boardgames.referee import Limits, ProtocolLog
+from boardgames.referee.safe_writer import copied_stderr
 
 MIB = 1024 * 1024
-STDERR_BYTES = MIB  # of one program in one game
 
 
 @attrs.frozen(kw_only=True)
@@ -63,18 +61,7 @@ class ProgramOptions:
         if self.stderr == "hide":
             return None
         sink = standard_error() if self._stderr_file is None else opened(self._stderr_file, "a", "--stderr", files)
-        passed_on: Counter[str] = Counter()
-
-        def pass_on(name: str, data: bytes) -> None:
-            if passed_on[name] > STDERR_BYTES:
-                return
-            passed_on[name] += len(data)
-            for line in data.decode("utf-8", "backslashreplace").splitlines():
-                sink.write(f"{name}: {printable(line)}\n")
-            if passed_on[name] > STDERR_BYTES:
-                sink.write(f"{name}: (what it writes beyond {STDERR_BYTES // MIB} MiB in this game is left out)\n")
-
-        return pass_on
+        return copied_stderr(sink)
 
 
 def require(sandbox: str) -> None:

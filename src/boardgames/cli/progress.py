@@ -12,18 +12,18 @@ import click
 
 REPORT_EVERY: Final = 10.0
 """Seconds between two lines."""
-Given = ParamSpec("Given")
+Arguments = ParamSpec("Arguments")
 
 
-def now_and_then(say: Callable[Given, str], every: float = REPORT_EVERY) -> Callable[Given, None]:
+def now_and_then(say: Callable[Arguments, str], every: float = REPORT_EVERY) -> Callable[Arguments, None]:
     """A function that prints on stderr what ``say`` makes of its arguments, at most once in ``every`` seconds."""
-    told = time.monotonic()
+    last = time.monotonic()
 
-    def tell(*given: Given.args, **named: Given.kwargs) -> None:
-        nonlocal told
-        if time.monotonic() - told >= every:
-            told = time.monotonic()
-            click.echo(say(*given, **named), err=True)
+    def tell(*values: Arguments.args, **others: Arguments.kwargs) -> None:
+        nonlocal last
+        if time.monotonic() - last >= every:
+            last = time.monotonic()
+            click.echo(say(*values, **others), err=True)
 
     return tell
 
@@ -56,6 +56,6 @@ def progress_bar(
     columns = (text, progress.BarColumn(), progress.MofNCompleteColumn(), progress.TimeElapsedColumn())
     remaining = progress.TimeRemainingColumn() if left is None else progress.TextColumn("{task.fields[left]}")
     with progress.Progress(*columns, remaining, console=Console(stderr=True), transient=True) as bar:
-        told = left or str
-        task = bar.add_task(title(), total=None, left=told())
-        yield lambda done, total: bar.update(task, completed=done, total=total, description=title(), left=told())
+        words = left or str
+        task = bar.add_task(title(), total=None, left=words())
+        yield lambda done, total: bar.update(task, completed=done, total=total, description=title(), left=words())

@@ -25,7 +25,7 @@ def sandbox() -> None:
     \b
     Exit status: 0 everything holds, 1 something does not
     """
-    found = probe()
-    for line in found.sentences():
+    support = probe()
+    for line in support.sentences():
         click.echo(line)
-    sys.exit(0 if found.holds else 1)
+    sys.exit(0 if support.holds else 1)

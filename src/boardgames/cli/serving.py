@@ -78,5 +78,5 @@ def port_option(usual: int) -> Any:
 
     ``usual`` is the port where none is given.
     """
-    meaning = "0 takes any port that is free."
+    meaning = "The port to listen at; 0 takes any that is free."
     return option(usual, meaning, kind=PORT)

@@ -8,18 +8,16 @@ import signal
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, MachineError, UserError, files_used, mistakes, start
+from boardgames.cli.arguments import Chosen, MachineError, UserError, mistakes, start
 from boardgames.cli.entrants import WORDS
 from boardgames.cli.options import Command, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
-from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, keep_serving, rules_of
-from boardgames.cli.playing.slots import slots_of
+from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, keep_serving, rules_of, slots_of
 from boardgames.cli.programs import ProgramOptions, require
 from boardgames.cli.serving import (
     EVERY_ADDRESS,
@@ -55,13 +53,12 @@ class ServerOptions:
 
 
 @click.command(cls=Command)
-@click.argument("chosen", metavar="GAME", type=WrittenGameType(), required=False)
+@click.argument("chosen", metavar="[GAME]", type=WrittenGameType(), required=False)
 @WORDS
 @takes(ServerOptions, "server")
 @takes(
     GameOptions,
-    "given",
-    seed={"meaning": "Of dice and built-in players; the next game has the next one."},
+    seed={"meaning": "The seed of dice and built-in players; the next game has the next seed."},
     pace={"default": USUAL_PACE, "show_default": True, "section": ""},
 )
 @takes(PlayerOptions, "players")
@@ -70,16 +67,16 @@ def web(
     chosen: Chosen | WrittenGame | None,
     players: PlayerOptions,
     server: ServerOptions,
-    given: GameOptions,
+    options: GameOptions,
     programs: ProgramOptions,
 ) -> None:
     """Play, watch and step through games on a page in a browser.
 
     Prints a link; open it. Without GAME you choose on the page. A PLAYER is named
     as in "boardgames play"; "human" is you at the page, and a "guest" is anyone
-    that you give a link: the table's page shows it. Many may watch. The levels
-    of alphabeta go from 1, a beginner that you beat, to 10, merciless. Usual are
-    human and alphabeta:level=3.
+    that you give a link: the table's page shows it. Many may watch. Without a
+    PLAYER you play against alphabeta:level=3; its levels go from 1, a beginner
+    that you beat, to 10, merciless.
 
     Only this machine can reach the page, unless --host gives an address of it that
     others can reach; and the page opens only by a link with its token. Programs are
@@ -101,7 +98,7 @@ def web(
       130  ended by Ctrl-C, which ends all tables and programs
     """
     require_packages()
-    if chosen is None and (players != PlayerOptions() or given.position or given.dice):
+    if chosen is None and (players != PlayerOptions() or options.position or options.dice):
         raise UserError("say which game, as in 'boardgames web ur human greedy'; or choose all on the page")
     require(programs.sandbox)
     conditions = Conditions(limits=programs.limits, sandbox=programs.sandbox)
@@ -110,23 +107,23 @@ def web(
     from boardgames.web.lobby import Lobby
 
     lobby = Lobby(
-        allow_commands=server.allow_commands, conditions=conditions, pace=given.pace, max_plies=given.max_plies
+        allow_commands=server.allow_commands, conditions=conditions, pace=options.pace, max_plies=options.max_plies
     )
     settings: dict[str, Any] = {
         "conditions": conditions,
-        "seed": given.seed,
-        "dice": None if given.dice is None else _lines(given.dice),
-        "pace": given.pace,
-        "max_plies": given.max_plies,
+        "seed": options.seed,
+        "dice": options.dice_lines(),
+        "pace": options.pace,
+        "max_plies": options.max_plies,
     }
     if isinstance(chosen, WrittenGame):
-        _serve_written(chosen, players, given, server, lobby, settings)
+        _serve_written(chosen, players, options, server, lobby, settings)
     if server.reload:
         raise UserError("say which game is being written, as in 'boardgames web mygame.py --reload'")
     setup = None
     if chosen is not None:
         slots = tuple(slots_of(chosen, players))
-        setup = GameSetup(spec=chosen.spec, start=start(chosen, given.position, alone=True), slots=slots, **settings)
+        setup = GameSetup(spec=chosen.spec, start=start(chosen, options.position, alone=True), slots=slots, **settings)
 
     async def open_table(uvicorn_server: uvicorn.Server) -> Table | None:
         return None if setup is None else await lobby.open(setup)
@@ -141,7 +138,7 @@ def web(
 def _serve_written(
     game: WrittenGame,
     players: PlayerOptions,
-    given: GameOptions,
+    options: GameOptions,
     server: ServerOptions,
     lobby: Lobby,
     settings: dict[str, object],
@@ -157,7 +154,7 @@ def _serve_written(
         with interruptible(), _listen(server.host, server.port) as listener:
             keep_serving(game, listener, host_names(server.host, listener.getsockname()[1]))
     channel = Channel(game.folder, files[1])
-    written = WrittenServer(channel, rules_of(game, given.position, players))
+    written = WrittenServer(channel, rules_of(game, options.position, players))
     obeying: list[asyncio.Task[None]] = []
 
     async def open_table(uvicorn_server: uvicorn.Server) -> Table:
@@ -222,11 +219,3 @@ def _listen(host: str, port: int) -> socket.socket:
             "give the one at which others reach it, as in 192.168.1.20"
         )
     return listener
-
-
-def _lines(path: Path) -> list[str]:
-    try:
-        with files_used(f"--dice: cannot read {path}"):
-            return path.read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError as error:
-        raise UserError(f"--dice: {path} is not a text file: {error.reason} at byte {error.start}") from None

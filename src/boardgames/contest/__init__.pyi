@@ -19,8 +19,15 @@ from .entrants import (
     entrant as entrant,
     names_of as names_of,
 )
+from .export.arena_result import ArenaResult as ArenaResult
 from .export.html_report import report as report
-from .export.listing import contest_json as contest_json, games_csv as games_csv
+from .export.listing import (
+    ContestStatus as ContestStatus,
+    GameList as GameList,
+    contest_json as contest_json,
+    games_csv as games_csv,
+    match_csv as match_csv,
+)
 from .game import RefereedGame as RefereedGame, new_seed as new_seed, play_game as play_game, set_up as set_up
 from .plan import Plan as Plan, PlannedGame as PlannedGame
 from .play import (
@@ -37,7 +44,6 @@ from .score import (
     ContestResult as ContestResult,
     MatchScore as MatchScore,
     SprtState as SprtState,
-    format_duration as format_duration,
 )
 from .settings import (
     CONTEST_SETTINGS as CONTEST_SETTINGS,

@@ -8,10 +8,12 @@ from typing import Any, Final
 import attrs
 
 from boardgames.contest import fault_report
-from boardgames.contest.entrants import Conditions, Entrant, entrant
+from boardgames.contest.entrants import Conditions, Entrant, ProgramEntrant, entrant
 from boardgames.contest.game import set_up
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
+from boardgames.core.text.printable import printable
+from boardgames.core.text.result import CommandResult
 from boardgames.records.game_record import GameRecord
 from boardgames.referee import ProgramSeat, Referee
 
@@ -20,7 +22,7 @@ WARNED: Final = 0.1
 
 
 @attrs.define
-class BotCheck:
+class BotCheck(CommandResult):
     """Observations of a bot in the games of :meth:`play`."""
 
     spec: GameSpec
@@ -93,6 +95,27 @@ class BotCheck:
             self.stale_lines += program.stale_lines
             self.stayed += not process.left_by_itself
             self.statuses.add((process.status or 0) if process.left_by_itself else 0)
+
+    def opening(self, games: int) -> list[str]:
+        """The games that are about to be played, ``games`` of each line-up, in two lines."""
+        protocol = f" in the protocol {self.bot.protocol.name!r}" if isinstance(self.bot, ProgramEntrant) else ""
+        number = f"{games} game{'s' * (games != 1)}"
+        line_ups = f"{number} from each seat, and against itself:" if self.game.seats > 1 else f"{number}:"
+        return [f"{printable(self.bot.text)} plays {self.game.title}{protocol}.", line_ups]
+
+    def fields(self) -> dict[str, object]:
+        """The findings in plain values; ``slowest`` is the share of its time, the seconds and the ply."""
+        return {
+            "games": self.games,
+            "faults": list(self.faults),
+            "started": self.started,
+            "first": self.first,
+            "later": self.later,
+            "slowest": list(self.slowest),
+            "stale_lines": self.stale_lines,
+            "stayed": self.stayed,
+            "statuses": sorted(self.statuses),
+        }
 
     def sentences(self) -> list[str]:
         """The findings for people."""

@@ -33,6 +33,7 @@ STRONGEST: Final = "alphabeta:level=10"  # thinks as long as it may, so nobody k
 class BotRating(ContestResult):
     """Everything that is known of a bot after its games."""
 
+    kind = "rating"
     configuration: Configuration
     rating: AnchoredRating
     totals: PlayerTotals
@@ -40,8 +41,10 @@ class BotRating(ContestResult):
     """The number of games against each anchor, and the bot's points in them."""
     lost_by: Counter[str]
     """The reasons of the games that it lost."""
-    benched: dict[int, str] = attrs.field(factory=dict)
-    """The reason why the bot cannot get going, if it failed to start three times in a row."""
+    reasons: Counter[str] = attrs.field(factory=Counter)
+    """The number of games by the reason why they ended."""
+    benched: dict[str, str] = attrs.field(factory=dict)
+    """The reason why the bot cannot get going, by name, if it failed to start three times in a row."""
     stopped: str = ""
     """The reason why it stopped before it was over, if it did."""
     forfeits: Sequence[str] = ()
@@ -61,6 +64,7 @@ class BotRating(ContestResult):
             totals[0],
             [(player.tally.games, player.tally.games - player.points) for player in totals[1:]],
             Counter(game.fault or game.reason for game in games if not game.points(0)),
+            Counter(game.reason for game in games),
             forfeits=only_forfeits(configuration, totals),
         )
 
@@ -73,6 +77,16 @@ class BotRating(ContestResult):
     def planned(self) -> int:
         """The number of games, at most."""
         return self.configuration.games
+
+    @property
+    def played(self) -> int:
+        """The number of games that are over."""
+        return self.totals.tally.games
+
+    @property
+    def so_far(self) -> str:
+        """The games that are over, in words; how many more there will be is not known."""
+        return f"{self.played} games"
 
     @property
     def over(self) -> bool:
@@ -156,9 +170,11 @@ class BotRating(ContestResult):
         hard = [number for number, value in enumerate(rating.anchors.elo) if score_of(value - rating.elo) <= GENTLE]
         ways = []
         if gentle:
-            ways.append(f"gentle for {_strength(gentle[0])}" + (" and above" if gentle[0] < len(self.met) - 1 else ""))
+            above = " and above" if gentle[0] < len(self.met) - 1 else ""
+            ways.append(f"gentle for {_strength(gentle[0])}{above}")
         if hard:
-            ways.append(f"hard for {_strength(hard[-1])}" + (" and below" if hard[-1] > 0 else ""))
+            below = " and below" if hard[-1] > 0 else ""
+            ways.append(f"hard for {_strength(hard[-1])}{below}")
         return f"{text} As an opponent it is {' and '.join(ways)}." if ways else text
 
     def sentences(self) -> list[str]:

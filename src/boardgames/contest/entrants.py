@@ -13,9 +13,10 @@ from __future__ import annotations
 import inspect
 import os
 import shlex
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,8 @@ LEVEL = "level="
 """The option whose value alone stands in a name: ``alphabeta-5``."""
 NAME_LENGTH = 16
 """The longest name that a user may give."""
+SCRIPTS = (".py", ".js", ".rb", ".pl", ".sh", ".lua", ".jar", ".php")
+"""The endings of programs that another program runs."""
 LONGEST = 40
 """The longest name that is derived from a player and its options; long enough to read the options."""
 
@@ -366,3 +369,33 @@ def for_game(game: Game, entrants: Sequence[Entrant]) -> None:
     if len(entrants) != game.seats:
         seats = "1 player" if game.seats == 1 else f"{game.seats} players"
         raise BadEntrant(f"{game.title} is for {seats}, not {len(entrants)}")
+
+
+def other_rules(game: Game, protocol: LineProtocol) -> str:
+    """The rules of a game, and those of the protocol's own arena, in a sentence; empty if they are the same.
+
+    ``game`` is the game that is played, ``protocol`` that of a program.
+    """
+    spec, options, preset = spec_of(game), game.options, protocol.arena_preset
+    if preset is None or options == spec.options(**spec.presets.get(preset, {})):
+        return ""
+    same = [f"preset={name}" for name, values in spec.presets.items() if spec.options(**values) == options]
+    arena = (
+        f"the arena of the protocol {protocol.name!r} plays {f'{spec.name}:preset={preset}' if preset else spec.name}"
+    )
+    played = (same or [differences(options)])[0]
+    return f"The rules are those of {played}; {arena} ('boardgames rules {spec.name}' tells of both)."
+
+
+def require_program(who: Entrant) -> None:
+    """Raises :class:`BadEntrant` for a program that is not there, or its script: sooner than its game does.
+
+    ``who`` may be any entrant.
+    """
+    if not isinstance(who, ProgramEntrant):
+        return
+    if shutil.which(who.command[0]) is None and not Path(who.command[0]).exists():
+        raise BadEntrant(f"there is no program {who.command[0]!r}: check the spelling, or give its path")
+    script = next((word for word in who.command[1:] if not word.startswith("-")), "")
+    if script.endswith(SCRIPTS) and not Path(script).exists():
+        raise BadEntrant(f"there is no file {script!r}: check the spelling, or give its path")

@@ -90,8 +90,7 @@ def play_tournament(
         players = [attrs.evolve(entry, name=name) for name, entry in unnamed.items()]
     format = checked_setting(CONTEST_SETTINGS["format"], arguments.pop("format", CONTEST_SETTINGS["format"].default))
     runner, games = play_contest(game, players, format, arguments)
-    benched = {runner.configuration.names[player]: why for player, why in runner.benched.items()}
-    return attrs.evolve(Standings.of(runner.configuration, games), benched=benched, stopped=runner.stopped)
+    return attrs.evolve(Standings.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
 
 
 def play_rating(game: AnyGame, bot: Playing, **settings: Unpack[ContestArguments]) -> BotRating:

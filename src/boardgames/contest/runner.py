@@ -68,9 +68,9 @@ class Runner:
         return Benching(tournament=self.configuration.is_tournament)
 
     @property
-    def benched(self) -> dict[int, str]:
-        """The players that lose their games without playing, each with the reason."""
-        return self.benching.reasons
+    def benched(self) -> dict[str, str]:
+        """The names of the players that lose their games without playing, each with the reason."""
+        return {self.configuration.names[player]: why for player, why in self.benching.reasons.items()}
 
     def run(self) -> Plan:
         """Play until no game is missing, or none is needed any more.  Returns the final plan.
@@ -199,7 +199,7 @@ class Runner:
         """The games still to be played, in their order.  A benched player loses its games without playing."""
         while missing and not self.over and not self.limit:
             planned = missing.popleft()
-            seat = next((seat for seat, player in enumerate(planned.players) if player in self.benched), None)
+            seat = next((seat for seat, player in enumerate(planned.players) if player in self.benching.reasons), None)
             if seat is None:
                 yield planned
             else:

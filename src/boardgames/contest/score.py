@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import inf, isfinite
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import attrs
 
@@ -15,11 +15,13 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.statistics import Estimate, Tally, Trials
 from boardgames.contest.store import KeptGame
+from boardgames.contest.unplayed import GIVEN_UP, SET_ASIDE
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import as_words
 from boardgames.core.protocol.verdict import ADJUDICATIONS
 from boardgames.core.text.printable import printable
-from boardgames.view import Rows, html_table, plain_table
+from boardgames.core.text.result import CommandResult, Rows
+from boardgames.view import html_table
 
 
 @attrs.define
@@ -135,33 +137,57 @@ def only_forfeits(configuration: Configuration, players: Sequence[PlayerTotals])
     return sentences
 
 
-class ContestResult(Protocol):
+class ContestResult(CommandResult, Protocol):
     """The result of a contest so far, shown in a line and printed as the commands do: a score, standings, a rating or a
     tuning's course."""
 
     __slots__ = ()
+    kind: ClassVar[str]
+    """The contest in a word."""
+    benched: dict[str, str]
+    """The reasons why players failed to start three times in a row, by name."""
+    stopped: str
+    """Why games are left for another time; empty if none is."""
+    reasons: Mapping[str, int]
+    """The number of games by the reason why they ended."""
 
     @property
     def planned(self) -> int:
         """The number of games to play."""
 
-    def fields(self) -> dict[str, Any]:
-        """The result in plain values, as JSON has them."""
+    @property
+    def played(self) -> int:
+        """The number of games that are over and count."""
+
+    @property
+    def so_far(self) -> str:
+        """The games that are over, in words."""
+        return f"{self.played} of {self.planned} games"
 
     def line(self) -> str:
         """The result in a line."""
 
-    def tables(self) -> Sequence[Rows]:
-        """The result in tables."""
+    @property
+    def gave_up(self) -> bool:
+        """True if games are left since a service has failed that a player needs."""
+        return GIVEN_UP in self.stopped
 
-    def sentences(self) -> Sequence[str]:
-        """The sentences below the tables."""
+    def set_aside(self) -> str:
+        """A sentence on the games that could not be finished; empty if all could."""
+        games = self.reasons.get(SET_ASIDE, 0)
+        lost = "1 game was" if games == 1 else f"{games} games were"
+        return f"{lost} set aside and count as draws, since none of them could be finished in three tries" * (games > 0)
+
+    def bench_sentences(self) -> list[str]:
+        """A sentence on each player that cannot get going."""
+        return [
+            f"{name} could not get going three times in a row, so the {self.kind} ends here: {why}\n"
+            "'boardgames check' tells more about a program."
+            for name, why in [*self.benched.items()][:1]
+        ]
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.line()}>"
-
-    def __str__(self) -> str:
-        return "\n".join([*(f"{plain_table(rows)}\n" for rows in self.tables()), *self.sentences()])
 
     def _repr_html_(self) -> str:
         words = "".join(f"<p>{escape(text)}</p>" for text in self.sentences())
@@ -172,6 +198,7 @@ class ContestResult(Protocol):
 class MatchScore(ContestResult):
     """The state of a match: everything that its table shows."""
 
+    kind = "match"
     names: Sequence[str]
     planned: int
     """The number of games if nothing ends the match early."""
@@ -179,8 +206,8 @@ class MatchScore(ContestResult):
     players: Sequence[PlayerTotals] = attrs.field(factory=lambda: [PlayerTotals(), PlayerTotals()])
     reasons: Counter[str] = attrs.field(factory=Counter)
     plies: int = 0
-    benched: dict[int, str] = attrs.field(factory=dict)
-    """The reasons why players failed to start three times in a row, by their places."""
+    benched: dict[str, str] = attrs.field(factory=dict)
+    """The reasons why players failed to start three times in a row, by name."""
     stopped: str = ""
     """The reason why games are left for another time; empty if none is."""
     configuration: Configuration | None = None
@@ -288,7 +315,7 @@ class MatchScore(ContestResult):
             "seconds": [round(player.used, 6) for player in self.players],
             "slowest": [round(player.slowest, 6) for player in self.players],
             "sprt": None if self.sprt is None else self.sprt.fields(),
-            "benched": {self.names[player]: why for player, why in self.benched.items()},
+            "benched": dict(self.benched),
             **({"stopped": self.stopped} if self.stopped else {}),
         }
 
@@ -350,17 +377,6 @@ def by_result(counts: Counter[float]) -> dict[str, int]:
 def finite(value: float) -> float | None:
     """A number for JSON: ``None`` if it is infinite."""
     return round(value, 4) if isfinite(value) else None
-
-
-def format_duration(seconds: float) -> str:
-    """A time of so many ``seconds``, in words.
-
-    >>> format_duration(42), format_duration(90), format_duration(7200)
-    ('42 s', '2 min', '2.0 h')
-    """
-    if seconds < 60:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 3600 else f"{seconds / 3600:.1f} h"
 
 
 def format_elo(elo: Estimate) -> str:

@@ -30,7 +30,7 @@ FORMATS: Final = {
     "match": "two players, game after game",
     "roundrobin": "everybody meets everybody",
     "gauntlet": "the first player meets each of the others",
-    "swiss": "round by round, like meets like and nobody twice",
+    "swiss": "in each round players with like points meet, no two of them twice",
     "knockout": "who loses a meeting is out",
     "rating": "the first player meets others of known Elo, as long as its own is uncertain",
 }
@@ -103,7 +103,7 @@ class ContestSettings:
         kind=Whole(1, MOST_GAMES),
     )
     rounds: int | None = option(
-        None, "Rounds of a Swiss tournament; how often everybody meets everybody.", kind=Whole(1, 10**9)
+        None, "Rounds of a Swiss tournament; in a round robin, how often two players meet.", kind=Whole(1, 10**9)
     )
     sprt: Sprt | None = option(
         None,
@@ -114,19 +114,21 @@ class ContestSettings:
     )
     until: float | None = option(
         None,
-        "Stop a rating as soon as it is known to plus or minus ELO, with 95 % confidence (50).",
+        "Stop a rating as soon as it is known to plus or minus ELO, with 95 % confidence.  [50]",
         kind=Number(1.0, 1000.0),
         metavar="ELO",
     )
-    seed: int | None = option(None, "Of dice, openings and built-in players; the same seed, the same games.", kind=SEED)
+    seed: int | None = option(
+        None, "The seed of dice, openings and built-in players; the same seed gives the same games.", kind=SEED
+    )
     openings: str | None = option(
         None,
-        "Start from the positions in FILE, one a line, or after a number of random plies, even: in a position that "
-        "gives both sides the same chance to within 5 %; each pair shares one.",
+        "Start from the positions in FILE, one a line; or after PLIES of random play; or, with even:, in such a "
+        "position that gives both sides the same chance to within 5 %. The games of a pair share one.",
         kind=Text(),
         metavar="FILE|random:PLIES|even:PLIES",
     )
-    swap: bool = option(True, "Whether the players swap sides within a pair.  [swap]", kind=Switch())
+    swap: bool = option(True, "Let the players swap sides within a pair of games.  [swap]", kind=Switch())
     max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES)
     adjudicate: Adjudication | None = option(
         None,

@@ -22,6 +22,7 @@ from boardgames.contest.score import (
 )
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame
+from boardgames.contest.unplayed import LOST_GAMES
 from boardgames.core.text.said import listed
 from boardgames.view import Rows
 
@@ -56,6 +57,7 @@ class Place(Rating):
 class Standings(ContestResult):
     """The table of a tournament."""
 
+    kind = "tournament"
     configuration: Configuration
     places: Sequence[Place]
     crosstable: Sequence[Sequence[tuple[float, int]]]
@@ -207,6 +209,14 @@ class Standings(ContestResult):
                 cells.append(f"{place.byes * bye:g}" if place.byes else "")
             grid.append([f"{line} {place.name}", *cells])
         return grid
+
+    def bench_sentences(self) -> list[str]:
+        """A sentence on each player that was benched."""
+        never = " as it could not get going three times in a row:"
+        return [
+            f"{name} was benched{':' if why.startswith(LOST_GAMES) else f',{never}'} {why}"
+            for name, why in self.benched.items()
+        ]
 
     @property
     def over(self) -> bool:

@@ -17,10 +17,6 @@ from .mates.mate_problem import (
     SecondSolution as SecondSolution,
     solve_mate as solve_mate,
 )
-from .mates.told_solution import (
-    solution_fields as solution_fields,
-    solution_sentences as solution_sentences,
-)
 from .mcts import MCTS as MCTS, Mcts as Mcts, MctsOptions as MctsOptions
 from .perfect import Perfect as Perfect
 from .puct.network_evaluator import Floats as Floats, Network as Network, NetworkEvaluator as NetworkEvaluator

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import attrs
 from typing_extensions import override
@@ -17,6 +17,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.text.said import Said
 from boardgames.learning.judgement_file import BadJudgementFile, Judgement
 from boardgames.learning.levels import Level
 from boardgames.learning.search_hints import SearchHints
@@ -48,12 +49,23 @@ MATE_TIME: Final = 0.08
 MATE_TABLE_SIZE: Final = 2**18
 LONGEST_MATE: Final = 41
 """The plies of the longest mate that :meth:`Alphabeta.mate` looks for."""
+CONSTANTS: Final = (
+    "margin", "step", "margin_depth", "razor", "razor_depth", "null", "delta", "late", "late_depth", "reduction",
+    "history", "quiet", "quiet_step", "quiet_depth", "window", "behind", "reach",
+)  # fmt: skip
+"""Options of earlier versions."""
 
 
 @attrs.frozen
 class SearchOptions:
     """The bounds of a search; without any it lasts one second."""
 
+    LEFT: ClassVar[Mapping[str, str]] = {
+        "search": Said("there is one search, which nodes, depth, time and level bound; leave it out"),
+        **dict.fromkeys(
+            CONSTANTS, Said("other values of this constant are no better, so it is no option; leave it out")
+        ),
+    }
     depth: int | None = option(None, "actions to look ahead", least=1, most=MOST_DEPTH)
     nodes: int | None = option(None, "positions to look at for an answer", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,7 +28,7 @@ from boardgames.core.protocol.dialogue import (
 from boardgames.core.protocol.player import Player
 from boardgames.core.text.printable import quoted
 
-__all__ = ["ProtocolError", "serve"]
+__all__ = ["ProtocolError", "send_lines", "serve", "standard_lines"]
 
 Send = Callable[[Sequence[str]], None]
 Make = Callable[[Any], Player]
@@ -160,3 +162,24 @@ class LineReader:
     def wait_for_stop(self, clock: Clock) -> None:
         with self.changed:
             self.changed.wait_for(lambda: clock.stopped)
+
+
+def standard_lines() -> Iterator[str]:
+    """The lines of standard input, read without Python's buffer.
+
+    Another thread may read them, and a thread that waits in that buffer would keep the process from ending.
+    """
+    rest = b""
+    while data := os.read(sys.stdin.fileno(), 65536):
+        *lines, rest = (rest + data).split(b"\n")
+        for line in lines:
+            yield line.decode(errors="replace")
+    if rest:
+        yield rest.decode(errors="replace")
+
+
+def send_lines(lines: Sequence[str]) -> None:
+    """Print lines on standard output, where the other side waits for them."""
+    if lines:
+        sys.stdout.write("\n".join(lines) + "\n")
+        sys.stdout.flush()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from math import inf
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import attrs
 from typing_extensions import override
@@ -20,6 +20,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.text.said import Said
 from boardgames.learning.judgement_file import BadJudgementFile
 from boardgames.learning.levels import Level
 from boardgames.players.alphabeta import search_hints_of
@@ -46,6 +47,9 @@ NETWORK_BATCH: Final = 8
 class MctsOptions:
     """The bounds of a tree, and the way it grows.  Without a bound it grows for one second."""
 
+    LEFT: ClassVar[Mapping[str, str]] = {
+        "priors": Said("without a policy the tree is as with priors=uct; leave it out, and in shogi take alphabeta"),
+    }
     nodes: int | None = option(None, "rounds for an answer: each adds a node to the tree", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
     level: int | None = level_option()

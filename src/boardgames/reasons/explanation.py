@@ -13,6 +13,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction, State, shortened
 from boardgames.core.model.wrong_action import as_state
 from boardgames.core.text.printable import quoted
+from boardgames.core.text.result import CommandResult
 from boardgames.core.text.said import Translate
 from boardgames.reasons.counterfactual import MOST_TRIES, SECONDS, GaveUp, smallest_change
 from boardgames.reasons.near_misses import near_misses
@@ -51,7 +52,7 @@ class Tempting:
 
 
 @attrs.frozen(kw_only=True)
-class Explanation:
+class Explanation(CommandResult):
     """An action or a position explained; what does not apply is ``None``."""
 
     game: str
@@ -80,7 +81,7 @@ class Explanation:
     """The position after it."""
     outcome: OutcomeInWords | None = None
 
-    def as_json(self) -> dict[str, object]:
+    def fields(self) -> dict[str, object]:
         """The fields that apply, as the command prints them with ``--json``."""
         return attrs.asdict(self, filter=lambda _, value: value is not None)
 

@@ -20,6 +20,7 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.evaluation import Evaluation
 from boardgames.core.protocol.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
+from boardgames.core.text.finite_json import write_json
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.kinds import SEED, Kind, Number, OrNone, Several, Text, Whole
 from boardgames.core.text.printable import shown
@@ -34,9 +35,6 @@ EVALUATED: Final[Mapping[str, Kind]] = {
 }  # fmt: skip
 """The numbers of an evaluation."""
 DEEPEST: Final = 64  # levels of variations
-UNSEEN: Final = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
-"""Characters that JSON allows, but that control a terminal or cannot be written in UTF-8: they are escaped."""
-
 MARK: Final = re.compile(rb'"schema"\s{0,9}:')
 SHORT: Final = 16  # bytes; a shorter file may be the beginning of a record
 DECODER: Final = json.JSONDecoder()
@@ -81,8 +79,7 @@ def write(record: GameRecord) -> str:
     if record.variations:
         fields["variations"] = [_variation_fields(variation) for variation in record.variations]
     fields["outcome"] = None if record.verdict is None else _outcome_fields(record.verdict)
-    text = json.dumps(fields, ensure_ascii=False)
-    return UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    return write_json(fields) + "\n"
 
 
 def _evaluation_fields(evaluation: Evaluation) -> dict[str, Any]:

@@ -71,12 +71,15 @@ class Limits:
     """Where only ``move_time`` is given, that holds for the first answer, too."""
     move_time: float | None = option(None, "Seconds for each later answer.", kind=SECONDS, metavar="S")
     clock: tuple[float, ...] | None = option(
-        None, "Instead: seconds for the game, and per answer.", kind=BaseAndIncrement(), metavar="BASE+INC"
+        None,
+        "Instead: BASE seconds for the game, and INC more for each answer.",
+        kind=BaseAndIncrement(),
+        metavar="BASE+INC",
     )
     """A third number is byo-yomi: the seconds for each answer when those for the game are used up.  The protocol says
     whether seconds are added before or after an answer."""
     grace: float = option(
-        0.0, "Milliseconds too late that still count.", kind=Number(0, LONGEST * 1000), metavar="MS", unit=0.001
+        0.0, "How many milliseconds late an answer may be.", kind=Number(0, LONGEST * 1000), metavar="MS", unit=0.001
     )
     strikes: int = option(0, "How often a program may be late in a game.", least=0, most=10**9)
     """It gets the same time again each time."""
@@ -84,7 +87,7 @@ class Limits:
     answer_bytes: int = option(ANSWER_BYTES, "Bytes in all lines of one answer.", least=0, offered=False)
     memory: int | None = option(
         None,
-        "MiB for a program and all that it starts.",
+        "Memory of a program and all that it starts, in MiB.",
         kind=Number(1, 2**24),
         metavar="MB",
         unit=2**20,
@@ -92,7 +95,7 @@ class Limits:
     )
     processes: int | None = option(
         PROCESSES,
-        "Processes that a program and all that it starts may be at a time.",
+        "How many processes a program may have at a time, itself included.",
         kind=Whole(1, 10**9),
         enforced=True,
     )

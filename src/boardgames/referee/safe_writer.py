@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
+from typing import Final, Protocol
+
+from boardgames.core.text.printable import printable
+
+STDERR_BYTES: Final = 1 << 20
+"""Bytes of one program's stderr that are kept of one game."""
 
 
 class Writable(Protocol):
@@ -42,3 +48,22 @@ class SafeWriter:
 
     def flush(self) -> None:
         """Nothing is buffered."""
+
+
+def copied_stderr(sink: SafeWriter) -> Callable[[str, bytes], None]:
+    """A function that writes to a sink what programs print on stderr, each up to :data:`STDERR_BYTES` in a game.
+
+    ``sink`` is the writer.
+    """
+    passed_on: Counter[str] = Counter()
+
+    def pass_on(name: str, data: bytes) -> None:
+        if passed_on[name] > STDERR_BYTES:
+            return
+        passed_on[name] += len(data)
+        for line in data.decode("utf-8", "backslashreplace").splitlines():
+            sink.write(f"{name}: {printable(line)}\n")
+        if passed_on[name] > STDERR_BYTES:
+            sink.write(f"{name}: (what it writes beyond {STDERR_BYTES >> 20} MiB in this game is left out)\n")
+
+    return pass_on

@@ -2,7 +2,8 @@ from . import generic as generic
 from .action_losses import action_losses as action_losses
 from .cache import cache_folder as cache_folder
 from .generic.stored import rules_digest as rules_digest
-from .loading import load as load, table_sentences as table_sentences
+from .loading import TableContents as TableContents, load as load
+from .results import SolvedGame as SolvedGame, SolvedPosition as SolvedPosition
 from .table_file import (
     Head as Head,
     Section as Section,

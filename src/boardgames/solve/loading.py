@@ -1,13 +1,16 @@
-"""Opening a table of any solver."""
+"""Opening a table of any solver, and what is in it."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
+import attrs
+
 from boardgames.core.lookup.installed_games import GAMES
+from boardgames.core.text.result import CommandResult
 from boardgames.solve.draft import Draft
-from boardgames.solve.table_file import TableFile, UnreadableTable
+from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable
 from boardgames.solve.tablebase import SOLVERS, TablebaseFile, UnknownSolver
 
 
@@ -33,21 +36,54 @@ def load(path: str | os.PathLike[str], check: bool = True) -> TablebaseFile:
     return solver.open(file.path)
 
 
-def table_sentences(path: Path) -> list[str]:
-    """The table in the file ``path``, or the unfinished one in a folder, in words.  Raises :class:`UnreadableTable`."""
-    if path.is_dir():
-        draft = Draft.at(path)
-        files, state = list(draft.parts()), "unfinished; the layers that are done and undamaged:"
-        head = draft.head
-    else:
-        files, state = [TableFile(path)], "complete and undamaged"
-        head = files[0].head
-    for part in files:
-        part.check()
-    sections = [section for part in files for section in part.head.sections if section.positions]
-    return [
-        *(f"table {path} ({sum(part.size for part in files) / 1e6:.1f} MB)", state),
-        *(f"game {head.game}", f"options {head.options or 'the usual ones'}", f"solver {head.solver}"),
-        f"positions {sum(section.positions for section in sections)}",
-        *map(str, sections),
-    ]
+@attrs.frozen
+class TableContents(CommandResult):
+    """The contents of a table, or of an unfinished one."""
+
+    path: Path
+    head: Head
+    size: int
+    """The bytes of its file or files."""
+    sections: tuple[Section, ...]
+    """The parts that are done."""
+    complete: bool
+
+    @classmethod
+    def of(cls, path: Path) -> TableContents:
+        """The contents of a table; all of it is compared with its checksums.  Raises :class:`UnreadableTable`.
+
+        ``path`` is its file, or the folder of one that is unfinished.
+        """
+        draft = Draft.at(path) if path.is_dir() else None
+        files = [TableFile(path)] if draft is None else list(draft.parts())
+        for part in files:
+            part.check()
+        sections = tuple(section for part in files for section in part.head.sections if section.positions)
+        head = files[0].head if draft is None else draft.head
+        return cls(path, head, sum(part.size for part in files), sections, draft is None)
+
+    def sentences(self) -> list[str]:
+        """The contents in lines."""
+        head = self.head
+        return [
+            f"table {self.path} ({self.size / 1e6:.1f} MB)",
+            "complete and undamaged" if self.complete else "unfinished; the layers that are done and undamaged:",
+            *(f"game {head.game}", f"options {head.options or 'the usual ones'}", f"solver {head.solver}"),
+            f"positions {sum(section.positions for section in self.sections)}",
+            *map(str, self.sections),
+        ]
+
+    def fields(self) -> dict[str, object]:
+        """The contents in plain values."""
+        return {
+            "table": str(self.path),
+            "bytes": self.size,
+            "complete": self.complete,
+            "game": self.head.game,
+            "options": self.head.options,
+            "solver": self.head.solver,
+            "sections": [
+                {"name": part.name, "positions": part.positions, "won": part.won, "lost": part.lost}
+                for part in self.sections
+            ],
+        }

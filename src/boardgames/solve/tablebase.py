@@ -16,6 +16,7 @@ from boardgames.core.lookup.installed_games import load
 from boardgames.core.lookup.registry import Registry
 from boardgames.core.model.game import Game, State
 from boardgames.core.model.options import BadOption
+from boardgames.core.text.result import format_duration
 from boardgames.core.text.said import Said
 
 
@@ -78,6 +79,21 @@ class Progress:
     seconds: float | None = None
     """An estimate of the time that is left; ``None`` before anything is done."""
 
+    @property
+    def title(self) -> str:
+        """The layers at work, in words."""
+        return ", ".join(self.at_work) or "positions"
+
+    @property
+    def left(self) -> str:
+        """The time that is left, in words; empty where it is not known."""
+        return "" if self.seconds is None else f"{format_duration(self.seconds)} left"
+
+    def sentence(self) -> str:
+        """The progress in a sentence."""
+        left = f", {self.left}" if self.left else ""
+        return f"{self.title}: solved {self.done} of {self.total}, {self.total - self.done} to go{left}"
+
 
 def no_details(table: Any) -> Sequence[str]:
     """The lines about a table that has nothing but values: none."""
@@ -138,6 +154,17 @@ def solver_for(game: Game) -> Solver | None:
     if own is not None and own.why_not(game) is None:
         return own
     return SOLVERS.find(ANY_GAME) if ANY_GAME in SOLVERS.names() else None
+
+
+def why_no_option(solver: Solver, game: Game, name: str) -> str | None:
+    """Why the solver of a game has no option of that name; ``None`` if it has."""
+    if name in solver.options:
+        return None
+    own = solver_of(game)
+    if own is solver:
+        return f"the solver of {game.name} has no such option"
+    why = "it has no solver of its own" if own is None else own.why_not(game)
+    return f"{game.name} is solved in memory here ({why})"
 
 
 def table(game: str | Game, path: str | os.PathLike[str] | None = None) -> Tablebase:

@@ -10,6 +10,7 @@ from .exercise import NotYet as NotYet, checks as checks, expect as expect
 from .grade import Grade as Grade, GradedRung as GradedRung, format_points as format_points
 from .junit import junit_xml as junit_xml
 from .like import LIKE_RUNGS as LIKE_RUNGS, Likeness as Likeness, View as View
+from .new_game import BadGameName as BadGameName, NewGameFiles as NewGameFiles, new_game as new_game
 from .report import (
     FAILED as FAILED,
     NOT_SEEN as NOT_SEEN,

@@ -13,9 +13,10 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.lookup.installed_games import spec_of
+from boardgames.core.lookup.installed_games import spec_of, text_of
 from boardgames.core.model.game import CHANCE, OVER, IllegalAction
 from boardgames.core.seeds import random_of
+from boardgames.core.text.result import CommandResult
 from boardgames.testkit.facts import shown
 from boardgames.testkit.like import MOST_PLIES, Subject, game_of
 from boardgames.testkit.walks import edges
@@ -23,6 +24,14 @@ from boardgames.testkit.walks import edges
 GAMES: Final = 1000
 POSITIONS: Final = 2000
 """Positions near the start that are compared, before the random games."""
+
+
+NAMES: Final = {
+    "actions": "an action that one alone allows",
+    "turn": "another seat is to act",
+    "chances": "the dice fall otherwise",
+    "end": "the game ends otherwise",
+}
 
 
 @attrs.frozen
@@ -55,17 +64,46 @@ class Difference:
     played: int = 0
     """All random games."""
 
+    def sentences(self, number: int = 1) -> list[str]:
+        """The difference in words below its ``number``, with its line and its board."""
+        length = f"{len(self.line)} {'ply' if len(self.line) == 1 else 'plies'}"
+        way = f"after {length}: {' '.join(self.line)}" if self.line else "at the start"
+        least = "no line is shorter" if self.is_shortest else "the shortest line that was met"
+        return [
+            f"{number}. {NAMES[self.kind.name]}, in {self.games} of {self.played} random games",
+            f"   {self.words}",
+            f"   {way} ({least})",
+            *(f"     {row}" for row in [*self.board.splitlines(), self.position]),
+        ]
+
     def fields(self) -> dict[str, object]:
         """The difference for programs."""
         own = attrs.asdict(self, recurse=False)
         return {**own, "kind": self.kind.name, "details": list(self.kind.details), "line": list(self.line)}
 
 
-class Differences(list[Difference]):
+class Differences(list[Difference], CommandResult):
     """The kinds of difference between two games, those with the shortest lines first."""
 
+    a: str = ""
+    """The one game, as it was named."""
+    b: str = ""
     games: int = 0
     """The random games that were compared."""
+
+    def sentences(self) -> list[str]:
+        """The differences in words, with their lines and boards."""
+        lines = [f"A is {self.a}, B is {self.b}."]
+        if not self:
+            lines.append(f"They do not differ in any position near the start, nor in {self.games} random games.")
+        for number, difference in enumerate(self, 1):
+            lines += ["", *difference.sentences(number)]
+        return lines
+
+    def fields(self) -> dict[str, object]:
+        """The differences for programs."""
+        differences = [difference.fields() for difference in self]
+        return {"a": self.a, "b": self.b, "games": self.games, "differences": differences}
 
 
 def differences(
@@ -96,6 +134,7 @@ def differences(
         comparison.random_game(seed + played, max_plies)
         played += 1
     parted = Differences(sorted(comparison.differences.values(), key=lambda difference: len(difference.line)))
+    parted.a, parted.b = (side if isinstance(side, str) else text_of(game_of(side)) for side in (a, b))
     parted.games = played
     for difference in parted:
         difference.played = played

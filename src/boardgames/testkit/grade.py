@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 
+from boardgames.core.text.result import CommandResult
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
 from boardgames.testkit.weights import Weights, plain
 
@@ -44,7 +45,7 @@ class GradedRung:
         what = self.finding.what
         return f"not tried: {what}" if self.finding.status == NOT_TRIED else what
 
-    def as_json(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, Any]:
         """The rung as ``grade --json`` writes it."""
         finding = self.finding
         explained = finding.status in (FAILED, NOT_SEEN)
@@ -68,7 +69,7 @@ class GradedRung:
 
 
 @attrs.frozen
-class Grade:
+class Grade(CommandResult):
     """The points of a game on the ladder.
 
     >>> from boardgames.testkit import verify
@@ -115,11 +116,11 @@ class Grade:
         """The points if all of them together were ``most``, to two decimals; for graders with points of their own."""
         return plain(round(self.points / self.max_points * most, 2)) if self.max_points else 0
 
-    def summary(self) -> str:
+    def sentences(self) -> list[str]:
         """The points in a sentence."""
-        return f"{format_points(self.points)} of {format_points(self.max_points)} points."
+        return [f"{format_points(self.points)} of {format_points(self.max_points)} points."]
 
-    def as_json(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, Any]:
         """The grade as the result file that GitHub Classroom's reporter reads, with more in it.
 
         ``status``, ``max_score`` and ``tests`` with ``name``, ``status``, ``score``, ``message``, ``test_code``,
@@ -133,7 +134,7 @@ class Grade:
             "game": self.game,
             "games": self.games,
             "seed": self.seed,
-            "tests": [rung.as_json() for rung in self.rungs],
+            "tests": [rung.fields() for rung in self.rungs],
         }
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
+from boardgames.core.text.result import CommandResult
 from boardgames.testkit.rung import Flaw, NotSeen, Rung
 
 WIDTH = 100
@@ -77,6 +79,10 @@ class Finding:
             )
         return "\n".join(lines)
 
+    def fields(self) -> dict[str, object]:
+        """The finding in plain values."""
+        return {**attrs.asdict(self, recurse=False), "rung": self.rung.name, "actions": list(self.actions)}
+
     def _where(self) -> str:
         count = len(self.actions)
         listed = " ".join(self.actions[:LISTED]) + (" ..." if count > LISTED else "")
@@ -86,7 +92,7 @@ class Finding:
 
 
 @attrs.frozen
-class Report:
+class Report(CommandResult):
     """All findings about one game."""
 
     game: str
@@ -104,6 +110,21 @@ class Report:
         """True if every rung held; something that was not seen is not a failure."""
         return not self.failures
 
+    def sentences(self, width: int = WIDTH) -> list[str]:
+        """The findings of rungs that did not hold, a paragraph each, and the result.
+
+        ``width`` is the most columns of a line.
+        """
+        return [
+            *(each.explained(width) for each in self.findings if each.status in (FAILED, NOT_SEEN)),
+            self.summary(),
+        ]
+
+    def fields(self) -> dict[str, Any]:
+        """The report in plain values."""
+        findings = [finding.fields() for finding in self.findings]
+        return {"game": self.game, "games": self.games, "seed": self.seed, "ok": self.ok, "findings": findings}
+
     def summary(self) -> str:
         """The result in a sentence."""
         counts = {status: sum(finding.status == status for finding in self.findings) for status in (FAILED, NOT_SEEN)}
@@ -114,6 +135,4 @@ class Report:
         return f"{self.game}: {counts[FAILED]} of {len(self.findings)} rungs failed.{advice}"
 
     def __str__(self) -> str:
-        parts = [finding.line for finding in self.findings]
-        parts += ["\n" + finding.explained() for finding in self.findings if finding.status in (FAILED, NOT_SEEN)]
-        return "\n".join([*parts, "", self.summary()])
+        return "\n\n".join(["\n".join(finding.line for finding in self.findings), *self.sentences()])

@@ -10,6 +10,7 @@ from .page import (
     side_name as side_name,
 )
 from .plot import Plot as Plot
+from .replay import Replay as Replay
 from .style import Theme as Theme, style as style
 from .svg import svg as svg
 from .tables import Rows as Rows, csv_table as csv_table, html_table as html_table, plain_table as plain_table

@@ -7,12 +7,10 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from io import StringIO
-from typing import Final, TypeAlias
+from typing import Final
 
 from boardgames.core.text.printable import printable
-
-Rows: TypeAlias = Sequence[Sequence[str]]
-"""The rows of a table, the first one its head."""
+from boardgames.core.text.result import Rows as Rows, plain_table as plain_table
 
 FIGURES: Final = re.compile(r"[-+\d.,/%·½=]*")
 """A cell that stands to the right."""
@@ -43,17 +41,6 @@ def _row(cells: Sequence[str], kind: str, sides: Sequence[str]) -> str:
         for side, cell in zip(sides, cells, strict=True)
     )
     return f"<tr>{''.join(shown)}</tr>"
-
-
-def plain_table(rows: Rows) -> str:
-    """A table in letters alone; the first of ``rows`` is its head, left out if it is empty."""
-    rows = rows if any(rows[0]) else rows[1:]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [text.rjust(width) for text, width in zip(row, widths, strict=True)]
-        lines.append("  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip())
-    return "\n".join(lines)
 
 
 def csv_table(rows: Iterable[Iterable[object]]) -> str:

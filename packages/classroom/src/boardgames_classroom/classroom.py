@@ -65,7 +65,7 @@ class GradedSubmission:
             "hints": list(self.hints),
             "seconds": round(self.seconds, 2),
             "digest": self.digest,
-            **self.grade.as_json(),
+            **self.grade.fields(),
         }
 
 

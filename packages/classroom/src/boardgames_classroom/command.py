@@ -34,9 +34,9 @@ from boardgames.cli import (
     takes,
     write_file,
 )
-from boardgames.contest import ContestSettings, format_duration
+from boardgames.contest import ContestSettings
 from boardgames.core.model import option
-from boardgames.core.text import Number, read_json
+from boardgames.core.text import Number, format_duration, read_json
 from boardgames.players import terminal_width
 from boardgames.processes import interruptible
 from boardgames.testkit import FIRST_SEED as FIRST, BrokenReference, Weights
@@ -90,7 +90,7 @@ class GradeOptions(LadderOptions):
             seed=self.seed,
             max_plies=self.max_plies,
             file=self.file,
-            like=self.like,
+            like=None if self.like is None else self.like.text,
             time=self.cpu_time,
             memory=int(self.memory * MIB),
             sandboxed=require_sandbox(self.sandbox),

@@ -130,7 +130,7 @@ def _student(entry: GradedSubmission) -> list[str]:
                 LOST_RUNG,
                 name=rung.name,
                 points=format_points(rung.max_points),
-                text=printable(str(rung.as_json()["output"]), keep="\n"),
+                text=printable(str(rung.fields()["output"]), keep="\n"),
             )
             for rung in lost
         )

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, TypeVar
 
 import click
 
-from boardgames.cli.arguments import Chosen, told_rules
 from boardgames.cli.contests.options import usage_errors
 from boardgames.contest import ProgramEntrant, entrant
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.score import ContestResult, format_duration
+from boardgames.contest.entrants import other_rules
+from boardgames.contest.score import ContestResult
 from boardgames.contest.store import KeptGame
+from boardgames.core.lookup.installed_games import ChosenGame
+from boardgames.core.text.result import format_duration
 from boardgames.processes.interruption import interruptible
 from boardgames.view import Rows
 
@@ -46,6 +46,7 @@ class ContestDisplay(Generic[ResultT]):
         self.begun = time.monotonic()
         self.due = self.begun + REPORT_INTERVAL
         self.live: Any = None
+        self.leaving = ExitStack()
 
     def result(self) -> ResultT:
         """The result of the games so far."""
@@ -53,7 +54,7 @@ class ContestDisplay(Generic[ResultT]):
 
     def follow(self, play: Callable[..., ResultT]) -> tuple[ResultT, bool]:
         """Play a contest and show it.  Returns its result, and whether an interrupt has ended it early."""
-        with usage_errors(), interruptible(), self:
+        with usage_errors(), interruptible(), self.leaving:
             try:
                 return play(on_start=self.start, on_game=self.played), False
             except KeyboardInterrupt:
@@ -63,16 +64,16 @@ class ContestDisplay(Generic[ResultT]):
 
     def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
         """The contest begins, or is continued after these games.  Who speaks for an arena hears of other rules."""
-        chosen = Chosen.of(configuration.game)
+        chosen = ChosenGame.of(configuration.game)
         players = [entrant(entry.player, chosen.spec, entry.settings) for entry in configuration.entries]
         protocols = dict.fromkeys(player.protocol for player in players if isinstance(player, ProgramEntrant))
         with suppress(OSError):
-            for rules in filter(None, (told_rules(chosen, protocol) for protocol in protocols)):
+            for rules in filter(None, (other_rules(chosen.game, protocol) for protocol in protocols)):
                 click.echo(rules, err=True)
         if self.db is not None:
-            kept = f"{len(games)} games are in {self.db} already" if games else f"Games are kept in {self.db}"
+            where = f"{len(games)} games are in {self.db} already" if games else f"Games are kept in {self.db}"
             with suppress(OSError):
-                click.echo(f"{kept}.", err=True)
+                click.echo(f"{where}.", err=True)
         self.started = True
         self.configuration = configuration
         self.games = list(games)
@@ -83,18 +84,9 @@ class ContestDisplay(Generic[ResultT]):
             from rich.live import Live
 
             self.live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
-            self.live.__enter__()
+            self.leaving.enter_context(self.live)
             self._draw()
             self.due = self.begun
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        if self.live is not None:
-            self.live.__exit__(kind, error, traceback)
 
     def played(self, game: KeptGame) -> None:
         """Another game is over."""
@@ -141,14 +133,3 @@ def rich_table(rows: Rows) -> Any:
     for row in rows[1:]:
         table.add_row(*map(Text, row))
     return table
-
-
-def print_contest(result: ContestResult, as_json: bool, **facts: object) -> None:
-    """Print a result: its tables and what there is to say, or one JSON object that ``facts`` begin.
-
-    ``as_json`` asks for the object.
-    """
-    if as_json:
-        click.echo(json.dumps({**facts, **result.fields()}))
-        return
-    click.echo(str(result))

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
-from boardgames.cli.contests.display import ContestDisplay, print_contest
+from boardgames.cli.contests.display import ContestDisplay
 from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, usage_errors
 from boardgames.cli.entrants import WORDS
 from boardgames.cli.options import JSON, OUTPUT, Command, takes
+from boardgames.cli.output import print_result
 from boardgames.cli.playing.options import PlayerOptions
 from boardgames.contest import Entry, MatchScore, play_match
+from boardgames.contest.export.listing import match_csv
+from boardgames.contest.play import MATCH_GAMES
 from boardgames.contest.settings import for_two
 from boardgames.core.model.options import option
-from boardgames.view import csv_table
 
 STATUS = {"H1": 0, "H0": 4, None: 5}
 """The exit status by the hypothesis that a sequential test accepted."""
@@ -37,7 +38,7 @@ class MatchOutput:
 @click.command(cls=Command)
 @GAME
 @WORDS
-@takes_contest_options("games", "sprt")
+@takes_contest_options("sprt", games=f"Games to play, at most.  [{MATCH_GAMES}]")
 @takes(PlayerOptions, "players")
 @takes(MatchOutput, "output")
 def match(chosen: Chosen, players: PlayerOptions, options: ContestOptions, output: MatchOutput) -> None:
@@ -77,43 +78,11 @@ def match(chosen: Chosen, players: PlayerOptions, options: ContestOptions, outpu
     display = ContestDisplay(MatchScore.of)
     score, interrupted = display.follow(play)
     if output.csv:
-        click.echo(as_line_of_csv(score), nl=False)
+        click.echo(match_csv(score), nl=False)
     else:
-        print_contest(score, output.json, game=chosen.text, seed=display.configuration.seed)
-    _finish(score, interrupted, db)
-
-
-def _finish(score: MatchScore, interrupted: bool, db: Path | None) -> None:
-    """Say what is left to say, and exit with the match's status."""
+        print_result(score, output.json, game=chosen.text, seed=display.configuration.seed)
     finish(score, interrupted, db)
-    report_benched(score.names, score.benched, "match")
     if any(score.faults) and db is not None:
         click.echo(f"Games ended by a fault: boardgames tournament games --db {db} --faults", err=True)
     if score.sprt is not None:
         sys.exit(STATUS[score.sprt.accepted])
-
-
-def report_benched(names: Sequence[str], benched: Mapping[int, str], contest: str) -> None:
-    """Say which player cannot get going, if one cannot, and exit then.
-
-    ``names`` are the players', ``benched`` the reason by a player's number, ``contest`` what was to be played.
-    """
-    for player, why in benched.items():
-        click.echo(
-            f"{names[player]} could not get going three times in a row, so the {contest} ends here: {why}\n"
-            "'boardgames check' tells more about a program.",
-            err=True,
-        )
-        sys.exit(3)
-
-
-def as_line_of_csv(score: MatchScore) -> str:
-    """The result in two lines of CSV; what JSON nests is written with spaces."""
-    fields = score.fields()
-    row = {name: fields[name] for name in ("games", "wins", "draws", "losses", "score", "elo", "error")}
-    row["pairs"] = " ".join(map(str, fields["pairs"]))
-    row["faults"] = "; ".join(
-        f"{who} {kind} {n}" for who, kinds in fields["faults"].items() for kind, n in kinds.items()
-    )
-    row["sprt"] = None if score.sprt is None else score.sprt.accepted or "undecided"
-    return csv_table([row, row.values()])

@@ -11,12 +11,13 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen
-from boardgames.cli.contests.display import ContestDisplay, print_contest
-from boardgames.cli.contests.match import report_benched
-from boardgames.cli.contests.options import ContestOptions, report_interruption, report_stop, takes_contest_options
-from boardgames.cli.entrants import SETTING, WORD, PlayerOption, named
+from boardgames.cli.contests.display import ContestDisplay
+from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options
+from boardgames.cli.entrants import SETTING, WORD, PlayerOption, checked_name
 from boardgames.cli.options import JSON, MORE, Command, takes
+from boardgames.cli.output import print_result
 from boardgames.contest import BotRating, Entry, play_rating
+from boardgames.contest.play import RATING_GAMES
 from boardgames.core.model.options import option
 
 
@@ -39,7 +40,7 @@ class RatedPlayer(PlayerOption):
 @click.command(cls=Command)
 @GAME
 @WORD
-@takes_contest_options("games", "until")
+@takes_contest_options("until", games=f"Games to play, at most.  [{RATING_GAMES}]")
 @takes(RatedPlayer, "rated")
 def rate(chosen: Chosen, rated: RatedPlayer, options: ContestOptions) -> None:
     """Say how good a bot is in GAME: its level, and its Elo with the error.
@@ -64,14 +65,10 @@ def rate(chosen: Chosen, rated: RatedPlayer, options: ContestOptions) -> None:
       130  interrupted; with --db the same command goes on
     """
     db = options.db
-    entry = Entry(named(rated.name, "--name") or "", rated.text, rated.set_)
+    entry = Entry(checked_name(rated.name, "--name") or "", rated.text, rated.set_)
     arguments: dict[str, Any] = {**options.arguments, "resume": db is not None, "anchors": rated.anchors}
     play: Callable[..., Any] = partial(play_rating, chosen, entry, **arguments)
     rating, interrupted = ContestDisplay(BotRating.of).follow(play)
     if rated.json or not rating.benched:
-        print_contest(rating, rated.json)
-    games = f"{rating.totals.tally.games} games"
-    if interrupted:
-        report_interruption(games, db, "the same command")
-    report_stop(rating.stopped, games, db, "the same command")
-    report_benched(rating.configuration.names, rating.benched, "rating")
+        print_result(rating, rated.json)
+    finish(rating, interrupted, db, "the same command")

@@ -10,11 +10,13 @@ import attrs
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.cli.contests.display import ContestDisplay, print_contest
-from boardgames.cli.contests.kept_tournament import USUAL_FILE, export, games, replay, status, table
-from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
+from boardgames.cli.contests.display import ContestDisplay
+from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, usage_errors
+from boardgames.cli.contests.tournament_file import USUAL_FILE, export, games, replay, status, table
 from boardgames.cli.options import JSON, Command, takes
+from boardgames.cli.output import print_result
 from boardgames.contest import ContestFile, Entry, Standings, play_tournament, read_contest_file
+from boardgames.contest.play import MEETING_GAMES
 from boardgames.core.model.options import option
 
 
@@ -45,7 +47,7 @@ class TournamentOptions:
 @tournament.command(cls=Command)
 @click.argument("words", nargs=-1, metavar="[FILE.toml] [NAME=PLAYER]...")
 @takes(TournamentOptions, "own")
-@takes_contest_options("format", "games", "rounds")
+@takes_contest_options("format", "rounds", games=f"Games of each meeting of two players.  [{MEETING_GAMES}]")
 def run(words: tuple[str, ...], own: TournamentOptions, options: ContestOptions) -> None:
     """Play a tournament, as FILE.toml or the options say.
 
@@ -80,31 +82,36 @@ def run(words: tuple[str, ...], own: TournamentOptions, options: ContestOptions)
       3    it is over, and a player was benched; or games were given up, as a service failed
       130  interrupted; --resume goes on
     """
-    path, named, game = _sorted(words, own.game)
+    path, entries, game = _sorted(words, own.game)
     db = options.db or (USUAL_FILE if path is None else path.with_suffix(".db"))
     with usage_errors():
         file = ContestFile() if path is None else read_contest_file(path)
+        game, entries = game or file.game, [*file.entries, *entries]
+        if game is None:
+            raise UserError("which game? Say --game GAME, or game = in the .toml file; 'boardgames list' has them")
+        if not entries:
+            raise UserError('nobody plays: say NAME=PLAYER NAME=PLAYER, as in mine="python bot.py" easy=random')
         play = partial(
             play_tournament,
-            _game(game or file.game),
-            _players([*file.entries, *named]),
-            **file.merged(*options.given),
+            game,
+            entries,
+            **file.merged(*options.typed),
             **{**options.running, "db": db},
             masked=[] if path is None else [path],
         )
     standings, interrupted = ContestDisplay(Standings.of, db).follow(play)
-    print_contest(standings, own.json)
-    finish_standings(standings, interrupted, db)
+    print_result(standings, own.json)
+    finish(standings, interrupted, db)
 
 
 def _sorted(words: Sequence[str], game: str | None) -> tuple[Path | None, list[Entry], str | None]:
     """The words of the command line as a file, players, and a game."""
-    named: list[Entry] = []
+    entries: list[Entry] = []
     file: Path | None = None
     for word in words:
         name, equals, player = word.partition("=")
         if equals and ":" not in name and "/" not in name:
-            named.append(Entry(name, player))
+            entries.append(Entry(name, player))
         elif word.endswith(".toml") and file is None:
             file = Path(word)
         elif game is None and not Path(word).exists():
@@ -113,19 +120,7 @@ def _sorted(words: Sequence[str], game: str | None) -> tuple[Path | None, list[E
             raise UserError(
                 f'{word!r} is neither a file whose name ends with .toml nor NAME=PLAYER, as in mine="python mybot.py"'
             )
-    return file, named, game
-
-
-def _game(game: str | None) -> str:
-    if game is None:
-        raise UserError("which game? Say --game GAME, or game = in the .toml file; 'boardgames list' has them")
-    return game
-
-
-def _players(players: Sequence[Entry]) -> Sequence[Entry]:
-    if not players:
-        raise UserError('nobody plays: say NAME=PLAYER NAME=PLAYER, as in mine="python bot.py" easy=random')
-    return players
+    return file, entries, game
 
 
 for command in (status, table, games, replay, export):

@@ -19,7 +19,7 @@ READABLE = 80  # columns of a page of rules
 
 @click.command("list", cls=Command)
 def list_games() -> None:
-    """List the games that are installed, ours and anyone's.
+    """List the installed games, those of other packages too.
 
     \b
     Example:
@@ -41,8 +41,8 @@ def rules(chosen: Chosen) -> None:
     Example:
       boardgames rules ur
     """
-    said = phrases(ENGLISH, chosen.spec.name).text
-    text = "\n".join(rules_lines(chosen.spec, name_of(chosen.game), said))
+    translate = phrases(ENGLISH, chosen.spec.name).text
+    text = "\n".join(rules_lines(chosen.spec, name_of(chosen.game), translate))
     if sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown

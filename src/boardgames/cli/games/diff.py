@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-import json
-from typing import Final
-
 import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, says_when_interrupted
 from boardgames.cli.options import COUNT, JSON, MORE, Command, seed_option, takes
+from boardgames.cli.output import print_result
 from boardgames.core.model.options import option
-from boardgames.core.text.printable import printable
-from boardgames.testkit import Difference, differences, raised
+from boardgames.testkit import differences, raised
 from boardgames.testkit.comparison import GAMES
 from boardgames.testkit.like import MOST_PLIES
-
-NAMES: Final = {
-    "actions": "an action that one alone allows",
-    "turn": "another seat is to act",
-    "chances": "the dice fall otherwise",
-    "end": "the game ends otherwise",
-}
 
 
 @attrs.frozen(kw_only=True)
 class DiffOptions:
     """How much is compared."""
 
-    games: int = option(GAMES, "Random games.", kind=COUNT)
-    seconds: float = option(60.0, "Begin no game after S.", least=0, most=86_400, metavar="S")
-    max_plies: int = option(MOST_PLIES, "The longest random game.", kind=COUNT, section=MORE)
-    seed: int = seed_option("That of the first game.", 1)
+    games: int = option(GAMES, "Random games to compare.", kind=COUNT)
+    seconds: float = option(60.0, "Begin no game after S seconds.", least=0, most=86_400, metavar="S")
+    max_plies: int = option(MOST_PLIES, "Plies of the longest random game.", kind=COUNT, section=MORE)
+    seed: int = seed_option("The seed of the first random game; the next has N+1.", 1)
     json: bool = JSON
 
 
@@ -42,9 +32,9 @@ class DiffOptions:
 def diff(a: Chosen, b: Chosen, options: DiffOptions) -> None:
     """Tell where the rules of two games part: A and B are games with options, or files of yours.
 
-    Both play the same actions: first all positions near the start, then random games.
-    Each kind of difference is told once, with the shortest line to it: an action that
-    one of them refuses and why, a turn, a chance, an end.
+    Both play the same actions: first in all positions near the start, then in random
+    games. Each kind of difference is printed once, with the shortest line to it: an
+    action that one of them refuses and why, a turn, a chance, an end.
 
     \b
     Examples:
@@ -60,35 +50,9 @@ def diff(a: Chosen, b: Chosen, options: DiffOptions) -> None:
     """
     with says_when_interrupted(lambda: "Nothing is told of games that were not compared to the end."):
         try:
-            parted = differences(a.game, b.game, options.games, options.seed, options.seconds, options.max_plies)
+            parted = differences(a.text, b.text, options.games, options.seed, options.seconds, options.max_plies)
         except Exception as error:  # a game's own code can raise anything
             raise UserError(f"{a.text} and {b.text} cannot be compared: {raised(error)}") from None
-    if options.json:
-        facts = [difference.fields() for difference in parted]
-        click.echo(
-            json.dumps({"a": a.text, "b": b.text, "games": parted.games, "differences": facts}, ensure_ascii=False)
-        )
-        return
-    click.echo(f"A is {a.text}, B is {b.text}.")
-    if not parted:
-        click.echo(f"They do not differ in any position near the start, nor in {parted.games} random games.")
-    for number, difference in enumerate(parted, 1):
-        click.echo(printable_lines(number, difference))
-    if parted.games < options.games:
+    print_result(parted, options.json)
+    if parted.games < options.games and not options.json:
         click.echo(f"{parted.games} of {options.games} games were played: --seconds is the limit.", err=True)
-
-
-def printable_lines(number: int, difference: Difference) -> str:
-    """A difference in words, with its line and its board."""
-    line = difference.line
-    length = f"{len(line)} {'ply' if len(line) == 1 else 'plies'}"
-    way = f"after {length}: {' '.join(line)}" if line else "at the start"
-    met = f"in {difference.games} of {difference.played} random games"
-    least = "no line is shorter" if difference.is_shortest else "the shortest line that was met"
-    words = [
-        f"{number}. {NAMES[difference.kind.name]}, {met}",
-        f"   {difference.words}",
-        f"   {way} ({least})",
-        *(f"     {row}" for row in [*difference.board.splitlines(), difference.position]),
-    ]
-    return "\n" + "\n".join(map(printable, words))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
-
 import attrs
 import click
 
 from boardgames.cli.arguments import GAME, POSITION, Chosen, UserError, start
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.options import JSON, Command, takes
+from boardgames.cli.output import print_result
 from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
-from boardgames.reasons.explanation import explain as explained
+from boardgames.reasons.explanation import explain as explanation_of
 
 
 @attrs.frozen(kw_only=True)
@@ -35,10 +34,10 @@ def explain(chosen: Chosen, action: str | None, options: ExplainOptions) -> None
     """Tell what ACTION does in a position of GAME, or why it is not legal.
 
     The reason is the one that the referee and the page give. Without ACTION it tells
-    what looks possible and is not: for each man the targets, each with its reason.
+    what looks possible and is not: for each piece the targets, each with its reason.
 
-    With --unless each man is taken away or placed elsewhere, and each counter
-    changed, one or two at a time, for a second at most: "Legal if the Black pawn
+    With --unless it takes each piece away or places it elsewhere, and changes each
+    counter, one or two at a time, for a second at most: "Legal if the Black pawn
     on 7g were not there".
 
     \b
@@ -57,11 +56,11 @@ def explain(chosen: Chosen, action: str | None, options: ExplainOptions) -> None
     state = start(chosen, options.position)
     if options.unless and not action:
         raise UserError("--unless: say which action, as in 'boardgames explain shogi 8h2b --unless'")
-    told = explained(chosen.text, action or None, state, options.unless)
+    explanation = explanation_of(chosen.text, action or None, state, options.unless)
     if options.json:
-        click.echo(json.dumps(told.as_json(), ensure_ascii=False))
+        print_result(explanation, True)
         return
     click.echo(Boards(chosen.spec, options.western).draw(state))
     click.echo(f"{state}\n")
-    for line in told.sentences(phrases(ENGLISH, chosen.spec.name).text):
+    for line in explanation.sentences(phrases(ENGLISH, chosen.spec.name).text):
         click.echo(printable(line))

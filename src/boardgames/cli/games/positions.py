@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, POSITION, Chosen, UserError, says_when_interrupted, start, write_file
+from boardgames.cli.arguments import GAME, POSITION, Chosen, require_seat, says_when_interrupted, start, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.options import (
     COUNT_OR_NONE,
@@ -50,7 +50,7 @@ class ShowOptions(Looked):
         kind=FILE_OR_DASH,
         alone="-",
     )
-    seat: int = option(0, "As seat N sees the board.", kind=COUNT_OR_NONE, section=OUTPUT)
+    seat: int = option(0, "Draw the board as seat N sees it.", kind=COUNT_OR_NONE, section=OUTPUT)
     western: bool = WESTERN
     theme: Any = option(
         "auto",
@@ -64,7 +64,7 @@ class ShowOptions(Looked):
 class PerftOptions(Looked):
     """How far to look."""
 
-    depth: int | None = option(None, "Plies to look ahead, if they do not stand behind GAME.", kind=DEPTH)
+    depth: int | None = option(None, "The number of plies, if it does not stand behind GAME.", kind=DEPTH)
     divide: bool = option(False, "Print the count of each first action too.")
 
 
@@ -88,8 +88,7 @@ def show(chosen: Chosen, options: ShowOptions) -> None:
     The "turn" of --json is the seat to act, -1 where dice are to be thrown, -2 at the end.
     """
     state, seat, western = start(chosen, options.position), options.seat, options.western
-    if seat >= chosen.game.seats:
-        raise UserError(f"--seat must be 0 to {chosen.game.seats - 1} in {chosen.spec.name}, not {seat}")
+    require_seat(chosen.game, seat)
     if options.svg is not None:
         from boardgames.view import svg
 
@@ -130,7 +129,7 @@ def actions(chosen: Chosen, options: Looked) -> None:
 
 @click.command(cls=Command)
 @GAME
-@click.argument("plies", type=KindType(DEPTH), required=False)
+@click.argument("plies", metavar="[N]", type=KindType(DEPTH), required=False)
 @takes(PerftOptions)
 def perft(chosen: Chosen, plies: int | None, options: PerftOptions) -> None:
     """Count the ways in which a position can go on for N plies.

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
-from boardgames.cli.arguments import UserError, require_writable, says_when_interrupted, write_file
-from boardgames.cli.options import COUNT, MORE, OUTPUT, Command, declared, file_option, seed_option, takes
+from boardgames.cli.arguments import Chosen, GameType, UserError, require_writable, says_when_interrupted, write_file
+from boardgames.cli.options import COUNT, MORE, OUTPUT, Command, TextType, declared, file_option, seed_option, takes
+from boardgames.cli.output import print_result
 from boardgames.cli.progress import status
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.lookup.game_cache import make
@@ -19,43 +20,14 @@ from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption, option
+from boardgames.core.text.foreign_code import described
 from boardgames.players.terminal import terminal_width
+from boardgames.testkit.weights import Weights
 
 if TYPE_CHECKING:
-    from boardgames.testkit import Finding, Report, Rung, Weights
+    from boardgames.testkit import Finding, Report, Rung
 
-ENDLESS: Final = "When a game counts as endless.  [the spec's max_plies, else 20000]"
-
-
-class WeightsType(click.ParamType["Weights"]):
-    """``plays=10,others=1``, or a TOML file."""
-
-    name = "weights"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Weights:
-        from boardgames.testkit import BadWeights, Weights
-
-        if isinstance(value, Weights):
-            return value
-        try:
-            return Weights.read(str(value))
-        except BadWeights as error:
-            self.fail(str(error), param, ctx)
-
-
-class ReferenceType(click.ParamType[str]):
-    """The name of a game that can be made."""
-
-    name = "game"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        try:
-            make(*subject_of(value))
-        except UserError:
-            raise
-        except Exception as error:
-            raise UserError(f"--like: the game of {value} cannot be made: {_reason(error)}") from None
-        return str(value)
+ENDLESS: Final = "Plies after which a game counts as endless.  [the spec's max_plies, else 20000]"
 
 
 @attrs.frozen(kw_only=True)
@@ -65,11 +37,11 @@ class LadderOptions:
     weights: Any = option(
         None,
         "Points of rungs; 'others' are those not named.  [100 in all]",
-        kind=WeightsType(),
+        kind=TextType("weights", Weights.read),
         metavar="RUNG=POINTS,...|FILE.toml",
     )
-    like: str | None = option(
-        None, "A solution of yours, to compare the rules with.", kind=ReferenceType(), metavar="GAME|FILE.py:SPEC"
+    like: Chosen | None = option(
+        None, "A solution of yours, to compare the rules with.", kind=GameType(), metavar="GAME|FILE.py:SPEC"
     )
     max_plies: int | None = declared(ContestSettings, "max_plies", meaning=ENDLESS, section=MORE)
 
@@ -78,9 +50,9 @@ class LadderOptions:
 class VerifyOptions(LadderOptions):
     """How a game is tried, and where its points go."""
 
-    games: int | None = option(None, "Random games, however long they take.", kind=COUNT)
-    seconds: float = option(2.0, "How long to play random games.", least=0, most=1e6, metavar="S")
-    seed: int = seed_option("Of the first; then N+1, ...", 1)
+    games: int | None = option(None, "Play N random games, however long they take.", kind=COUNT)
+    seconds: float = option(2.0, "Play random games for S seconds.", least=0, most=1e6, metavar="S")
+    seed: int = seed_option("The seed of the first random game; the next has N+1.", 1)
     json: Path | None = file_option("Write each rung with its points to FILE.", OUTPUT)
     junit: Path | None = file_option("The same for CI servers, as JUnit XML.", OUTPUT)
 
@@ -108,9 +80,9 @@ class VerifyOptions(LadderOptions):
 
             grade = Grade.of(report, self.weights)
             if not self.silent:
-                click.echo(grade.summary())
+                print_result("\n".join(grade.sentences()))
             if self.json is not None:
-                write_file(self.json, json.dumps(grade.as_json(), indent=1, ensure_ascii=False) + "\n")
+                write_file(self.json, json.dumps(grade.fields(), indent=1, ensure_ascii=False) + "\n")
             if self.junit is not None:
                 write_file(self.junit, junit_xml(grade))
 
@@ -152,7 +124,6 @@ def verify(subject: str, options: VerifyOptions) -> None:
     \b
     Exit status: 0 every rung holds, 1 a rung failed, 2 there is no such game
     """
-    from boardgames.testkit import FAILED, NOT_SEEN
     from boardgames.testkit.report import WIDTH
 
     options.check()
@@ -162,10 +133,8 @@ def verify(subject: str, options: VerifyOptions) -> None:
         options.write_without_game(subject, error)
         raise
     if not options.silent:
-        for finding in report.findings:
-            if finding.status in (FAILED, NOT_SEEN):
-                click.echo("\n" + finding.explained(min(WIDTH, terminal_width()) if sys.stdout.isatty() else WIDTH))
-        click.echo("\n" + report.summary())
+        width = min(WIDTH, terminal_width()) if sys.stdout.isatty() else WIDTH
+        print_result("\n" + "\n\n".join(report.sentences(width)))
     options.write(report)
     sys.exit(0 if report.ok else 1)
 
@@ -175,47 +144,33 @@ def _verified(subject: str, chosen: VerifyOptions) -> Report:
     spec, options = subject_of(subject)
     from boardgames.testkit import BrokenReference, verify
 
-    at_terminal = sys.stderr.isatty()
+    erased = "\r\033[K" if sys.stderr.isatty() and sys.stdout.isatty() else ""
+    done: list[Finding] = []
 
     def progress(rung: Rung, finding: Finding | None) -> None:
         if finding is not None:
             done.append(finding)
-            if chosen.silent:
-                return
-            try:
-                click.echo(("\r\033[K" if at_terminal and sys.stdout.isatty() else "") + finding.line)
-            except OSError as error:  # the reader has gone, as in | head, or the disk is full
-                raise UnwrittenError(error) from None
+            if not chosen.silent:
+                click.echo(erased + finding.line)
         else:
             status(f"...       {rung.name}")
 
-    done: list[Finding] = []
-
-    def so_far() -> str:
-        return f"{len(done)} checks are done, and their results are above; the rest were not tried."
-
-    with says_when_interrupted(so_far):
+    try:
+        make(spec, options)
+    except BadOption as error:
+        raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
+    except Exception as error:  # a game's own code can raise anything
+        raise UserError(f"the game of {subject} cannot be made: {described(error)}") from None
+    rest = "checks are done, and their results are above; the rest were not tried."
+    with says_when_interrupted(lambda: f"{len(done)} {rest}"):
         try:
             return verify(
                 spec, chosen.games, chosen.seed, progress,
-                options=options, max_plies=chosen.max_plies, seconds=chosen.seconds, like=chosen.like,
+                options=options, max_plies=chosen.max_plies, seconds=chosen.seconds,
+                like=None if chosen.like is None else chosen.like.text,
             )  # fmt: skip
-        except BadOption as error:
-            raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
-        except UnwrittenError as error:
-            raise error.reason from None
         except BrokenReference as error:
             raise UserError(f"--like: {error}: mend it first") from None
-        except Exception as error:
-            raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
-
-
-class UnwrittenError(Exception):
-    """A line could not be printed; the game is not at fault."""
-
-    def __init__(self, reason: OSError) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
@@ -227,8 +182,8 @@ def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
     except BadOption as error:
         raise UserError(str(error)) from None
     except UnknownGame as error:
-        known = ":" in name or name in games()  # then the hint to install it would be wrong
-        raise UserError(f"{error}." if known else f"{error}. {_hint(name)}.") from None
+        is_reference = ":" in name or name in games()  # then the hint to install it would be wrong
+        raise UserError(f"{error}." if is_reference else f"{error}. {_hint(name)}.") from None
 
 
 def _hint(name: str) -> str:
@@ -240,9 +195,3 @@ def _hint(name: str) -> str:
                 f"'boardgames verify {package}:{ATTRIBUTE}'"
             )
     return f"For a file that you are writing, name its GameSpec too: 'boardgames verify {name}:{ATTRIBUTE}'"
-
-
-def _reason(error: BaseException) -> str:
-    from boardgames.testkit.rung import raised
-
-    return raised(error).removeprefix("the game's code raised ")

@@ -12,7 +12,7 @@ import click
 
 from boardgames.cli.arguments import POSITION, Chosen, UserError, files_used, mistakes
 from boardgames.cli.boards import WESTERN
-from boardgames.cli.entrants import PLAYER, SETTING, named, refuse_too_many
+from boardgames.cli.entrants import PLAYER, SETTING, checked_name
 from boardgames.cli.options import MORE, OUTPUT, declared, file_option, seed_option
 from boardgames.contest import Entrant
 from boardgames.contest.settings import ContestSettings
@@ -45,9 +45,9 @@ class PlayerOptions:
     words: tuple[str, ...] = ()
     p1: str | None = option(None, "The first player, if it does not stand behind GAME.", **P)
     p2: str | None = option(None, "The second player.", **P)
-    player: tuple[str, ...] = option((), "The player in the next seat that is left.", repeated=True, **P)
-    p1_name: str | None = option(None, "What to call the first player (1 to 16 characters).", **NAME)
-    p2_name: str | None = option(None, "What to call the second player.", **NAME)
+    player: tuple[str, ...] = option((), "The player in the next free seat.", repeated=True, **P)
+    p1_name: str | None = option(None, "The name of the first player (1 to 16 characters).", **NAME)
+    p2_name: str | None = option(None, "The name of the second player.", **NAME)
     p1_set: tuple[str, ...] = option((), "Set an option of the first player's engine (usi).", **SET)
     p2_set: tuple[str, ...] = option((), "Set an option of the second player's engine.", **SET)
 
@@ -70,10 +70,12 @@ class PlayerOptions:
                     f"nobody sits in seat {seat + 1} of {chosen.game.seats}: say a PLAYER for each seat, "
                     f"as in '{command} {chosen.text} {example}'"
                 )
-            name = named(names[seat], f"--p{seat + 1}-name") if seat < len(names) else None
+            name = checked_name(names[seat], f"--p{seat + 1}-name") if seat < len(names) else None
             players.append(NamedPlayer(option, text, name, settings[seat] if seat < len(settings) else ()))
         over = [f"--p{seat}" for seat, text in enumerate(own, 1) if text is not None and seat > chosen.game.seats]
-        refuse_too_many(chosen, [*over, *map(repr, rest)])
+        if extra := [*over, *map(repr, rest)]:
+            seats = "1 player" if chosen.game.seats == 1 else f"{chosen.game.seats} players"
+            raise UserError(f"{chosen.game.title} is for {seats}: leave out {extra[0]}")
         return players
 
 
@@ -82,17 +84,29 @@ class GameOptions:
     """Where a game starts, its dice, its pace and its longest length."""
 
     position: str | None = POSITION
-    seed: int | None = seed_option("Of dice and built-in players; the same seed gives the same game.")
+    seed: int | None = seed_option("The seed of dice and built-in players; the same seed gives the same game.")
     dice: Path | None = file_option("Take the throws from FILE, one a line.", MORE)
-    pace: float = option(0.0, "At least S seconds from event to event.", least=0, most=30, metavar="S", section=MORE)
+    pace: float = option(
+        0.0, "Wait at least S seconds from one move or throw to the next.", least=0, most=30, metavar="S", section=MORE
+    )
     max_plies: int | None = declared(ContestSettings, "max_plies", section=MORE)
 
     def scripted_dice(self, spec: GameSpec) -> Dice | None:
         """The dice of ``--dice``, if it is given.  Raises :class:`UserError`."""
+        lines = self.dice_lines()
+        with mistakes(DiceScriptError, prefix="--dice: "):
+            return None if lines is None else ScriptedDice(lines, spec.read_throw, str(self.dice))
+
+    def dice_lines(self) -> list[str] | None:
+        """The lines in the file of ``--dice``, if it is given.  Raises :class:`UserError`."""
         if self.dice is None:
             return None
-        with files_used(f"--dice: cannot read {self.dice}"), mistakes(DiceScriptError, prefix="--dice: "):
-            return ScriptedDice.from_file(self.dice, spec.read_throw)
+        try:
+            with files_used(f"--dice: cannot read {self.dice}"):
+                return self.dice.read_text(encoding="utf-8").splitlines()
+        except UnicodeDecodeError as error:
+            what = f"{self.dice} is not a text file: {error.reason} at byte {error.start}"
+            raise UserError(f"--dice: {what}") from None
 
 
 @attrs.frozen(kw_only=True)
@@ -103,7 +117,7 @@ class OutputOptions:
     json: bool = option(False, "Print the game as one JSON object.", section=OUTPUT)
     show: str | None = option(
         None,
-        "What to print: every board, the moves, or the result alone.  [board at a terminal, else moves]",
+        "Print every board, the moves, or the result alone.  [board at a terminal, else moves]",
         choices=SHOWN,
         section=OUTPUT,
     )
@@ -111,7 +125,7 @@ class OutputOptions:
     strict: bool = option(False, "Exit with 1 when a player forfeits.", section=OUTPUT)
     spectators: Path | None = file_option("Write the spectators' side of the protocol to FILE.", MORE)
 
-    def shown(self, entrants: Sequence[Entrant]) -> str:
+    def detail(self, entrants: Sequence[Entrant]) -> str:
         """The parts of a game that are printed as it goes on."""
         if self.json:
             return "result"

@@ -11,12 +11,11 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, mistakes, start
-from boardgames.cli.boards import Boards, people_of
-from boardgames.cli.entrants import WORDS, entered
+from boardgames.cli.boards import Boards, Printer, people_of
+from boardgames.cli.entrants import WORDS, entrant_of
 from boardgames.cli.options import MORE, Command, file_option, takes
 from boardgames.cli.output import opened, print_result, standard_output
 from boardgames.cli.playing.options import GameOptions, OutputOptions, PlayerOptions, seed_in
-from boardgames.cli.playing.printer import Printer
 from boardgames.cli.playing.result import exit_broken_off, exit_finished, writable, write_or_print
 from boardgames.cli.programs import ProgramOptions
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, RefereedGame, names_of, new_seed, set_up
@@ -30,21 +29,21 @@ from boardgames.referee import DiceScriptError, Onlooker, SpectatorStream
 class PlayOptions(GameOptions):
     """A game, from its start or from where it was broken off."""
 
-    continue_: Path | None = file_option("Go on with the game that was broken off in FILE, and record it there.")
+    continue_: Path | None = file_option("Go on with the game in FILE, which was broken off, and record it there.")
     seed_file: Path | None = file_option(
         "Take the seed from FILE (-: standard input), since a program may read command lines.", MORE
     )
 
 
 @click.command(cls=Command)
-@click.argument("chosen", metavar="GAME", type=GameType(), required=False)
+@click.argument("chosen", metavar="[GAME]", type=GameType(), required=False)
 @WORDS
-@takes(PlayOptions, "given")
+@takes(PlayOptions)
 @takes(PlayerOptions, "players")
 @takes(OutputOptions, "output")
 @takes(ProgramOptions, "programs")
 def play(
-    chosen: Chosen | None, players: PlayerOptions, given: PlayOptions, programs: ProgramOptions, output: OutputOptions
+    chosen: Chosen | None, players: PlayerOptions, options: PlayOptions, programs: ProgramOptions, output: OutputOptions
 ) -> None:
     """Play a game of GAME between two players.
 
@@ -53,8 +52,8 @@ def play(
     protocol on its standard input and output.  PROTOCOL:COMMAND picks another
     protocol; "plain" serves every game.  MODULE:CLASS is a player in Python.
 
-    alphabeta, expectation and mcts have levels from 1, a beginner that you beat,
-    over 5, medium, to 10, merciless.
+    alphabeta, expectation and mcts have ten levels: 1 is a beginner that you beat,
+    5 is medium, 10 is merciless.
 
     A game that was broken off goes on with --continue FILE: its players, names
     and seed are those of the record, unless you say otherwise.
@@ -75,34 +74,34 @@ def play(
       3    a program could not be started, this machine lacks what the referee needs, or a service failed
       130  interrupted (Ctrl-C, SIGTERM, SIGHUP, SIGQUIT); the game so far is in the record
     """
-    earlier, resume, record_file = None, given.continue_, output.record
+    earlier, resume, record_file = None, options.continue_, output.record
     if resume is not None:
         from boardgames.cli.playing.resumption import resumed
 
-        if chosen is not None or given.position is not None:
+        if chosen is not None or options.position is not None:
             raise UserError("--continue: the record says which game, and from where: leave out GAME and --position")
         earlier, chosen, players = resumed(resume, players)
         record_file = record_file or resume
-        if given.seed is None and given.seed_file is None:
-            given = attrs.evolve(given, seed=earlier.seed)
+        if options.seed is None and options.seed_file is None:
+            options = attrs.evolve(options, seed=earlier.seed)
     if chosen is None:
         raise UserError("say which game, as in 'boardgames play ur human greedy', or --continue FILE")
-    begin = start(chosen, given.position, alone=True) if earlier is None else earlier.playthrough()
-    named = players.by_seat(chosen)
-    entrants = [entered(player.text, chosen.spec, player.option, player.settings) for player in named]
+    begin = start(chosen, options.position, alone=True) if earlier is None else earlier.playthrough()
+    seated = players.by_seat(chosen)
+    entrants = [entrant_of(player.text, chosen.spec, player.option, player.settings) for player in seated]
     if earlier is not None:
         from boardgames.cli.playing.resumption import require_positions
 
         require_positions(entrants)
-    names = names_of(entrants, [player.name for player in named])
-    if given.seed_file is not None:
-        given = attrs.evolve(given, seed=seed_in(given.seed_file, given.seed))
-    shown, out = output.shown(entrants), standard_output()
+    names = names_of(entrants, [player.name for player in seated])
+    if options.seed_file is not None:
+        options = attrs.evolve(options, seed=seed_in(options.seed_file, options.seed))
+    detail, out = output.detail(entrants), standard_output()
     with ExitStack() as files:
         ignore_signals = files.enter_context(interruptible())
         onlookers: list[Onlooker] = []
-        if shown != "result":
-            boards = Boards(chosen.spec, output.western) if shown == "board" else None
+        if detail != "result":
+            boards = Boards(chosen.spec, output.western) if detail == "board" else None
             onlookers.append(Printer(chosen.spec, names, boards, out))
         if output.spectators is not None:
             onlookers.append(
@@ -117,15 +116,15 @@ def play(
                 begin,
                 entrants,
                 spec=chosen.spec,
-                seed=new_seed() if given.seed is None else given.seed,
+                seed=new_seed() if options.seed is None else options.seed,
                 names=names,
-                conditions=programs.conditions(files, masked=(given.seed_file, given.dice, resume, record_file)),
-                dice=given.scripted_dice(chosen.spec),
+                conditions=programs.conditions(files, masked=(options.seed_file, options.dice, resume, record_file)),
+                dice=options.scripted_dice(chosen.spec),
                 onlookers=onlookers,
-                pace=given.pace,
-                max_plies=given.max_plies,
+                pace=options.pace,
+                max_plies=options.max_plies,
             )
-        if given.position is not None:
+        if options.position is not None:
             _warn(entrants)
         trouble = _run(game, entrants, output.western)
         ignore_signals()  # what is left takes milliseconds, and the record must be whole
@@ -139,9 +138,9 @@ def play(
     conditions = programs.words()
     for name, values in {"--p1-set": players.p1_set, "--p2-set": players.p2_set}.items():
         conditions += [word for value in values for word in (name, value)]
-    conditions += ["--max-plies", str(given.max_plies)] if given.max_plies else []
+    conditions += ["--max-plies", str(options.max_plies)] if options.max_plies else []
     exit_finished(
-        record, names, None if output.json else out, None if shown == "result" else conditions, strict=output.strict
+        record, names, None if output.json else out, None if detail == "result" else conditions, strict=output.strict
     )
 
 

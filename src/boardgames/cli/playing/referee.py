@@ -6,10 +6,9 @@ The contract is that of cg-brutaltester, with the result as cgarena and psyleagu
 from __future__ import annotations
 
 import json
-import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,22 +16,22 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, files_used, mistakes, require_writable, write_file
-from boardgames.cli.entrants import PLAYER, entered
+from boardgames.cli.entrants import PLAYER, entrant_of
 from boardgames.cli.options import MORE, OUTPUT, Command, file_option, takes
+from boardgames.cli.output import print_result
 from boardgames.cli.playing.result import exit_broken_off
-from boardgames.cli.programs import STDERR_BYTES, ProgramOptions
-from boardgames.contest import BadEntrant, names_of, new_seed, set_up
+from boardgames.cli.programs import ProgramOptions
+from boardgames.contest import ArenaResult, BadEntrant, names_of, new_seed, set_up
 from boardgames.core.model.options import option
 from boardgames.core.protocol import Unavailable
 from boardgames.core.text.kinds import SEED as SEED_KIND
 from boardgames.core.text.printable import quoted
 from boardgames.processes.interruption import interruptible
-from boardgames.records.game_record import GameRecord, UnreadableRecord
+from boardgames.records.game_record import UnreadableRecord
+from boardgames.referee.safe_writer import STDERR_BYTES
 
 CONTRACT: Final = "cgarena-referee-v1"
 FORMS: Final = ("scores", "cgarena", "psyleague")
-NUMBER: Final = re.compile(r"\s*\[([TP])DATA(\+?)\]\s*(?:\[(\d+)\])?\s*(\w+)\s*=\s*(.+?)\s*", re.IGNORECASE)
-"""A number that a bot prints, as cgarena and psyleague know it: of the game (T) or of the bot (P), of a turn or not."""
 
 
 def _player(number: int) -> Any:
@@ -61,11 +60,15 @@ class RefereeOptions:
         "scores", "What to print: a score a line and the seed, or one line of JSON as an arena reads it.",
         choices=FORMS, section=OUTPUT,
     )  # fmt: skip
-    replay: Path | None = file_option("Write the page of a FILE of -l to DIR/test.html.", OUTPUT, short="r")
+    replay: Path | None = file_option(
+        "Read a FILE of -l and write its page to test.html, in the folder behind it or here.", OUTPUT, short="r"
+    )
     cgarena_compat: bool = option(False, f"Print {CONTRACT}.", section=MORE)
 
     def chosen_seed(self) -> int:
         """The seed that was given, or a new one.  Raises :class:`UserError`."""
+        if self.parameter is not None and self.seed is not None:
+            raise UserError("-d and -seed both give the seed: leave one of them out")
         if self.parameter is None:
             return new_seed() if self.seed is None else self.seed
         try:
@@ -76,9 +79,9 @@ class RefereeOptions:
     def players(self, more: Sequence[str], chosen: Chosen) -> list[tuple[str, str]]:
         """The option and the text of each seat's player, those without an option last.  Raises :class:`UserError`."""
         texts = [getattr(self, f"p{seat}") for seat in range(1, 9)]
-        named = [(f"-p{seat}", text) for seat, text in enumerate(texts, 1) if text is not None]
-        players = [*named, *((f"player {len(named) + number}", text) for number, text in enumerate(more, 1))]
-        if len(players) != (seats := chosen.game.seats) or any(texts[len(named) :]):
+        own = [(f"-p{seat}", text) for seat, text in enumerate(texts, 1) if text is not None]
+        players = [*own, *((f"player {len(own) + number}", text) for number, text in enumerate(more, 1))]
+        if len(players) != (seats := chosen.game.seats) or any(texts[len(own) :]):
             options = " ".join(f"-p{seat} PLAYER" for seat in range(1, seats + 1))
             raise UserError(f"{chosen.game.title} is for {seats}: give {options}")
         return players
@@ -87,13 +90,13 @@ class RefereeOptions:
 @click.command(cls=Command)
 @GAME
 @click.argument("words", metavar="[PLAYERS]...", nargs=-1)
-@takes(RefereeOptions, "given")
+@takes(RefereeOptions)
 @takes(ProgramOptions, "programs")
-def referee(chosen: Chosen, words: tuple[str, ...], given: RefereeOptions, programs: ProgramOptions) -> None:
+def referee(chosen: Chosen, words: tuple[str, ...], options: RefereeOptions, programs: ProgramOptions) -> None:
     """Referee one game of GAME for a local arena, as CodinGame's referees do.
 
     Prints the score of each seat, a line each: how many others did worse, and -1
-    for a player that forfeits, whose fault is told on stderr. Then the seed.
+    for a player that forfeits (stderr says why). The last line is the seed.
 
     Lines "[PDATA] name = value" on a bot's stderr, of a turn "[PDATA][7] name = 3",
     are its numbers, "[TDATA]" those of the game; "[PDATA+]" adds up in psyleague.
@@ -120,27 +123,27 @@ def referee(chosen: Chosen, words: tuple[str, ...], given: RefereeOptions, progr
       3    this machine lacks what the referee needs, or a service failed
       130  interrupted
     """
-    if given.cgarena_compat:
+    if options.cgarena_compat:
         click.echo(CONTRACT)
         return
-    if given.replay is not None:
-        _write_page(given.replay, words)
+    if options.replay is not None:
+        _write_page(options.replay, words)
         return
-    seed, players = given.chosen_seed(), given.players(words, chosen)
-    entrants = [entered(text, chosen.spec, name) for name, text in players]
+    seed, players = options.chosen_seed(), options.players(words, chosen)
+    entrants = [entrant_of(text, chosen.spec, name) for name, text in players]
     names = names_of(entrants)
-    if given.result is not None:
-        require_writable(given.result, "-l: ")
+    if options.result is not None:
+        require_writable(options.result, "-l: ")
     stderr: list[defaultdict[int, bytes]] = [defaultdict(bytes) for _ in names]
     with ExitStack() as files:
         ignore_signals = files.enter_context(interruptible())
-        conditions = programs.conditions(files, masked=(given.result,))
+        conditions = programs.conditions(files, masked=(options.result,))
         pass_on = conditions.on_stderr
 
         def keep(name: str, data: bytes) -> None:
-            kept = stderr[names.index(name)]
-            if room := STDERR_BYTES - sum(map(len, kept.values())):
-                kept[game.referee.playthrough.plies] += data[:room]
+            texts = stderr[names.index(name)]
+            if room := STDERR_BYTES - sum(map(len, texts.values())):
+                texts[game.referee.playthrough.plies] += data[:room]
             if pass_on is not None:
                 pass_on(name, data)
 
@@ -158,59 +161,14 @@ def referee(chosen: Chosen, words: tuple[str, ...], given: RefereeOptions, progr
     record = game.record(evaluations=True)
     if record.verdict is None:
         exit_broken_off(record, trouble, None, at_terminal=False)
-    _tell(
-        record, seed, [{ply: data.decode("utf-8", "replace") for ply, data in kept.items()} for kept in stderr], given
-    )
-
-
-def _tell(record: GameRecord, seed: int, stderr: Sequence[dict[int, str]], given: RefereeOptions) -> None:
-    """Print the result, and write the file of ``-l``."""
-    verdict = record.verdict
-    assert verdict is not None
-    returns, fault = verdict.outcome.returns, verdict.fault
-    scores = [sum(other < own for other in returns) for own in returns]
-    if fault is not None:
-        scores[fault.seat] = -1
-        click.echo(verdict.sentence(record.names), err=True)
-    ranks = [sum(other > own for other in scores) for own in scores]
-    errors = [int(score < 0) for score in scores]
-    numbers = [(seat, *number) for seat, texts in enumerate(stderr) for number in _numbers("".join(texts.values()))]
-    if given.result is not None:
-        plies = len(record.actions) + 1
-        result = {
-            **json.loads(record.json()),
-            "scores": {str(seat): score for seat, score in enumerate(scores)},
-            "errors": {str(seat): [texts.get(ply) for ply in range(plies)] for seat, texts in enumerate(stderr)},
-            "agents": [{"index": seat, "name": name} for seat, name in enumerate(record.names)],
-            "uinput": [f"seed={seed}"],
-            "failCause": None if fault is None else verdict.sentence(record.names),
-        }
-        write_file(given.result, json.dumps(result, ensure_ascii=False) + "\n")
-    if given.form == "scores":
-        click.echo("\n".join([*map(str, scores), f"seed={seed}"]))
-    elif given.form == "cgarena":
-        attributes = [
-            {"name": name, "player": seat if kind == "P" else None, "turn": turn, "value": value}
-            for seat, kind, _, turn, name, value in numbers
-        ]
-        click.echo(json.dumps({"scores": scores, "ranks": ranks, "errors": errors, "attributes": attributes}))
-    else:
-        data: list[dict[str, Any]] = [{"seed": seed}, *({} for _ in scores)]
-        for seat, kind, adds, turn, name, value in numbers:
-            if turn is None:
-                own = data[seat + 1 if kind == "P" else 0]
-                with suppress(ValueError):  # not a number
-                    value = str(float(own.get(name, 0)) + float(value)) if adds else value
-                own[name] = value
-        click.echo(json.dumps({"ranks": ranks, "errors": errors, "test_data": data[0], "player_data": data[1:]}))
-
-
-def _numbers(stderr: str) -> Iterator[tuple[str, bool, int | None, str, str]]:
-    """The numbers in what a bot printed: of the bot or the game, to be added, of which turn, name, value."""
-    for line in stderr.splitlines():
-        if match := NUMBER.fullmatch(line):
-            kind, adds, turn, name, value = match.groups()
-            yield kind.upper(), bool(adds), None if turn is None else int(turn), name, value
+    texts = [{ply: data.decode("utf-8", "replace") for ply, data in written.items()} for written in stderr]
+    result = ArenaResult(record, seed, texts)
+    if result.fault is not None:
+        click.echo(result.fault, err=True)
+    if options.result is not None:
+        write_file(options.result, json.dumps(result.fields(), ensure_ascii=False) + "\n")
+    form: Callable[[], object] | None = {"cgarena": result.cgarena, "psyleague": result.psyleague}.get(options.form)
+    print_result(result if form is None else json.dumps(form()))
 
 
 def _write_page(path: Path, words: Sequence[str]) -> None:
@@ -223,4 +181,4 @@ def _write_page(path: Path, words: Sequence[str]) -> None:
     folder = Path(words[0] if words else ".")
     with files_used(f"cannot make {folder}"):
         folder.mkdir(parents=True, exist_ok=True)
-    write_file(folder / "test.html", text)
+    write_file(folder / "test.html", text, "is written: open it in a browser")

@@ -1,4 +1,4 @@
-"""``web --reload``: rules in a file that is being written, and the players of its table."""
+"""The players of a page's table; and ``web --reload``: rules in a file that is being written."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, UserError
+from boardgames.cli.arguments import Chosen, GameType, UserError, mistakes
 from boardgames.cli.playing.options import PlayerOptions
-from boardgames.cli.playing.slots import slots_of
 from boardgames.cli.serving import print_link
 from boardgames.contest import BadEntrant
+from boardgames.contest.entrants import require_program
 from boardgames.core.lookup.installed_games import GAMES, split_name
 from boardgames.core.lookup.object_reference import is_path
 from boardgames.core.model.options import BadOption
@@ -99,3 +99,15 @@ def rules_of(game: WrittenGame, position: str | None, players: PlayerOptions) ->
             raise BadEntrant(error.message) from None
 
     return Rules(game.reference, game.options, position, make_slots)
+
+
+def slots_of(chosen: Chosen, players: PlayerOptions) -> list[Slot]:
+    """One slot for each seat: its player, or a place for a person.  Raises :class:`UserError`."""
+    from boardgames.session.slots import DEFAULT_OPPONENT, slot
+
+    slots = []
+    for player in players.by_seat(chosen, ("human", DEFAULT_OPPONENT)):
+        with mistakes(BadEntrant, BadOption, prefix=f"{player.option}: "):
+            slots.append(slot(player.text, chosen.spec, player.name, player.settings))
+            require_program(slots[-1].entrant)
+    return slots

@@ -40,15 +40,15 @@ def exit_broken_off(record: GameRecord, trouble: BaseException | None, file: Pat
     ``trouble`` is what broke it off, ``file`` where its record is.
     """
     plies = len(record.actions)
-    kept = f"; the {plies} plies so far are in {file}" if file else ""
+    where = f"; the {plies} plies so far are in {file}" if file else ""
     if not isinstance(trouble, KeyboardInterrupt):
         from boardgames.core.protocol import Unavailable
         from boardgames.referee import Shortage
 
         if isinstance(trouble, Unavailable) and file is not None:
-            kept += f"; go on with: boardgames play --continue {shlex.quote(str(file))}"
-        raise (MachineError if isinstance(trouble, Shortage | Unavailable) else UserError)(f"{trouble}{kept}")
-    click.echo(f"Interrupted after {plies} plies{kept}.", err=True)
+            where += f"; go on with: boardgames play --continue {shlex.quote(str(file))}"
+        raise (MachineError if isinstance(trouble, Shortage | Unavailable) else UserError)(f"{trouble}{where}")
+    click.echo(f"Interrupted after {plies} plies{where}.", err=True)
     if file is not None:
         click.echo(f"Go on with: boardgames play --continue {shlex.quote(str(file))}", err=True)
     elif at_terminal:

@@ -17,25 +17,18 @@ from boardgames.core.model.options import BadOption
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 
-def broken_off(path: Path) -> GameRecord:
-    """The record of a game that can go on.  Raises :class:`UserError`."""
-    record = readable(path)[0][1]
-    with mistakes(UnreadableRecord, UnknownGame, BadOption, prefix=f"--continue {path}: "):
-        state = record.playthrough().state
-    if record.verdict is not None or state.outcome is not None:
-        raise UserError(f"--continue: the game in {path} is finished; 'boardgames replay {path}' shows it")
-    return record
-
-
 def resumed(path: Path, players: PlayerOptions) -> tuple[GameRecord, Chosen, PlayerOptions]:
     """The record of a game that can go on, its game, and its players where ``players`` has no others.
 
     Raises :class:`UserError`.
     """
-    record = broken_off(path)
-    game = record.playthrough().start.game
+    record = readable(path)[0][1]
+    with mistakes(UnreadableRecord, UnknownGame, BadOption, prefix=f"--continue {path}: "):
+        state = record.playthrough().state
+    if record.verdict is not None or state.outcome is not None:
+        raise UserError(f"--continue: the game in {path} is finished; 'boardgames replay {path}' shows it")
     texts = _players_again(record, [players.p1, players.p2, *players.words, *players.player], path)
-    names = [*map(_given_again, record.names), None, None]
+    names = [*map(_name_again, record.names), None, None]
     again = attrs.evolve(
         players,
         p1=texts[0],
@@ -45,10 +38,10 @@ def resumed(path: Path, players: PlayerOptions) -> tuple[GameRecord, Chosen, Pla
         p1_name=players.p1_name or names[0],
         p2_name=players.p2_name or names[1],
     )
-    return record, Chosen(spec_of(game), game, record.game), again
+    return record, Chosen(spec_of(state.game), state.game, record.game), again
 
 
-def _given_again(name: str) -> str | None:
+def _name_again(name: str) -> str | None:
     """A name that may be given to a player; ``None`` for a longer one, which the player's text has made."""
     try:
         check_name(name)
@@ -57,16 +50,16 @@ def _given_again(name: str) -> str | None:
     return name
 
 
-def _players_again(record: GameRecord, given: Sequence[str | None], path: Path) -> list[str | None]:
+def _players_again(record: GameRecord, typed: Sequence[str | None], path: Path) -> list[str | None]:
     """The players by seat: those given, else those of the record.  Raises :class:`UserError`."""
     texts: list[str | None] = []
     for seat, player in enumerate(record.players):
-        text = (given[seat] if seat < len(given) else None) or player.player
+        text = (typed[seat] if seat < len(typed) else None) or player.player
         if not text:
             option = f"--p{seat + 1} PLAYER" if seat < 2 else "--player PLAYER"
             raise UserError(f"--continue: {path} does not say who plays in seat {seat + 1}: add {option}")
         texts.append(text)
-    return [*texts, *given[len(texts) :], *[None] * (2 - len(texts))]
+    return [*texts, *typed[len(texts) :], *[None] * (2 - len(texts))]
 
 
 def require_positions(entrants: Sequence[Entrant]) -> None:

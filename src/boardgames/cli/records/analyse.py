@@ -11,43 +11,33 @@ from typing import Any
 import attrs
 import click
 
-from boardgames.analysis import Analysis, Bounds, JudgeEffort
+from boardgames.analysis import Analysis, Bounds, ExerciseList, JudgeEffort
 from boardgames.analysis.games import JudgedGame, JudgeSettings, analyse_games
 from boardgames.cli.arguments import Interrupted, MachineError, UserError
 from boardgames.cli.entrants import SETTING
-from boardgames.cli.options import MORE, OUTPUT, Command, file_option, jobs_option, takes
+from boardgames.cli.options import MORE, Command, TextType, file_option, jobs_option, takes
 from boardgames.cli.progress import progress_bar
-from boardgames.cli.records.analysis_output import AnalysisOutput
-from boardgames.cli.records.named_games import Named, in_files, stored
-from boardgames.cli.records.reading import GAME_CHOICE, GameChoice
+from boardgames.cli.records.analysis_output import AnalysisFiles, AnalysisOutput
+from boardgames.cli.records.reading import GAME_CHOICE, GameChoice, NamedRecord, in_files, stored
 from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.processes.interruption import interruptible
 
 
-class BoundsType(click.ParamType[Bounds]):
-    """``5,10,15``: the points at which an action is marked."""
-
-    name = "points"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Bounds:
-        if isinstance(value, Bounds):
-            return value
-        try:
-            numbers = [float(text) / 100 for text in str(value).split(",")]
-            if len(numbers) != 3:
-                raise ValueError("three numbers are needed, for ?!, ? and ??, as 5,10,15")
-            return Bounds(*numbers)
-        except ValueError as error:
-            self.fail(f"{error}", param, ctx)
+def read_bounds(text: str) -> Bounds:
+    """The points at which an action is marked: ``5,10,15``.  Raises :class:`ValueError`."""
+    numbers = [float(number) / 100 for number in text.split(",")]
+    if len(numbers) != 3:
+        raise ValueError("three numbers are needed, for ?!, ? and ??, as 5,10,15")
+    return Bounds(*numbers)
 
 
 @attrs.frozen(kw_only=True)
-class AnalyseOptions:
-    """The games, their judge, and where the analyses go."""
+class AnalyseOptions(AnalysisFiles):
+    """The games, and their judge."""
 
     records: Sequence[str] = ()
-    db: Path | None = file_option("Games of a match or tournament; ID their numbers.")
+    db: Path | None = file_option("The file of a match or tournament; ID is the number of a game in it.")
     by: str | None = option(
         None,
         "A player, as alphabeta:nodes=20000; an engine, as usi:ENGINE; exact: the game's "
@@ -62,33 +52,18 @@ class AnalyseOptions:
     )
     jobs: int = jobs_option("Games judged at a time.")
     game: GameChoice = GAME_CHOICE
-    out: Path | None = file_option(
-        "Write the judged game to FILE: .json, .html, .svg, and for shogi .kif, .ki2, .csa, .jkf.", OUTPUT
-    )
-    json: bool = option(False, "Print one JSON object for each game.", section=OUTPUT)
-    report: str | None = option(
-        None,
-        "Write one page about all games to --out, or print it: where each player loses points, its worst actions.",
-        choices=("html",),
-        section=OUTPUT,
-    )
-    exercises: Path | None = file_option(
-        "Write the positions with one clearly good action that was missed, and mates, as a page to practise (.html) "
-        "or as problems for 'practice' (.json).",
-        OUTPUT,
-    )
     set_: tuple[str, ...] = option(
         (), "Set an option of an engine, as --set MultiPV=2.", repeated=True, metavar=SETTING, section=MORE
     )
     marks: Bounds | None = option(
         None,
         "Points of winning chance at which an action is marked ?!, ? and ??.  [5,10,15]",
-        kind=BoundsType(),
+        kind=TextType("points", read_bounds),
         metavar="A,B,C",
         section=MORE,
     )
 
-    def games(self) -> Iterator[Named]:
+    def games(self) -> Iterator[NamedRecord]:
         """The games to judge."""
         if self.db is None:
             return in_files(self.records, self.game)
@@ -120,26 +95,20 @@ def analyse(options: AnalyseOptions) -> None:
       boardgames analyse --db match.db --report html --out report.html
       boardgames analyse club/ --exercises exercises.html
     """
-    settings = JudgeSettings(
-        by=options.by, nodes=options.nodes, time=options.time, settings=options.set_, bounds=options.marks
-    )
-    if settings.nodes is not None and settings.time is not None:
+    if options.nodes is not None and options.time is not None:
         raise UserError("say --nodes or --time, not both")
-    if settings.settings and settings.by is None:
+    if options.set_ and options.by is None:
         raise UserError("--set sets an option of an engine: name it with --by usi:ENGINE")
     if options.db is None and not options.records:
         raise UserError("name a record, or a folder of records, or --db FILE: boardgames analyse game.json")
-    output = AnalysisOutput(
-        as_json=options.json,
-        out=options.out,
-        as_report=options.report is not None,
-        exercises=options.exercises,
-        effort=JudgeEffort(nodes=settings.nodes, seconds=settings.time, settings=settings.settings),
+    settings = JudgeSettings(
+        by=options.by, nodes=options.nodes, time=options.time, settings=options.set_, bounds=options.marks
     )
-    _analyse(options.games(), settings, options.jobs, output)
+    effort = JudgeEffort(nodes=options.nodes, seconds=options.time, settings=options.set_)
+    _analyse(options.games(), settings, options.jobs, AnalysisOutput(options, ExerciseList(effort)))
 
 
-def _analyse(games: Iterator[Named], settings: JudgeSettings, jobs: int, output: AnalysisOutput) -> None:
+def _analyse(games: Iterator[NamedRecord], settings: JudgeSettings, jobs: int, output: AnalysisOutput) -> None:
     first = next(games, None)
     if first is None:
         raise UserError("there is no game to analyse here: name a record in JSON, KIF, CSA, or another format")
@@ -149,7 +118,7 @@ def _analyse(games: Iterator[Named], settings: JudgeSettings, jobs: int, output:
 
     begun = first[0]  # the name of the game that was begun last
 
-    def all_games() -> Iterator[Named]:
+    def all_games() -> Iterator[NamedRecord]:
         nonlocal begun
         for game in chain([first], [second] if second is not None else [], games):
             begun = game[0]

@@ -2,39 +2,56 @@
 
 from __future__ import annotations
 
-import json
-from itertools import chain
 from pathlib import Path
 from typing import Final
 
 import attrs
 import click
 
-from boardgames.analysis import Analysis, Exercise, JudgeEffort, JudgeFailed, NoJudge, exercises, mates
+from boardgames.analysis import Analysis, ExerciseList, JudgeFailed, NoJudge
 from boardgames.analysis.html_report import ReportedGames
-from boardgames.analysis.text import ply_lines, summary_lines, total_lines
-from boardgames.cli.arguments import UserError, write_file
+from boardgames.analysis.text import summary_lines, total_lines
+from boardgames.cli.arguments import UserError, mistakes, write_file
+from boardgames.cli.options import OUTPUT, file_option
 from boardgames.cli.output import print_result
+from boardgames.cli.records.reading import require_format
 from boardgames.core.lookup import find
+from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
-from boardgames.records import GameRecord, record_formats
+from boardgames.records import GameRecord
 from boardgames.records.record_formats import UnknownFormat
 from boardgames.session.practice import practice_page
 
-MOST_EXERCISES: Final = 50
 PAGES: Final = (".html", ".svg")
 
 
-@attrs.define(kw_only=True)
+@attrs.frozen(kw_only=True)
+class AnalysisFiles:
+    """The places where the analyses go."""
+
+    out: Path | None = file_option(
+        "Write the judged game to FILE: .json, .html, .svg, and for shogi .kif, .ki2, .csa, .jkf.", OUTPUT
+    )
+    json: bool = option(False, "Print one JSON object for each game.", section=OUTPUT)
+    report: str | None = option(
+        None,
+        "Write one page about all games to --out, or print it: where each player loses points, its worst actions.",
+        choices=("html",),
+        section=OUTPUT,
+    )
+    exercises: Path | None = file_option(
+        "Write the positions with one clearly good action that was missed, and mates, as a page to practise (.html) "
+        "or as problems for 'practice' (.json).",
+        OUTPUT,
+    )
+
+
+@attrs.define
 class AnalysisOutput:
     """Takes in one analysis after the other and writes them where the command asked for."""
 
-    as_json: bool
-    out: Path | None
-    as_report: bool = False
-    exercises: Path | None = None
-    effort: JudgeEffort = attrs.field(factory=JudgeEffort)
-    chosen: list[Exercise] = attrs.field(factory=list)
+    options: AnalysisFiles
+    exercises: ExerciseList
     several: bool = False
     count: int = 0
     broken: int = 0
@@ -43,90 +60,51 @@ class AnalysisOutput:
 
     def check(self, record: GameRecord) -> None:
         """Check that the files can be written in their formats, before any work is done.  Raises :class:`UserError`."""
-        if self.exercises is not None and self.exercises.suffix not in (".html", ".json"):
-            name = printable(str(self.exercises))
+        if self.options.exercises is not None and self.options.exercises.suffix not in (".html", ".json"):
+            name = printable(str(self.options.exercises))
             raise UserError(f"--exercises {name}: the ending says what is written: .html, a page; .json, problems")
-        if self.out is None or self.out.suffix in PAGES or self.as_report:
-            return
-        spec = find(record.game)
-        names = record_formats.format_names(spec)
-        if record_formats.format_of(spec, self.out.name) not in names:
-            endings = ", ".join([*PAGES, *(f".{name}" for name in names if name not in ("usi", "bod"))])
-            raise UserError(f"--out {printable(str(self.out))}: the ending of the name says the format: {endings}")
+        if self.options.out is not None and not self.options.report:
+            require_format(self.options.out, find(record.game), PAGES, ("usi", "bod"))
 
     def show(self, name: str, analysis: Analysis) -> None:
         self.count += 1
-        if self.as_report or self.several:
+        if self.options.report or self.several:
             self.games.add(name, analysis)
-        if self.exercises is not None:
-            self._find_exercises(name, analysis)
-        if self.as_report:
+        if self.options.exercises is not None:
+            try:
+                self.exercises.add(analysis)
+            except (NoJudge, JudgeFailed) as error:
+                click.echo(f"{name}: no exercises: {printable(str(error))}", err=True)
+        if self.options.report:
             return
-        if self.as_json:
-            print_result(json.dumps({"record": name, **analysis.fields()}, ensure_ascii=False))
-        elif self.several:
+        if self.several and not self.options.json:
             print_result("\n".join([f"{name}:", *(f"  {line}" for line in summary_lines(analysis))]))
         else:
-            print_result("\n".join([*ply_lines(analysis), "", *summary_lines(analysis)]))
-        if self.out is not None:
-            self.write(self.out, analysis)
-
-    def write(self, out: Path, analysis: Analysis) -> None:
-        path = out.with_name(f"{out.stem}-{self.count}{out.suffix}") if self.several else out
-        try:
-            write_file(path, rendered(analysis, path), "is written")
-        except (UnknownFormat, ValueError) as error:
-            raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
-
-    def _find_exercises(self, name: str, analysis: Analysis) -> None:
-        positions = {str(exercise.state) for exercise in self.chosen}
-        try:
-            for exercise in chain(mates(analysis), exercises(analysis, self.effort)):
-                if str(exercise.state) not in positions and len(self.chosen) < MOST_EXERCISES:
-                    self.chosen.append(exercise)
-                    positions.add(str(exercise.state))
-        except (NoJudge, JudgeFailed) as error:
-            click.echo(f"{name}: no exercises: {printable(str(error))}", err=True)
+            print_result(analysis, self.options.json, record=name)
+        if (path := self.options.out) is not None:
+            path = path.with_name(f"{path.stem}-{self.count}{path.suffix}") if self.several else path
+            with mistakes(UnknownFormat, ValueError, prefix=f"--out {printable(str(path))}: "):
+                content = analysis.content(path.name)
+            write_file(path, content, "is written")
 
     def close(self) -> None:
         """Write the page or the lines about all games."""
-        if self.exercises is not None:
-            self._write_exercises(self.exercises)
-        if self.as_report:
-            page, out = self.games.page(), self.out
+        if self.options.exercises is not None:
+            self._write_exercises(self.options.exercises)
+        if self.options.report:
+            page, out = self.games.page(), self.options.out
             if out is None:
                 print_result(page.rstrip("\n"))
             else:
                 write_file(out, page, "is written: open it in a browser")
-        elif self.several and not self.as_json:
+        elif self.several and not self.options.json:
             print_result("\n".join(["", *total_lines(self.games.players)]))
 
     def _write_exercises(self, path: Path) -> None:
-        games = {(exercise.state.game.name, repr(exercise.state.game.options)) for exercise in self.chosen}
-        if len(games) > 1:
+        if not self.exercises.is_of_one_game:
             raise UserError("--exercises: a page is about one game; analyse the games apart")
-        if not self.chosen:
-            none = "no position has one clearly good action that was missed; analyse more games, or stronger"
-            click.echo(f"--exercises: {none}", err=True)
-            return
-        problems = [exercise.problem() for exercise in self.chosen]
-        if path.suffix == ".html":
-            write_file(path, practice_page(problems))
-        else:
-            write_file(path, "".join(record_formats.write(problem, "json") for problem in problems))
-        count = len(self.chosen)
-        click.echo(f"{printable(str(path))} has {count} exercise{'s' * (count != 1)}.", err=True)
-
-
-def rendered(analysis: Analysis, path: Path) -> str | bytes:
-    """The content of a file with a judged game, in the format of its ending."""
-    if path.suffix == ".html":
-        from boardgames.view import page
-
-        return page(analysis.record)
-    if path.suffix == ".svg":
-        from boardgames.view import graph
-
-        return graph(analysis, analysis.names) + "\n"
-    record = analysis.record if path.suffix == ".json" else analysis.commented()
-    return record_formats.content(record, path.name)
+        if problems := self.exercises.problems():
+            html = path.suffix == ".html"
+            write_file(path, practice_page(problems) if html else "".join(record.json() + "\n" for record in problems))
+        name = f"{printable(str(path))} has" if problems else "--exercises:"
+        click.echo(f"{name} {self.exercises}{'.' * bool(problems)}", err=True)

@@ -10,7 +10,7 @@ import click
 
 from boardgames.cli.arguments import mistakes, write_file
 from boardgames.cli.options import FILE_OR_DASH, Command, file_option, takes
-from boardgames.cli.records.named_games import in_files
+from boardgames.cli.records.reading import in_files
 from boardgames.session.practice import NoProblems, games_with_problems, practice_page, problems_of
 
 

@@ -1,17 +1,20 @@
-"""The file of a game record, as several commands take it."""
+"""Recorded games as several commands take them: in a file, in folders, in the file of a match or tournament."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, UserError, files_used
-from boardgames.contest import read_records
+from boardgames.cli.arguments import Chosen, GameType, UserError, files_used, mistakes
+from boardgames.contest import BadStore, Store, read_records
 from boardgames.core.lookup.installed_games import games as installed
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
-from boardgames.core.model.options import option
+from boardgames.core.model.options import BadOption, option
+from boardgames.core.text.printable import printable
 from boardgames.records import json_record, record_formats
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 
@@ -34,11 +37,12 @@ class GameOrNumber(click.ParamType[Any]):
 
 
 GameChoice: TypeAlias = tuple[int | Chosen, ...]
+NamedRecord: TypeAlias = tuple[str, GameRecord]
 
 GAME_CHOICE: Final = option(
     (),
-    "A number picks one of the games in the file. A name, with options, says what game it is if the file leaves "
-    "it open, or if its rules stand in a file of their own: shogi:impasse=none, rules.py:SPEC. Both may be given.",
+    "N picks one of the games in the file. GAME says which game it is, with its options, where the file does not, or "
+    "where its rules are in a file of their own: shogi:impasse=none, rules.py:SPEC. Both may be given.",
     kind=GameOrNumber(),
     repeated=True,
     metavar="GAME|N",
@@ -67,3 +71,53 @@ def readable(path: Path, choice: GameChoice = ()) -> list[tuple[int, GameRecord]
         raise UserError(f"--game: {path} says itself which game it is, with its options; leave --game out")
     numbered = list(enumerate(records, 1))
     return [numbered[numbers[0] - 1]] if numbers else numbered
+
+
+def require_format(path: Path, spec: GameSpec, others: Sequence[str] = (), without: Sequence[str] = ()) -> None:
+    """Check that the name of ``--out`` ends with a format of the game, before any work is done.
+
+    ``path`` is that name, ``spec`` the game; ``others`` are endings that may stand besides, ``without`` formats that
+    the message does not offer.  Raises :class:`UserError`.
+    """
+    names = record_formats.format_names(spec)
+    if path.suffix not in others and record_formats.format_of(spec, path.name) not in names:
+        endings = ", ".join([*others, *(f".{name}" for name in names if name not in without)])
+        raise UserError(f"--out {printable(str(path))}: the ending of the name says the format: {endings}")
+
+
+def in_files(paths: Sequence[str], choice: GameChoice) -> Iterator[NamedRecord]:
+    """The games in files, and in the files of folders; a note says what in a folder cannot be read."""
+    for text in paths:
+        path = Path(text)
+        if not path.is_dir():
+            for name, record in _named(path, choice):
+                for note in record.notes:
+                    click.echo(f"{printable(text)}: {printable(note)}", err=True)
+                yield name, record
+            continue
+        for file in sorted(path.iterdir()):
+            if file.is_file():
+                try:
+                    yield from _named(file, choice)
+                except UserError as error:
+                    click.echo(f"left out: {error.format_message()}", err=True)
+
+
+def _named(path: Path, choice: GameChoice) -> list[NamedRecord]:
+    records = readable(path, choice)
+    name = printable(str(path))
+    return [(f"{name}, game {number}" if len(records) > 1 else name, record) for number, record in records]
+
+
+def stored(db: Path, numbers: Sequence[str], choice: GameChoice) -> Iterator[NamedRecord]:
+    """Games of a match or tournament: those of these numbers, or all."""
+    games = [option.game for option in choice if not isinstance(option, int)]
+    wrong = next((number for number in numbers if not (number.isdecimal() and len(number) < 10)), None)
+    if wrong is not None:
+        raise UserError(
+            f"with --db, say the number of a game, not {printable(repr(wrong))}; "
+            f"'boardgames tournament games --db {db}' lists them"
+        )
+    with mistakes(BadStore, UnreadableRecord, UnknownGame, BadOption), Store.reading(db) as store:
+        for number in [int(text) for text in numbers] or [game.number for game in store.games()]:
+            yield f"game {number}", store.record(number, games[0] if games else None)

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
 import click
 
-from boardgames.cli.arguments import UserError, mistakes, write_file
+from boardgames import view
+from boardgames.cli.arguments import UserError, mistakes, require_seat, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.options import COUNT_OR_NONE, FILE_OR_DASH, OUTPUT, Command, file_option, takes
+from boardgames.cli.output import print_result
 from boardgames.cli.playing.options import SHOWN
-from boardgames.cli.records.named_games import stored
-from boardgames.cli.records.reading import GAME_CHOICE, GameChoice, readable
+from boardgames.cli.records.reading import GAME_CHOICE, GameChoice, readable, stored
 from boardgames.core.lookup.installed_games import find
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import CHANCE, UnknownGame
+from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.text.printable import printable
-from boardgames.core.text.said import Translate
-from boardgames.language.catalogue import of_terminal
-from boardgames.language.phrases import move_phrases, phrases
 from boardgames.records.game_record import GameRecord, UnreadableRecord
-from boardgames.records.recorded_line import RecordedLine, recorded_line
-from boardgames.view.page import text_and_words, variations_count
+from boardgames.view import Replay
 
 
 @attrs.frozen(kw_only=True)
@@ -38,9 +33,13 @@ class ReplayOptions:
         OUTPUT,
         kind=FILE_OR_DASH,
     )
-    seat: int = option(0, "As seat N sees the board; with --html, first.", kind=COUNT_OR_NONE, section=OUTPUT)
+    seat: int = option(
+        0, "Draw the board as seat N sees it; with --html, at first.", kind=COUNT_OR_NONE, section=OUTPUT
+    )
     western: bool = WESTERN
-    annotate: bool = option(False, "Print what each action gave away; 'boardgames analyse' tells more.")
+    annotate: bool = option(
+        False, "Print the chance of winning that each action gave away; 'boardgames analyse' tells more."
+    )
     json: bool = option(False, "Print the record again, once it has been checked.", section=OUTPUT)
 
 
@@ -48,12 +47,8 @@ class ReplayOptions:
 class FileOptions:
     """The file of the game, and which game it is."""
 
-    db: Path | None = file_option("Show game number RECORD of a match or tournament.")
+    db: Path | None = file_option("The file of a match or tournament; RECORD is the number of a game in it.")
     game: GameChoice = GAME_CHOICE
-
-
-SHOWN_LOSS = 5e-5
-"""A loss of winning chance below what is printed counts as none."""
 
 
 @click.command(cls=Command)
@@ -83,103 +78,39 @@ def replay(record: str, file: FileOptions, options: ReplayOptions) -> None:
     if file.db is not None:
         if any(isinstance(option, int) for option in file.game):
             raise UserError("--game: with --db it is RECORD that picks a game; --game can only say what game it is")
-        for called, kept in stored(file.db, [record], file.game):
-            shown(kept, called, options)
+        for called, stored_record in stored(file.db, [record], file.game):
+            show_record(stored_record, called, options)
         return
     records = readable(Path(record), file.game)
     called = printable(record)
     if len(records) > 1:
         click.echo(f"{called}: this is the first of {len(records)} games; --game 2 picks the next", err=True)
-    shown(records[0][1], called, options)
+    show_record(records[0][1], called, options)
 
 
-def shown(record: GameRecord, called: str, options: ReplayOptions) -> None:
+def show_record(record: GameRecord, called: str, options: ReplayOptions) -> None:
     """Play a record again and print it, or write it as a page.  Raises :class:`UserError`."""
-    show, ply, seat, annotate = options.show, options.ply, options.seat, options.annotate
+    ply, seat = options.ply, options.seat
     with mistakes(UnreadableRecord, UnknownGame, BadOption, prefix=f"{called}: "):
         playthrough = record.playthrough()
-    spec = find(record.game)
     for note in record.notes:
         click.echo(f"{called}: {printable(note)}", err=True)
-    if options.json:
-        click.echo(record.json())
+    if options.html is not None and not options.json:
+        require_seat(playthrough.start.game, seat)
+        page = view.page(record, seat=seat, western=options.western)
+        write_file(options.html, page, "is written: open it in a browser")
         return
-    if options.html is not None:
-        if seat >= playthrough.start.game.seats:
-            raise UserError(f"--seat must be 0 to {playthrough.start.game.seats - 1} in {spec.name}, not {seat}")
-        from boardgames.view import page
-
-        write_file(options.html, page(record, seat=seat, western=options.western), "is written: open it in a browser")
-        return
-    boards = Boards(spec, options.western, seat)
-    said = phrases(of_terminal(), record.game).text
-    names = [printable(name) or said(spec.seat_names[seat]) for seat, name in enumerate(record.names)]
-    if ply is not None:
-        if ply > playthrough.plies:
-            raise UserError(f"{called} has {playthrough.plies} plies, so --ply is 0 to {playthrough.plies}, not {ply}")
-        playthrough.undo(playthrough.plies - ply)
-    given = _losses(record) if annotate else [None] * len(record.actions)
-    if show != "result":
-        line = recorded_line(record)
-        if line.variations:
-            click.echo(said(variations_count(line.variations)))
-        _echo_comment(record.comments.get(0, ""))
-    if show == "board":
-        click.echo(boards.draw(playthrough.start))
-    if show != "result":
-        moves = _Moves(spec, names, move_phrases(record).text, given, boards if show == "board" else None)
-        moves.print(line, playthrough.plies)
-    if annotate:
-        for seat, name in enumerate(names):
-            losses = [
-                lost
-                for lost, before in zip(given, playthrough.states, strict=False)
-                if lost is not None and before.turn == seat
-            ]
-            worse = sum(lost >= SHOWN_LOSS for lost in losses)
-            click.echo(f"{name} gave away {100 * sum(losses):.2f} % in {worse} of {len(losses)} actions")
-    if ply is not None:
-        click.echo(boards.draw(playthrough.state))
-        click.echo(str(playthrough.state))
-        return
-    click.echo(said(record.ending(names)))
-
-
-@attrs.frozen
-class _Moves:
-    """Prints the moves of a record: as text, and as boards where there are ``boards``."""
-
-    spec: GameSpec
-    names: Sequence[str]
-    translate: Translate
-    given: Sequence[float | None]
-    """The loss of each action of the game; ``None`` where that is not asked."""
-    boards: Boards | None
-
-    def print(self, line: RecordedLine, plies: int, begun: int = 0, indent: str = "") -> None:
-        """Print the first ``plies`` of a line, which begins after ``begun``, each with the variations in its place."""
-        for place, ply in zip(line.places, range(begun, plies), strict=False):
-            move = self.translate(text_and_words(self.spec, place.before, place.action, place.after))
-            is_throw = place.before.turn == CHANCE
-            lost = None if indent else self.given[ply]
-            note = "" if lost is None or is_throw else f"\t-{100 * lost:.2f} %" if lost >= SHOWN_LOSS else "\tbest"
-            click.echo(indent + (move if is_throw else f"{self.names[place.before.turn]}: {move}{note}"))
-            _echo_comment(place.comment, indent)
-            if self.boards is not None and not is_throw and not indent:
-                click.echo(self.boards.draw(place.after, place.before, place.action) + "\n")
-            self._print_variations(place.instead, ply, indent)
-        if plies >= begun + len(line.places):
-            self._print_variations(line.after, begun + len(line.places), indent)
-
-    def _print_variations(self, lines: Sequence[RecordedLine], ply: int, indent: str) -> None:
-        for line in lines:
-            click.echo(f"{indent}  variation at ply {ply + 1}:")
-            self.print(line, ply + len(line.places), ply, indent + 4 * " ")
-
-
-def _echo_comment(comment: str, indent: str = "") -> None:
-    for text in comment.splitlines():
-        click.echo(f"{indent}  * {printable(text)}")
+    if ply is not None and ply > playthrough.plies and not options.json:
+        raise UserError(f"{called} has {playthrough.plies} plies, so --ply is 0 to {playthrough.plies}, not {ply}")
+    replay = Replay(
+        record=record,
+        moves=options.show != "result",
+        draw=Boards(find(record.game), options.western, seat).draw,
+        boards=options.show == "board",
+        ply=ply,
+        losses=_losses(record) if options.annotate and not options.json else None,
+    )
+    print_result(replay, options.json)
 
 
 def _losses(record: GameRecord) -> list[float | None]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import os
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 import click
@@ -17,20 +17,15 @@ from boardgames.cli.arguments import Chosen, GameType, Interrupted, UserError, a
 from boardgames.cli.options import COUNT_OR_NONE, MORE, OUTPUT, Command, file_option, takes
 from boardgames.cli.output import print_note, print_result
 from boardgames.cli.progress import now_and_then, status
-from boardgames.cli.records.reading import readable
-from boardgames.core.model.game import IllegalAction, Outcome, UnreadablePosition
+from boardgames.cli.records.reading import readable, require_format
+from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.options import option
-from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol import Verdict
-from boardgames.core.protocol.verdict import RESIGNATION
 from boardgames.core.text.kinds import Whole
 from boardgames.core.text.printable import LONGEST, printable
-from boardgames.players.mates.told_solution import in_plies, solution_fields, solution_sentences
+from boardgames.players.mates.mate_problem import MateSolution, composed, in_plies
 from boardgames.processes.interruption import interruptible
-from boardgames.records import GameRecord, UnreadableRecord, Variation, record_formats
-
-if TYPE_CHECKING:
-    from boardgames.players.mates.mate_problem import MateSolution
+from boardgames.records import GameRecord, UnreadableRecord, record_formats
+from boardgames.records.record_file import read_records
 
 MOST_PLIES: Final = 201
 PLIES: Final = Whole(1, MOST_PLIES)
@@ -71,10 +66,10 @@ class GameOrFile(GameType):
     """A game, or a file with records that say which it is."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        path = Path(str(value))
-        if path.suffix in ("", ".py") or not _is_file(path):
+        path = str(value)
+        if Path(path).suffix in ("", ".py") or not os.path.exists(path):
             return super().convert(value, param, ctx)
-        return str(path), super().convert(readable(path)[0][1].game, param, ctx)
+        return path, super().convert(readable(Path(path))[0][1].game, param, ctx)
 
 
 @click.command(cls=Command)
@@ -85,11 +80,12 @@ def mate(chosen: Any, options: MateOptions) -> None:
     """Find the shortest mate by checks alone: solve the tsume problems of a FILE, or of --position.
 
     The side to move attacks. The line has the longest defence; interpositions that
-    only delay count as no defence. A second solution is told: a problem that has one
-    is cooked. Another last move, or the other choice of promotion, is a minor flaw.
+    only delay count as no defence. A second solution is printed too: a problem that
+    has one is cooked. Another last move, or the other choice of promotion, is a minor
+    flaw.
 
-    "No mate within N plies" is a result too. Problems in print mean that the defender
-    has all other pieces in hand: --rest gives them.
+    "No mate within N plies" is a result too. In printed problems the defender has all
+    other pieces in hand: --rest gives them.
 
     \b
     Examples:
@@ -100,8 +96,9 @@ def mate(chosen: Any, options: MateOptions) -> None:
       boardgames mate minishogi --position "4k/5/2G2/5/K4 b G 1"
     """
     path, chosen = chosen if isinstance(chosen, tuple) else (None, chosen)
-    out, sources = options.out, [each for each in (path, options.file, options.position) if each is not None]
-    _check_format(chosen, out)
+    out, sources = options.out, [source for source in (path, options.file, options.position) if source is not None]
+    if out is not None:
+        require_format(out, chosen.spec)
     if len(sources) != 1:
         raise UserError("give the problem once: as a FILE, as in mate problem.kif, or with --position")
     problems = _problems(chosen, sources[0], options.ply)
@@ -111,35 +108,34 @@ def mate(chosen: Any, options: MateOptions) -> None:
         try:
             solution = _solve(state, options, name)
         except KeyboardInterrupt as interrupt:
-            known: MateSolution | None = getattr(interrupt, "solution", None)
-            if known is not None:
-                _show(known, name, options.json)
-            raise Interrupted(f"Interrupted. {_kept(known, number - 1)}") from None
+            unfinished: MateSolution | None = getattr(interrupt, "solution", None)
+            if unfinished is not None:
+                _show(unfinished, name, options.json)
+            raise Interrupted(f"Interrupted. {_decided(unfinished, number - 1)}") from None
         _show(solution, name, options.json)
         if out is not None:
-            _write(chosen, solution, out.with_name(f"{out.stem}-{number}{out.suffix}") if name else out)
-
-
-# -- the problems -----------------------------------------------------------------------
+            file = out.with_name(f"{out.stem}-{number}{out.suffix}") if name else out
+            with mistakes(IllegalAction, ValueError, prefix=f"--out {printable(str(file))}: "):
+                record = solution.record(chosen.game, file.suffix != ".bod")
+                content = record_formats.content(record, file.name)
+            write_file(file, content, "is written")
 
 
 def _problems(chosen: Chosen, source: str, ply: int | None) -> list[Any]:
     """The positions to solve.  Raises :class:`UserError`."""
-    from boardgames.contest import read_records
-
-    game: Any = chosen.game
-    path = Path(source)
+    game = chosen.game
+    where = "standard input" if source == STDIN else printable(source.partition("\n")[0])
     try:
         if source == STDIN:
             records = record_formats.read_all(sys.stdin.buffer.read(), game)
         elif "\n" in source:
             records = record_formats.read_all(source.encode(), game)
-        elif _is_file(path):
-            records = read_records(path, game)
+        elif os.path.exists(source):
+            records = read_records(source, game)
+        elif ply is not None:
+            raise UserError("--ply picks a position of a game in a file; a position as text has one")
         else:
-            if ply is not None:
-                raise UserError("--ply picks a position of a game in a file; a position as text has one")
-            return [after_moves(source, game, getattr(game, "parse_composed", game.parse))]
+            return [after_moves(source, game, partial(composed, game))]
         return [_at(chosen, record, number, ply) for number, record in enumerate(records, 1)]
     except UnreadablePosition as error:
         raise UserError(
@@ -147,15 +143,7 @@ def _problems(chosen: Chosen, source: str, ply: int | None) -> list[Any]:
             f"A readable one: {game.start()}"
         ) from None
     except (OSError, UnreadableRecord) as error:
-        where = "standard input" if source == STDIN else printable(source.partition("\n")[0])
         raise UserError(f"{where}: {printable(str(getattr(error, 'strerror', None) or error))}") from None
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.exists()
-    except OSError:  # too long for the name of a file
-        return False
 
 
 def _at(chosen: Chosen, record: GameRecord, number: int, ply: int | None) -> Any:
@@ -170,28 +158,24 @@ def _at(chosen: Chosen, record: GameRecord, number: int, ply: int | None) -> Any
             print_note(f"this is the position after {ply} actions; --ply N takes another")
     if ply >= len(states):
         raise UserError(f"--ply {ply}: record {number} has {len(states) - 1} actions")
-    game: Any = chosen.game
-    return getattr(game, "parse_composed", game.parse)(str(states[ply]))
+    return composed(chosen.game, str(states[ply]))
 
 
 def _note_missing(chosen: Chosen, state: Any, name: str, rest: bool) -> None:
     """Say so if the defender seems to lack the pieces that problems in print give it."""
-    hints = chosen.spec.insight
-    if rest or hints is None or hints.problems is None:
+    problems = None if chosen.spec.insight is None else chosen.spec.insight.problems
+    if rest or problems is None:
         return
     defender = 1 - state.seat
-    if not hints.problems.left_over(state, defender) and hints.problems.left_over(
-        hints.problems.problem(state, True), defender
-    ):
+    if not problems.left_over(state, defender) and problems.left_over(problems.problem(state, True), defender):
         print_note(f"{name}{': ' * bool(name)}the defender has nothing in hand; --rest gives it all other pieces")
 
 
-# -- the solution -------------------------------------------------------------------------
-
-
 def _solve(state: Any, options: MateOptions, name: str) -> MateSolution:
-    from boardgames.players.budget import Budget
-    from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
+    from boardgames.players import Budget, NoMateProblems, solve_mate
+
+    def say(plies: int, nodes: int) -> str:
+        return f"{name}{': ' * bool(name)}searching mates of {in_plies(plies)}, {nodes} positions so far"
 
     with ExitStack() as leaving:
         leaving.callback(status)
@@ -203,64 +187,19 @@ def _solve(state: Any, options: MateOptions, name: str) -> MateSolution:
             second_within=None if options.second < 0 else options.second,
             rest=options.rest,
             budget=Budget(options.time or inf, options.nodes),
-            report=_report(name),
+            report=(lambda *counts: status(say(*counts))) if sys.stderr.isatty() else now_and_then(say),
         )
 
 
 def _show(solution: MateSolution, name: str, as_json: bool) -> None:
-    if as_json:
-        print_result(json.dumps({"problem": name or "problem 1", **solution_fields(solution)}, ensure_ascii=False))
-        return
-    lines = solution_sentences(solution)
-    print_result("\n".join([f"{name}: {lines[0]}", *(f"  {line}" for line in lines[1:])] if name else lines))
+    if name and not as_json:
+        print_result(f"{name}: " + str(solution).replace("\n", "\n  "))
+    else:
+        print_result(solution, as_json, problem=name or "problem 1")
 
 
-def _kept(known: MateSolution | None, shown: int) -> str:
-    if known is not None and known.line:
+def _decided(solution: MateSolution | None, count: int) -> str:
+    """The state of a problem when a signal comes; ``count`` problems were shown before."""
+    if solution is not None and solution.line:
         return "The mate is proved; second solutions were not all looked for."
-    return f"{shown} problem{'s' * (shown != 1)} {'is' if shown == 1 else 'are'} decided."
-
-
-# -- records ----------------------------------------------------------------------------------
-
-
-def _check_format(chosen: Chosen, out: Path | None) -> None:
-    """True if the solution can be written, before any work is done.  Raises :class:`UserError`."""
-    known = record_formats.format_names(chosen.spec)
-    if out is not None and record_formats.format_of(chosen.spec, out.name) not in known:
-        endings = ", ".join(f".{name}" for name in known)
-        raise UserError(f"--out {printable(str(out))}: the ending of the name says the format: {endings}")
-
-
-def _write(chosen: Chosen, solution: MateSolution, path: Path) -> None:
-    try:
-        record = record_of(chosen, solution, path.suffix != ".bod")
-        write_file(path, record_formats.content(record, path.name), "is written")
-    except (IllegalAction, ValueError) as error:  # a limit of plies may end the game before the mate
-        raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
-
-
-def record_of(chosen: Chosen, solution: MateSolution, with_line: bool = True) -> GameRecord:
-    """The problem as a record, with its solution and second solutions."""
-    game: Any = chosen.game
-    start = getattr(game, "parse_composed", game.parse)(str(solution.start))
-    playthrough = Playthrough.replay(start, map(str, solution.line) if with_line else ())
-    if not with_line:
-        return GameRecord.of(playthrough)
-    # where only futile interpositions are left the game is not over, and the defender resigns
-    resigned = Outcome.lost_by(1 - solution.start.seat, RESIGNATION)
-    return GameRecord.of(
-        playthrough,
-        verdict=Verdict(playthrough.state.outcome or resigned) if solution.line else None,
-        comments={0: "\n".join(solution_sentences(solution))},
-        variations=tuple(Variation(ply=each.ply - 1, actions=(str(each.action),)) for each in solution.second),
-    )
-
-
-def _report(name: str) -> Callable[[int, int], None]:
-    """Tells what is searched: at a terminal in one line, else now and then."""
-
-    def say(plies: int, nodes: int) -> str:
-        return f"{name}{': ' * bool(name)}searching mates of {in_plies(plies)}, {nodes} positions so far"
-
-    return (lambda plies, nodes: status(say(plies, nodes))) if sys.stderr.isatty() else now_and_then(say)
+    return f"{count} problem{'s' * (count != 1)} {'is' if count == 1 else 'are'} decided."

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import attrs
 import click
 
+from boardgames import analysis
+from boardgames.analysis import JudgeFailed, NoJudge
 from boardgames.cli.arguments import (
     GAME,
     POSITION,
@@ -23,34 +24,28 @@ from boardgames.cli.arguments import (
 )
 from boardgames.cli.entrants import PLAYER
 from boardgames.cli.options import MORE, OUTPUT, Command, file_option, jobs_option, takes
+from boardgames.cli.output import print_result
 from boardgames.cli.progress import progress_bar
-from boardgames.contest.score import format_duration
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
-from boardgames.core.model.game import CHANCE, OVER, Game, State
-from boardgames.core.model.options import BadOption, option, values_of, with_options
-from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.text.foreign_code import described
+from boardgames.core.model.game import OVER, Game
+from boardgames.core.model.options import BadOption, option, with_options
 from boardgames.core.text.printable import printable
 from boardgames.processes.executors import BadExecutor
-from boardgames.solve import TableFile, UnreadableTable, generic, table_sentences
+from boardgames.solve import SolvedGame, SolvedPosition, TableContents, TableFile, UnreadableTable, generic
 from boardgames.solve.tablebase import (
     ANY_GAME,
     NoTablebase,
     NotInTablebase,
     Progress,
     Solver,
-    Tablebase,
     TablebaseFile,
     UnknownSolver,
-    Unsolved,
     solver_for,
     solver_of,
-    table,
+    why_no_option,
 )
-from boardgames.solve.viewer import viewer
 
-ASKED_TIME = 5.0  # seconds, for players that would think without end
 GOES_ON = "What was solved into a file is kept; the same command goes on there."
 TOKENS: Any = option(None, "Tokens of each side (ur): 1 to 7.  [7]", least=1, most=7)
 IN_MEMORY = "Nothing is kept: this game is solved in memory."
@@ -65,12 +60,12 @@ class SolveOptions:
         None, "Only endings (morris): up to N men of each side, none in stock.  [the whole game]", least=3, most=12
     )
     position: str | None = POSITION
-    jobs: int = jobs_option("Processes at work.")
+    jobs: int = jobs_option("Processes that work at a time.")
     out: Path | None = file_option(
         "Write the table to FILE.  [the folder of tables in your cache, where players look for it]", OUTPUT
     )
-    info: Path | None = file_option("Tell what is in a table, and end.", OUTPUT)
-    check: Path | None = file_option("Read a whole table, and end.", OUTPUT)
+    info: Path | None = file_option("Print what is in a table, and end.", OUTPUT)
+    check: Path | None = file_option("Compare a table with its checksums, and end.", OUTPUT)
     plain: bool = option(False, "Do not compress the table (morris, dobutsu).", section=MORE)
     positions: int | None = option(
         None,
@@ -87,13 +82,13 @@ class SolveOptions:
 
     @property
     def of_solver(self) -> dict[str, object]:
-        """The options that not every solver has, where they are given."""
+        """The options that not every solver has, where the command line has them."""
         values = {"men": self.men, "executor": self.executor, "plain": self.plain or None, "positions": self.positions}
         return {name: value for name, value in values.items() if value is not None}
 
 
 @click.command(cls=Command)
-@click.argument("chosen", metavar="GAME", type=GameType(), required=False)
+@click.argument("chosen", metavar="[GAME]", type=GameType(), required=False)
 @takes(SolveOptions)
 def solve(chosen: Chosen | None, options: SolveOptions) -> None:
     """Find the exact value of every position of GAME.
@@ -101,9 +96,9 @@ def solve(chosen: Chosen | None, options: SolveOptions) -> None:
     The Royal Game of Ur has a solver of its own: 137,870,097 positions in two to
     three minutes of a processor, 1.1 GB of disk and 0.5 GB of memory for each
     worker; with 5 tokens a tenth of all that.  You may interrupt it: the same
-    command goes on where it stopped.  Then "perfect" plays and "advise" tells.
+    command goes on where it stopped.  The player "perfect" and "advise" use it.
 
-    So has the morris family, where mills are not remembered: with --men 5 all endings
+    The morris family has one, where mills are not remembered: with --men 5 all endings
     of up to five men against five, 61.6 million positions in some seconds, 0.3 MB compressed;
     without --men the whole game, in hours for nine men (it says how many first, and
     stops and goes on as you like).  What is done already is used: "perfect", "advise"
@@ -116,9 +111,9 @@ def solve(chosen: Chosen | None, options: SolveOptions) -> None:
     values are written to a file too.  With --position only what can follow is
     solved, its value is printed, and nothing is written.
 
-    --info tells what is in a file: game, options, positions, how many of them are
+    --info prints what is in a file: game, options, positions, how many of them are
     won, lost and drawn, and whether it is complete and undamaged; of an unfinished
-    table, what is done.  --check compares a file with its checksums.
+    table, what is done.
 
     \b
     Examples:
@@ -144,24 +139,23 @@ def solve(chosen: Chosen | None, options: SolveOptions) -> None:
     if chosen is None:
         raise click.UsageError("Missing argument 'GAME'.")
     chosen = _with_tokens(chosen, options.tokens)
-    given, out = options.of_solver, options.out
+    extras, out = options.of_solver, options.out
     with mistakes(NoTablebase, UnknownSolver):
         if options.position is not None:
-            for name in (*(given.keys() - {"positions"}), *(["out"] if out else [])):
-                raise UserError(f"--{name}: {chosen.spec.name} from a position is solved in memory and leaves no file")
-            _solve_in_memory(start(chosen, options.position), options.positions or generic.MOST_POSITIONS)
+            if wrong := [*(extras.keys() - {"positions"}), *(["out"] if out else [])]:
+                why = f"{chosen.spec.name} from a position is solved in memory and leaves no file"
+                raise UserError(f"--{wrong[0]}: {why}")
+            with says_when_interrupted(IN_MEMORY):
+                most = options.positions or generic.MOST_POSITIONS
+                print_result(SolvedPosition.of(start(chosen, options.position), most))
             return
         solver = solver_for(chosen.game)
         if solver is None:
             raise UserError(f"there is no solver for {chosen.spec.name}: install boardgames again")
         if solver is solver_of(chosen.game):
-            given.pop("positions", None)  # it has as many as it has
-        made = _table(solver, chosen.game, out, options.jobs, given)
-        click.echo(f"table {made.path} ({made.path.stat().st_size / 1e6:.1f} MB)")
-        for line in solver.details(made):
-            click.echo(line)
-        with suppress(NotInTablebase):  # a table of endings
-            click.echo(f"start {made.value(chosen.game.start()):.14f}")
+            extras.pop("positions", None)  # it has as many as it has
+        solved = _table(solver, chosen.game, out, options.jobs, extras)
+        print_result(SolvedGame.of(solved, chosen.game, solver))
         player = "perfect" if out is None else f"perfect:table={out}"
         click.echo(f"Play against it: boardgames play {chosen.text} human {player}", err=True)
 
@@ -170,15 +164,12 @@ def _with_tokens(chosen: Chosen, tokens: int | None) -> Chosen:
     """The game with the number of ``--tokens``.  Raises :class:`UserError`."""
     if tokens is None:
         return chosen
-    game = chosen.game
-    if not hasattr(game.options, "tokens"):
-        raise UserError(f"--tokens: {game.name} has no such option; 'boardgames rules {game.name}' has them all")
-    written = split_name(chosen.text)[1].get("tokens", str(tokens))
-    if written != str(tokens):
-        raise UserError(f"--tokens {tokens}: the game is named with tokens={written}; say one of the two")
+    options = split_name(chosen.text)[1]
+    if (other := options.get("tokens", str(tokens))) != str(tokens):
+        raise UserError(f"--tokens {tokens}: the game is named with tokens={other}; say one of the two")
     with mistakes(BadOption, prefix="--tokens: "):
-        made = make(chosen.spec, {**values_of(game.options), "tokens": tokens})
-    return attrs.evolve(chosen, game=made, text=with_options(chosen.spec.name, made.options))
+        game = make(chosen.spec, {**options, "tokens": tokens})
+    return Chosen(chosen.spec, game, with_options(chosen.spec.name, game.options))
 
 
 def _tell(info: Path | None, check: Path | None) -> None:
@@ -188,35 +179,20 @@ def _tell(info: Path | None, check: Path | None) -> None:
             continue
         with files_used(f"{path} cannot be read"), mistakes(UnreadableTable, NoTablebase):
             if info == path:
-                lines = table_sentences(path)
+                print_result(TableContents.of(path))
             else:
                 TableFile(path).check()
-                lines = [f"{path}: complete and undamaged"]
-        for line in lines:
-            click.echo(printable(line))
+                print_result(f"{printable(str(path))}: complete and undamaged")
 
 
-def _table(solver: Solver, game: Game, out: Path | None, jobs: int, given: Mapping[str, Any]) -> TablebaseFile:
+def _table(solver: Solver, game: Game, out: Path | None, jobs: int, extras: Mapping[str, Any]) -> TablebaseFile:
     """The table, made or found.  Raises :class:`UserError` where it cannot be written."""
-    for name in given:
-        if name not in solver.options:
-            own = solver_of(game)
-            if own is solver:
-                raise UserError(f"--{name}: the solver of {game.name} has no such option")
-            why = "it has no solver of its own" if own is None else own.why_not(game)
-            raise UserError(f"--{name}: {game.name} is solved in memory here ({why})")
+    for name in extras:
+        if why := why_no_option(solver, game, name):
+            raise UserError(f"--{name}: {why}")
     if solver.estimate is not None:
-        click.echo(f"To solve: {solver.estimate(game, given.get('men'))}", err=True)
+        click.echo(f"To solve: {solver.estimate(game, extras.get('men'))}", err=True)
     latest = Progress(0, 0)
-
-    def at_work() -> str:
-        return ", ".join(latest.at_work) or "positions"
-
-    def left() -> str:
-        return "" if latest.seconds is None else f"{format_duration(latest.seconds)} left"
-
-    def say(done: int, total: int) -> str:
-        return f"{at_work()}: solved {done} of {total}, {total - done} to go" + (left() and f", {left()}")
 
     def tell(progress: Progress) -> None:
         nonlocal latest
@@ -226,25 +202,15 @@ def _table(solver: Solver, game: Game, out: Path | None, jobs: int, given: Mappi
     try:
         with (
             says_when_interrupted(IN_MEMORY if solver.name == ANY_GAME else GOES_ON),
-            progress_bar(say, at_work, left) as show,
+            progress_bar(lambda *counts: latest.sentence(), lambda: latest.title, lambda: latest.left) as show,
             mistakes(BadExecutor, prefix="--executor: "),
         ):
-            return solver.solve(game, out, jobs, tell, **given)
+            return solver.solve(game, out, jobs, tell, **extras)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         raise UserError(
             f"the table cannot be written: {where}{error.strerror or error}; --out FILE puts it somewhere else"
         ) from None
-
-
-def _solve_in_memory(state: State, most: int) -> None:
-    with says_when_interrupted(IN_MEMORY):
-        solution = generic.solve(state, most=most)
-    click.echo(f"positions {len(solution)}")
-    click.echo(f"start {solution.value(state):.14f}")
-    plies = solution.plies(state)
-    if plies is not None:
-        click.echo(f"plies {plies}")
 
 
 @attrs.frozen(kw_only=True)
@@ -283,56 +249,12 @@ def advise(chosen: Chosen, options: AdviseOptions) -> None:
     state, by = start(chosen, options.position), options.by
     if state.turn == OVER:
         raise UserError("the game is over: there is nothing to advise")
-    try:
-        if by is not None:
-            with says_when_interrupted("No answer was found."):
-                rated = _asked(state, by)
-        else:
-            known = table(chosen.game)
-            if state.turn == CHANCE:
-                click.echo(f"before the throw\t{_percent(known.value(state))}")
-                for throw, _ in state.chances():
-                    click.echo(f"{throw}\t{_percent(_after(known, state, throw))}")
-                return
-            try:
-                rated = known.rate(state)
-            except Unsolved as error:
-                click.echo(f"{error}: so these are not exact, but from a search with the table at its leaves", err=True)
-                rated = _asked(state, "perfect")
-    except NoTablebase as error:
-        raise UserError(f"{error}. Or ask a player: --by alphabeta" if by is None else str(error)) from None
-    except NotInTablebase as error:
-        raise UserError(str(error)) from None
-    best = max(rated.values())
-    for action, chance in rated.items():
-        click.echo(f"{action}\t{_percent(chance)}\t{_percent(chance - best, sign=True)}")
-
-
-def _asked(state: State, by: str) -> Mapping[object, float]:
-    """A judge's opinion of each action, as winning chances.  Raises :class:`UserError`."""
-    from boardgames.analysis import JudgeEffort, JudgeFailed, NoJudge, judge_of
-
-    if state.turn == CHANCE:
-        raise UserError("the dice come first: give a --position after the throw to ask a player")
-    with mistakes(NoJudge, prefix="--by: "):
-        judge = judge_of(by, state, JudgeEffort(seconds=ASKED_TIME))
+    with says_when_interrupted("No answer was found."), mistakes(NotInTablebase):
         try:
-            with closing(judge):
-                rated = dict(judge.rate(Playthrough(state), 0))
-        except JudgeFailed as error:  # the game's evaluation, or a player that somebody else has written
-            cause = error.__cause__
-            raise UserError(f"--by: {error if cause is None else f'{by} raised {described(cause)}'}") from None
-    if not rated:
-        raise UserError(f"--by: {by} has no opinion of single actions; alphabeta and mcts do")
-    return rated
-
-
-def _after(known: Tablebase, state: State, throw: Any) -> float:
-    """The value of a throw to the side that throws; it may pass the turn."""
-    after = state.apply(throw)
-    value = known.value(after)
-    return value if viewer(after) == viewer(state) else 1.0 - value
-
-
-def _percent(chance: float, sign: bool = False) -> str:
-    return f"{100 * chance:+.4f} %" if sign else f"{100 * chance:.4f} %"
+            with mistakes(NoJudge, JudgeFailed, prefix="--by: "):
+                advice = analysis.advise(state, by)
+        except NoTablebase as error:
+            raise UserError(f"{error}. Or ask a player: --by alphabeta" if by is None else str(error)) from None
+    if advice.note:
+        click.echo(advice.note, err=True)
+    print_result(advice)

@@ -12,12 +12,13 @@ from typing import Final
 import attrs
 
 from boardgames.contest.configuration import Configuration, player_text
-from boardgames.contest.score import format_duration, format_faults
+from boardgames.contest.score import format_faults
 from boardgames.contest.standings import Place, Standings, format_rank, format_rating
 from boardgames.contest.store import BENCHED, KeptGame, Store
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import offered
 from boardgames.core.protocol.verdict import LAST_WORDS
+from boardgames.core.text.result import format_duration
 from boardgames.referee import Limits
 from boardgames.view import Rows, page
 from boardgames.view.document import document, packaged_text, report_sheet, table

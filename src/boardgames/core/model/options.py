@@ -247,7 +247,8 @@ def describe(options: type[Any]) -> list[tuple[str, str, str, str]]:
 def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
     """The options with the values of ``given``, in which texts are read as on the command line.
 
-    Raises :class:`BadOption`, which lists the possible options or values.
+    Raises :class:`BadOption`, which lists the possible options or values, or says what to do without an option of
+    earlier versions: ``LEFT`` of the class has the words by its name.
     """
     if not given:
         return options()
@@ -255,6 +256,15 @@ def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
     values = {}
     for name, value in given.items():
         if name not in declared:
+            if name in (left := getattr(options, "LEFT", {})):
+                raise BadOption(
+                    Reason(
+                        "option-left",
+                        "there is no option {name} any more: {words}",
+                        name=quoted(name),
+                        words=left[name],
+                    )
+                )
             raise BadOption(_unknown(name, list(declared)))
         kind = declared[name].kind
         try:

@@ -13,4 +13,5 @@ from .kinds import (
     refusal as refusal,
 )
 from .printable import printable as printable, quoted as quoted, shown as shown
+from .result import format_duration as format_duration
 from .said import Reason as Reason, Said as Said, Translate as Translate, code_of as code_of, sentence_of as sentence_of

@@ -13,16 +13,20 @@ The search is that of :mod:`boardgames.players.mates.mate_search`, with the conv
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
 from boardgames.core.lookup.installed_games import spec_of
-from boardgames.core.model.game import Action, State
+from boardgames.core.model.game import Action, Game, Outcome, State
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol.verdict import RESIGNATION, Verdict
+from boardgames.core.text.result import CommandResult
 from boardgames.learning.search_hints import MateConventions
 from boardgames.players.bounded_search import OutOfBudget
 from boardgames.players.budget import Budget, gc_paused
 from boardgames.players.mates.mate_search import MateSearch
+from boardgames.records.game_record import GameRecord, Variation
 
 MOST_PLIES: Final = 31
 MOST_RESULTS: Final = 1_000_000
@@ -52,7 +56,7 @@ class SecondSolution:
 
 
 @attrs.frozen(kw_only=True)
-class MateSolution:
+class MateSolution(CommandResult):
     """The solution of a mate problem, as far as the search came."""
 
     start: State
@@ -94,6 +98,76 @@ class MateSolution:
         if self.cooks:
             return False
         return True if self.line and self.second_decided else None
+
+    def sentences(self) -> list[str]:
+        """The solution in words, a sentence a line."""
+        if not self.line:
+            within = f"no mate within {in_plies(self.refuted)}" if self.refuted else "no ply was searched to its end"
+            if self.never:
+                return ["no mate by checks, however long"]
+            return [within if self.decided else f"undecided: {within}; more nodes or time decide more"]
+        lines = [f"mate in {in_plies(len(self.line))}: {' '.join(map(str, self.line))}"]
+        for each in self.second:
+            what = f"minor flaw ({each.minor})" if each.minor else "cooked"
+            lines.append(f"{what}: at ply {each.ply}, {each.action} mates too, in {in_plies(each.plies)}")
+        if self.is_unique:
+            lines.append(f"no other solution of up to {in_plies(len(self.line) + self.second_within)}")
+        elif not self.second_decided and self.searched_second:
+            lines.append("whether there are more solutions is undecided; more nodes or time decide more")
+        if self.left_over:
+            lines.append(f"{self.left_over} piece{'s' * (self.left_over > 1)} left over in the attacker's hand")
+        return lines
+
+    def fields(self) -> dict[str, object]:
+        """The solution as ``--json`` prints it."""
+        return {
+            "game": self.start.game.name,
+            "position": str(self.start),
+            "plies": self.plies,
+            "line": [str(action) for action in self.line],
+            "unique": self.is_unique,
+            "second": [
+                {"ply": each.ply, "action": str(each.action), "plies": each.plies, "minor": each.minor}
+                for each in self.second
+            ],
+            "left_over": self.left_over,
+            "refuted": self.refuted,
+            "never": self.never,
+            "decided": self.decided,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 3),
+        }
+
+    def record(self, game: Game[Any], with_line: bool = True) -> GameRecord:
+        """The problem as a record of a game, with the solution and the second solutions, or without.
+
+        ``game`` is the one that the problem is of.  Raises :class:`~boardgames.core.IllegalAction` where a rule of it
+        ends the game before the mate.
+        """
+        playthrough = Playthrough.replay(composed(game, str(self.start)), map(str, self.line) if with_line else ())
+        if not with_line:
+            return GameRecord.of(playthrough)
+        # where only futile interpositions are left the game is not over, and the defender resigns
+        resigned = Outcome.lost_by(1 - self.start.seat, RESIGNATION)
+        return GameRecord.of(
+            playthrough,
+            verdict=Verdict(playthrough.state.outcome or resigned) if self.line else None,
+            comments={0: "\n".join(self.sentences())},
+            variations=tuple(Variation(ply=each.ply - 1, actions=(str(each.action),)) for each in self.second),
+        )
+
+
+def composed(game: Game[Any], text: str) -> Any:
+    """The position of a problem, whose sides may have men that no game leads to.
+
+    ``text`` is the position, of ``game``.
+    """
+    return getattr(game, "parse_composed", game.parse)(text)
+
+
+def in_plies(count: int) -> str:
+    """A number of plies in words."""
+    return f"{count} {'ply' if count == 1 else 'plies'}"
 
 
 def solve_mate(

@@ -26,7 +26,7 @@ from boardgames.cli import (
     ContestOptions,
     UserError,
     file_option,
-    finish_standings,
+    finish,
     mistakes,
     require_writable,
     takes,
@@ -61,7 +61,7 @@ class SurveyOptions:
 @click.command(cls=Command)
 @GAME
 @WORDS
-@takes_contest_options("games")
+@takes_contest_options(games=f"Games of each pair of players.  [{USUAL_GAMES}]")
 @takes(SurveyOptions, "request")
 def survey(chosen: Chosen, options: ContestOptions, request: SurveyOptions) -> None:
     """Describe GAME from games between players of different strength.
@@ -113,7 +113,7 @@ def survey(chosen: Chosen, options: ContestOptions, request: SurveyOptions) -> N
                     if not standings.benched:
                         raise UserError(str(error)) from None
                     click.echo(f"Error: {error}", err=True)
-                    finish_standings(standings, interrupted, file)
+                    finish(standings, interrupted, file)
             if request.json:
                 click.echo(json.dumps(findings.fields(), ensure_ascii=False))
             else:
@@ -122,4 +122,4 @@ def survey(chosen: Chosen, options: ContestOptions, request: SurveyOptions) -> N
                     click.echo(f"{name:<13} {words}")
             if html_file is not None:
                 write_file(html_file, survey_page(findings), "is written: open it in a browser")
-    finish_standings(standings, interrupted, file)
+    finish(standings, interrupted, file)

@@ -26,10 +26,8 @@ from boardgames.cli import (
     PlayerOption,
     declared,
     file_option,
-    print_contest,
-    report_benched,
-    report_interruption,
-    report_stop,
+    finish,
+    print_result,
     require_writable,
     takes,
     takes_contest_options,
@@ -117,12 +115,8 @@ def tune(chosen: Chosen, tuning: TuneOptions, options: ContestOptions) -> None:
     )
     course, interrupted = TuningDisplay(TuningCourse.of).follow(play)
     if tuning.json or not course.benched:
-        print_contest(course, tuning.json)
+        print_result(course, tuning.json)
     if tuning.plot is not None:
         write_file(tuning.plot, course.svg())
-    games, db = f"{course.played} games of trials", options.db
-    if interrupted:
-        report_interruption(games, db, "the same command")
-    report_stop(course.stopped, games, db, "the same command")
-    report_benched(course.configuration.names, course.benched, "tuning")
+    finish(course, interrupted, options.db, "the same command")
     sys.exit(STATUS[course.accepted])

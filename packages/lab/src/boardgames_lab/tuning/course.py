@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ COLOURS: Final = ("#2563a8", "#b3401f", "#2f7d4f", "#7a4fa3", "#8a6d1a", "#4b556
 class TuningCourse(ContestResult):
     """A tuning, from its first trial to the test of its result."""
 
+    kind = "tuning"
     configuration: Configuration
     tunable: Tunable = attrs.field(init=False)
     method: Method = attrs.field(init=False)
@@ -41,8 +43,10 @@ class TuningCourse(ContestResult):
     """The best point so far, after each number of games."""
     test: MatchScore | None = attrs.field(init=False, default=None)
     """The match of the result against the start, once all trials are over."""
-    benched: dict[int, str] = attrs.field(factory=dict)
-    """The reason why a player failed to start three times in a row, by its place."""
+    benched: dict[str, str] = attrs.field(factory=dict)
+    """The reasons why players failed to start three times in a row, by name."""
+    reasons: Counter[str] = attrs.field(init=False, factory=Counter)
+    """The number of games by the reason why they ended."""
     stopped: str = ""
     """The reason why it stopped before it was over, if it did."""
 
@@ -122,6 +126,7 @@ class TuningCourse(ContestResult):
 
     def add(self, game: KeptGame) -> None:
         """Take a finished game into account."""
+        self.reasons[game.reason] += 1
         if self.test is not None:
             if self.accepted is None:
                 self.test.add(game)
@@ -163,6 +168,11 @@ class TuningCourse(ContestResult):
     def tuned(self) -> Entry:
         """The player with the best values so far."""
         return self.tunable.with_values(self.best)
+
+    @property
+    def so_far(self) -> str:
+        """The games of trials that are over, in words."""
+        return f"{self.played} games of trials"
 
     def fields(self) -> dict[str, Any]:
         """The course in plain values: what ``boardgames tune --json`` prints."""

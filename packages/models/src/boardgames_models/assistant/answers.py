@@ -39,7 +39,7 @@ from boardgames.core.model import (
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol import Clock
 from boardgames.core.text import SEED, Kind, Text, Whole, code_of, described, printable, refusal, sentence_of
-from boardgames.players import Budget, NoMateProblems, solution_fields, solution_sentences, solve_mate
+from boardgames.players import Budget, NoMateProblems, solve_mate
 from boardgames.reasons import explain as explained, read_spelling, rules_lines
 from boardgames.records import GameRecord, UnreadableRecord, json_record
 from boardgames.referee import PlayerSeat
@@ -197,7 +197,7 @@ def explain(game: str, action: str = "", actions: Sequence[str] = (), position: 
     """
     _checked(Text(200), "action", action or "-")
     playthrough = _playthrough(game, actions, position)
-    return explained(playthrough.start.game, action or None, playthrough.state).as_json()
+    return explained(playthrough.start.game, action or None, playthrough.state).fields()
 
 
 def advise(game: str, actions: Sequence[str] = (), position: str = "", by: str = "") -> Facts:
@@ -239,7 +239,7 @@ def mate(game: str, actions: Sequence[str] = (), position: str = "", plies: int 
     begun = process_time()
     budget = Budget(stopped=lambda: process_time() - begun > 2 * THINKING)  # a busy machine takes nothing from it
     solution = solve_mate(state, most, rest=rest, budget=budget)
-    return {"found": solution_sentences(solution), **solution_fields(solution)}
+    return {"found": solution.sentences(), **solution.fields()}
 
 
 def analyse(game: str, actions: Sequence[str], position: str = "", by: str = "") -> Facts:

@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 import click
 
-from boardgames.cli import GAME, POSITION, Chosen, Command, UserError, entered, file_option, files_used, start, takes
+from boardgames.cli import GAME, POSITION, Chosen, Command, UserError, entrant_of, file_option, files_used, start, takes
 from boardgames.contest import PlayerEntrant
 from boardgames.core.model import option
 from boardgames.core.text import printable
@@ -42,7 +42,7 @@ def prompt(chosen: Chosen, options: PromptOptions) -> None:
     state, player, answer = start(chosen, options.position), options.player, options.answer
     if state.turn < 0:
         raise UserError("nobody is asked there: the dice come first, or the game is over; give another --position")
-    who = entered(player, chosen.spec, "--player")
+    who = entrant_of(player, chosen.spec, "--player")
     if not isinstance(who, PlayerEntrant) or not isinstance(who.options, Style):
         raise UserError(f"--player: {player!r} is not a language model: write llm, or llm:NAME=VALUE,...")
     prose = Prose(chosen.game, state.turn, who.options)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Final
 
@@ -10,18 +9,15 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contests.display import print_contest
 from boardgames.cli.contests.options import usage_errors
 from boardgames.cli.options import COUNT, FILE, FILE_OR_DASH, JSON, MORE, Command, KindType, file_option, takes
+from boardgames.cli.output import print_result
 from boardgames.cli.progress import now_and_then
-from boardgames.cli.records.replay import ReplayOptions, shown
-from boardgames.contest import Standings, Store, contest_json, games_csv
-from boardgames.contest.export.listing import ORDINALS, game_fields
-from boardgames.contest.score import MatchScore
-from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.cli.records.reading import stored
+from boardgames.cli.records.replay import ReplayOptions, show_record
+from boardgames.contest import ContestStatus, GameList, Standings, Store, contest_json, games_csv
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import option
-from boardgames.view import plain_table
 
 USUAL_FILE: Final = Path("tournament.db")
 
@@ -29,7 +25,7 @@ FILE_WORD = click.argument("file", required=False, metavar="[FILE]", type=FILE)
 
 
 @attrs.frozen(kw_only=True)
-class KeptFile:
+class ContestFileOptions:
     """The file of a tournament."""
 
     file: Path | None = None
@@ -37,21 +33,26 @@ class KeptFile:
         "The tournament's file.  [default: that of the TOML file, NAME.db, else tournament.db]"
     )
 
-    def open(self) -> Store:
-        """The file asked for, also by the name of its .toml.  Raises what :meth:`Store.reading` raises."""
+    @property
+    def path(self) -> Path:
+        """The file asked for, also by the name of its .toml."""
         path = self.db or self.file or USUAL_FILE
-        return Store.reading(path.with_suffix(".db") if path.suffix == ".toml" else path)
+        return path.with_suffix(".db") if path.suffix == ".toml" else path
+
+    def open(self) -> Store:
+        """The file, opened.  Raises what :meth:`Store.reading` raises."""
+        return Store.reading(self.path)
 
 
 @attrs.frozen(kw_only=True)
-class KeptTable(KeptFile):
+class TableOptions(ContestFileOptions):
     """A table of a tournament."""
 
     json: bool = JSON
 
 
 @attrs.frozen(kw_only=True)
-class GameList(KeptTable):
+class GamesOptions(TableOptions):
     """Games of a tournament."""
 
     name: str | None = option(None, "Only the games of the player of this name.", metavar="NAME")
@@ -59,12 +60,12 @@ class GameList(KeptTable):
 
 
 @attrs.frozen(kw_only=True)
-class NamedFile(KeptFile):
+class RulesOptions(ContestFileOptions):
     """The file of a tournament whose game may have rules in a file of their own."""
 
     game: Chosen | None = option(
         None,
-        "The game, where its rules stand in a file: rules.py:SPEC. No code runs just because the tournament names it.",
+        "The game, where its rules are in a file: rules.py:SPEC. No code runs just because the tournament names it.",
         kind=GameType(),
         metavar="GAME",
         section=MORE,
@@ -77,7 +78,7 @@ class NamedFile(KeptFile):
 
 
 @attrs.frozen(kw_only=True)
-class Export(NamedFile):
+class Export(RulesOptions):
     """The files that are written."""
 
     html: Path | None = file_option(
@@ -96,58 +97,37 @@ class Export(NamedFile):
 
 @click.command(cls=Command)
 @FILE_WORD
-@takes(KeptTable, "kept")
-def status(kept: KeptTable) -> None:
-    """Say how far a tournament or match is, also while it is being played.
+@takes(TableOptions)
+def status(options: TableOptions) -> None:
+    """Say how far a tournament or match is, even while it is being played.
 
     \b
     Examples:
       boardgames tournament status cup.db
       boardgames tournament status --json
     """
-    with usage_errors(), kept.open() as store:
-        configuration, games = store.configuration, store.games()
-        result = (MatchScore if configuration.format == "match" else Standings).of(configuration, games)
-        fields = {
-            "game": configuration.game,
-            "format": configuration.format,
-            "players": configuration.names,
-            "games": result.played,
-            "planned": result.planned,
-            "over": result.over,
-            "faults": sum(game.fault is not None for game in games),
-            "seconds": round(store.spent(), 3),
-            "being_played": store.being_played,
-        }
-    if kept.json:
-        click.echo(json.dumps(fields))
-        return
-    state = "is over" if result.over else "is being played" if fields["being_played"] else "waits for --resume"
-    click.echo(f"{configuration.format} of {configuration.game}, {len(configuration.names)} players: it {state}.")
-    so_far = "" if result.over or configuration.format not in ("swiss", "knockout", "rating") else " (so far)"
-    click.echo(f"{result.played} of {result.planned} games{so_far}, {fields['faults']} ended by a fault.")
-    click.echo(result.sentence())
+    with usage_errors(), options.open() as store:
+        print_result(ContestStatus.of(store), options.json)
 
 
 @click.command(cls=Command)
 @FILE_WORD
-@takes(KeptTable, "kept")
-def table(kept: KeptTable) -> None:
+@takes(TableOptions)
+def table(options: TableOptions) -> None:
     """Print the table, with ratings, and who scored what against whom.
 
     \b
     Example:
       boardgames tournament table cup.db
     """
-    with usage_errors(), kept.open() as store:
-        standings = Standings.of(store.configuration, store.games())
-    print_contest(standings, kept.json)
+    with usage_errors(), options.open() as store:
+        print_result(Standings.of(store.configuration, store.games()), options.json)
 
 
 @click.command(cls=Command)
 @FILE_WORD
-@takes(GameList, "kept", json={"meaning": "Print an array of objects."})
-def games(kept: GameList) -> None:
+@takes(GamesOptions, json={"meaning": "Print an array of objects."})
+def games(options: GamesOptions) -> None:
     """List the games: number, who met, the result and why.
 
     \b
@@ -155,50 +135,23 @@ def games(kept: GameList) -> None:
       boardgames tournament games cup.db
       boardgames tournament games --name mine --faults
     """
-    player, faults = kept.name, kept.faults
-    with usage_errors(), kept.open() as store:
-        names = store.configuration.names
-        if player is not None and player not in names:
-            raise UserError(f"nobody here is called {player!r}; the players are: {', '.join(names)}")
-        rows = [
-            game
-            for game in store.games()
-            if (player is None or names.index(player) in game.players)
-            and (game.fault or game.reason == SET_ASIDE or not faults)
-        ]
-    if kept.json:
-        click.echo(json.dumps([game_fields(game, names) for game in rows]))
-        return
-    head = ["game", "round", *ORDINALS, "result", "plies", "reason"]
-    cells = [
-        [
-            *(str(game.number), str(game.round), *(names[player] for player in game.players)),
-            *(game.result, str(game.plies), game.reason),
-        ]
-        for game in rows
-    ]
-    click.echo(plain_table([head, *cells]))
-    for game in rows if faults else ():
-        if game.fault_seat is None:
-            click.echo(f"{game.number}: {game.reason}: {game.detail}")
-        else:
-            click.echo(f"{game.number}: {names[game.players[game.fault_seat]]} forfeits ({game.reason}): {game.detail}")
+    with usage_errors(), options.open() as store:
+        print_result(GameList.of(store, options.name, options.faults), options.json)
 
 
 @click.command(cls=Command)
 @click.argument("number", metavar="ID", type=KindType(COUNT))
-@takes(NamedFile, "kept")
+@takes(RulesOptions, "file")
 @takes(ReplayOptions)
-def replay(number: int, kept: NamedFile, options: ReplayOptions) -> None:
+def replay(number: int, file: RulesOptions, options: ReplayOptions) -> None:
     """Show the game with the number ID, move by move.
 
     \b
     Example:
       boardgames tournament replay 1 --db cup.db --show board
     """
-    with usage_errors(), kept.open() as store:
-        record = store.record(number, kept.rules)
-    shown(record, f"game {number}", options)
+    for name, record in stored(file.path, [str(number)], () if file.game is None else (file.game,)):
+        show_record(record, name, options)
 
 
 @click.command(cls=Command)

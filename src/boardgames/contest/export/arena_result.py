@@ -1,0 +1,92 @@
+"""The result of one game for a local arena, by the contracts of cg-brutaltester, cgarena and psyleague."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import attrs
+
+from boardgames.core.text.result import CommandResult
+from boardgames.records.game_record import GameRecord
+
+NUMBER: Final = re.compile(r"\s*\[([TP])DATA(\+?)\]\s*(?:\[(\d+)\])?\s*(\w+)\s*=\s*(.+?)\s*", re.IGNORECASE)
+"""A number that a bot prints, as cgarena and psyleague know it: of the game (T) or of the bot (P), of a turn or not."""
+
+
+@attrs.frozen
+class ArenaResult(CommandResult):
+    """A finished game, as arenas read it: the better score is the larger one, and a player at fault has -1."""
+
+    record: GameRecord
+    seed: int
+    stderr: Sequence[Mapping[int, str]]
+    """By seat: what the player wrote on stderr, by ply."""
+
+    @property
+    def scores(self) -> list[int]:
+        """For each seat the number of others that did worse; -1 for the player at fault."""
+        verdict = self.record.verdict
+        assert verdict is not None
+        returns = verdict.outcome.returns
+        scores = [sum(other < own for other in returns) for own in returns]
+        if verdict.fault is not None:
+            scores[verdict.fault.seat] = -1
+        return scores
+
+    @property
+    def fault(self) -> str | None:
+        """The fault that ended the game, in a sentence; ``None`` without one."""
+        verdict = self.record.verdict
+        return None if verdict is None or verdict.fault is None else verdict.sentence(self.record.names)
+
+    def sentences(self) -> list[str]:
+        """A score a line, and the seed, as cg-brutaltester reads them."""
+        return [*map(str, self.scores), f"seed={self.seed}"]
+
+    def fields(self) -> dict[str, Any]:
+        """The record, with the scores and all that was written on stderr."""
+        plies = range(len(self.record.actions) + 1)
+        return {
+            **json.loads(self.record.json()),
+            "scores": {str(seat): score for seat, score in enumerate(self.scores)},
+            "errors": {str(seat): [texts.get(ply) for ply in plies] for seat, texts in enumerate(self.stderr)},
+            "agents": [{"index": seat, "name": name} for seat, name in enumerate(self.record.names)],
+            "uinput": [f"seed={self.seed}"],
+            "failCause": self.fault,
+        }
+
+    def cgarena(self) -> dict[str, Any]:
+        """The result as cgarena reads it."""
+        attributes = [
+            {"name": name, "player": seat if kind == "P" else None, "turn": turn, "value": value}
+            for seat, kind, _, turn, name, value in self._numbers()
+        ]
+        return {"scores": self.scores, **self._ranks(), "attributes": attributes}
+
+    def psyleague(self) -> dict[str, Any]:
+        """The result as psyleague reads it."""
+        data: list[dict[str, Any]] = [{"seed": self.seed}, *({} for _ in self.scores)]
+        for seat, kind, adds, turn, name, value in self._numbers():
+            if turn is None:
+                own = data[seat + 1 if kind == "P" else 0]
+                with suppress(ValueError):  # not a number
+                    value = str(float(own.get(name, 0)) + float(value)) if adds else value
+                own[name] = value
+        return {**self._ranks(), "test_data": data[0], "player_data": data[1:]}
+
+    def _ranks(self) -> dict[str, list[int]]:
+        scores = self.scores
+        ranks = [sum(other > own for other in scores) for own in scores]
+        return {"ranks": ranks, "errors": [int(score < 0) for score in scores]}
+
+    def _numbers(self) -> Iterator[tuple[int, str, bool, int | None, str, str]]:
+        """The numbers that bots printed: the seat, of the bot or the game, to be added, of which turn, name, value."""
+        for seat, texts in enumerate(self.stderr):
+            for line in "".join(texts.values()).splitlines():
+                if match := NUMBER.fullmatch(line):
+                    kind, adds, turn, name, value = match.groups()
+                    yield seat, kind.upper(), bool(adds), None if turn is None else int(turn), name, value
