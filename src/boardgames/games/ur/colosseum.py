@@ -19,7 +19,8 @@ from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Eve
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.said import Reason, Said
 from boardgames.games.rust import trim
-from boardgames.games.ur.rules import CELL, MOVES, Move, State, Throw, Ur
+from boardgames.games.ur.actions import CELL, MOVES, Move, Throw
+from boardgames.games.ur.rules import State, Ur
 
 RETIRE: Final = "RETIRE"
 COINS: Final = 4

@@ -11,7 +11,8 @@ from boardgames.core.model.options import values_of
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.tagged_records import HEAD, Lines, TaggedReader, heading_of, lines_of
-from boardgames.games.ur.rules import WAITING, State, Ur
+from boardgames.games.ur.actions import WAITING
+from boardgames.games.ur.rules import State, Ur
 from boardgames.games.ur.tracks import mirrored
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 

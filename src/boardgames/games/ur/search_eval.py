@@ -7,8 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from boardgames.core.vectors import vec
+from boardgames.games.ur.actions import CELL, WAITING
 from boardgames.games.ur.judgements import LEARNED
-from boardgames.games.ur.rules import CELL, WAITING, State
+from boardgames.games.ur.rules import State
 from boardgames.learning.curve import expectation_of
 from boardgames.learning.search_hints import SearchHints
 
