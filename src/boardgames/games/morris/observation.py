@@ -18,7 +18,7 @@ from mypy_extensions import i32, i64
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, POINTS, SLOTS, point_of, slot_of
-from boardgames.games.morris.counting import LegalIndices
+from boardgames.games.morris.legal_indices import LegalIndices
 from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.position import HALF, MASK, WIDTH
 from boardgames.games.morris.rules import Morris, State

@@ -7,7 +7,7 @@ legal is in :mod:`.movegen`, which mills are new in :mod:`.mill_memory`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -17,7 +17,6 @@ from boardgames.core.model.sealed import seal
 from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions, as_position_text
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import POINTS, count
-from boardgames.games.morris.counting import count_actions, nth_action
 from boardgames.games.morris.mill_memory import LINE, NONE_FILLED, mills_now, new_mills, remembered
 from boardgames.games.morris.movegen import is_legal, legal_actions
 from boardgames.games.morris.options import MorrisOptions
@@ -140,13 +139,6 @@ class State(Position):
 
     def actions(self) -> list[Action]:
         return legal_actions(self) if self.outcome is None else []
-
-    def count(self) -> int:
-        return int(count_actions(self)) if self.outcome is None else 0
-
-    def sample(self, lot: Callable[[], float]) -> Action | None:
-        ways = self.count()
-        return nth_action(self, i64(lot() * ways)) if ways else None
 
     # -- the next state ----------------------------------------------------------
 
