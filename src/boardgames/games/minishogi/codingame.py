@@ -26,6 +26,7 @@ from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.seeds import player_random
 from boardgames.core.text.kinds import Whole
 from boardgames.games.java import equal_but_for_case, trim
+from boardgames.games.shogi.io.sfen import gaps_counted, hands_field
 
 SIZE: Final = 5
 ROWS: Final = "abcde"
@@ -290,12 +291,9 @@ class CodinGamePlayer:
 
     def sfen(self, facts: Sequence[str]) -> str:
         """The SFEN of the position in the arena's lines before a throw, for a game that did not begin at its start."""
-        rows = "/".join(facts[:SIZE])
-        for empty in range(SIZE, 0, -1):
-            rows = rows.replace("." * empty, str(empty))
-        held = Counter("".join(facts[SIZE : SIZE + 2]).replace(NOBODY, ""))
-        hands = "".join(f"{count if count > 1 else ''}{piece}" for piece, count in held.items()) or NOBODY
-        return " ".join([rows, "bw"[self.seat], hands, "1", *["-"] * self.dice])
+        rows, held = "/".join(facts[:SIZE]), Counter("".join(facts[SIZE : SIZE + 2]).replace(NOBODY, ""))
+        side, hands = "bw"[self.seat], hands_field(held.items())
+        return " ".join([gaps_counted(rows, EMPTY), side, hands, "1", *["-"] * self.dice])
 
     def answer(self, action: Any) -> list[str]:
         seat = self.state.turn

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from urllib.parse import unquote
 
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
@@ -40,24 +41,25 @@ DECLARED = "win"
 
 def write(state: State) -> str:
     """A position as SFEN."""
-    variant = state.game.variant
-    ranks = []
-    for rank in range(variant.ranks):
-        text, gap = "", 0
-        for file in range(variant.files - 1, -1, -1):
-            man = state.letters_of(state.codes[rank * variant.files + file])
-            if man and gap:
-                text += str(gap)
-            gap = 0 if man else gap + 1
-            text += man
-        ranks.append(text + (str(gap) if gap else ""))
-    hands = ""
-    for seat in (0, 1):
-        for letter, count in state.hand(seat).items():
-            hands += (str(count) if count > 1 else "") + (letter if seat == 0 else letter.lower())
+    files = state.game.variant.files
+    letters = [state.letters_of(code) or " " for code in state.codes[: state.game.variant.squares]]
+    ranks = ["".join(letters[place : place + files][::-1]) for place in range(0, len(letters), files)]
+    hands = [*state.hand(0).items(), *((letter.lower(), count) for letter, count in state.hand(1).items())]
     side = "bw"[state.seat]
     declared = f" {DECLARED}" if state.is_declared() else ""
-    return f"{'/'.join(ranks)} {side} {hands or '-'} {state.ply}{declared}"
+    return f"{gaps_counted('/'.join(ranks))} {side} {hands_field(hands)} {state.ply}{declared}"
+
+
+def gaps_counted(ranks: str, empty: str = " ") -> str:
+    """Ranks with digits in place of their ``empty`` squares."""
+    for gap in range(9, 0, -1):
+        ranks = ranks.replace(empty * gap, str(gap))
+    return ranks
+
+
+def hands_field(pieces: Iterable[tuple[str, int]]) -> str:
+    """The pieces in hand with their numbers."""
+    return "".join(f"{count if count > 1 else ''}{letter}" for letter, count in pieces) or "-"
 
 
 def parse(game: Shogi, text: str) -> State:
