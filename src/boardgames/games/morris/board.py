@@ -4,8 +4,8 @@ A point is a number, ``8 * radius + direction``.  Radius 0 is the innermost
 square; direction 0 is the top left and the others follow clockwise, so even
 directions are corners and odd ones middles of sides.  A centre is the last point,
 8 on a board of one square and 24 on one of three.  A set of points is an integer: bit n stands for point n.
-All of a board's geometry follows from this numbering: a step along a square
-turns a set by one direction, a step between squares shifts it by eight bits.
+The geometry of most boards follows from this numbering: a step along a square turns a set by one direction, a step
+between squares shifts it by eight bits.  Boards with a centre or open sides are looked at by lines and points.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from boardgames.core.vectors import vec
 from boardgames.games.morris.geometry import DIRECTIONS, Geometry
 
 RADII: Final = 3  # of the largest board
@@ -42,9 +43,6 @@ def points_of(men: int) -> list[int]:
 CORNERS: Final[i64] = 0x555555
 MIDDLES: Final[i64] = 0xAAAAAA
 ONE_SQUARE: Final[i64] = 0xFF
-INNER_MIDDLES: Final[i64] = 0xAA
-CENTRE: Final[i64] = 0x100
-OUTER_CENTRE: Final[i64] = 0x1000000  # the centre of three squares
 
 
 def turned(men: i64) -> i64:
@@ -121,8 +119,6 @@ class Board:
         self.size: Final[int] = geometry.size
         """How many points it has."""
         self.points: Final[i64] = 2**self.size - 1
-        self.linked: Final[i64] = sum([BIT[POINTS - 16 + direction] for direction in outer_links])
-        """The points of the middle square from which men may step to the outer one on no line."""
         self.joined: Final[i64] = sum([BIT[point] for point in range(self.size) if point % DIRECTIONS in joined])
         """The points in the directions in which the squares are joined."""
         self.names: Final[tuple[str, ...]] = tuple([geometry.name(point) for point in range(self.size)])
@@ -147,6 +143,10 @@ class Board:
             [geometry.neighbours(point) for point in range(self.size)]
         )
         """The points next to each point."""
+        self.near: Final[vec[i64]] = vec[i64]([0] * SLOTS)
+        """The points next to each point as a set, by its :func:`slot_of`."""
+        for point, points in enumerate(self.neighbours):
+            self.near[slot_of(i64(BIT[point]))] = set_of(points)
         self.symmetries: Final[tuple[tuple[int, ...], ...]] = geometry.symmetries()
         """Where each symmetry sends each point."""
 
@@ -165,29 +165,27 @@ class Board:
 
     def closing(self, men: i64) -> i64:
         """The points where a man would stand in a line with two of ``men``, whether or not one is there."""
-        if self.has_open_sides:
-            return self._closing_by_lines(men)
-        around = men & ONE_SQUARE if self.squares == 1 else men
-        before, after = turned(around), turned_back(around)
+        if self.has_open_sides or self.has_centre:
+            return self.closing_by_lines(men)
+        before, after = turned(men), turned_back(men)
         reached = before & after & MIDDLES | (before & turned(before) | after & turned_back(after)) & CORNERS
         if self.squares == 3:
             inner, middle, outer = men & ONE_SQUARE, men >> 8 & ONE_SQUARE, men >> 16
             spokes = middle & outer | (inner & outer) * 256 | (inner & middle) * 65536
             reached |= spokes & self.joined
-            if self.has_centre:
-                reached |= closing_at_centre(men)
-        elif self.has_centre:
-            facing = (around >> 4 | around * 16) & ONE_SQUARE & self.joined
-            if men & CENTRE:
-                reached |= facing
-            if around & facing:
-                reached |= CENTRE
         return reached
 
-    def _closing_by_lines(self, men: i64) -> i64:
+    def closing_by_lines(self, men: i64) -> i64:
         """The same, line by line."""
-        every = enumerate(self.lines_to)
-        return set_of([point for point, lines in every if any([men & line.others == line.others for line in lines])])
+        reached: i64 = 0
+        line: i64
+        for line in self.line_sets:
+            free = line & ~men
+            if not free:
+                reached |= line
+            elif not free & (free - 1):
+                reached |= free
+        return reached
 
     def in_mills(self, men: i64) -> i64:
         """The men of a set that stand in a mill."""
@@ -196,48 +194,18 @@ class Board:
     def beside(self, men: i64) -> i64:
         """The points next to any of ``men``."""
         if self.has_centre:
-            return self._beside_with_centre(men)
+            return self.beside_by_points(men)
         joined = men & self.joined
         return turned(men) | turned_back(men) | (joined * 256 | joined >> 8) & self.points
 
-    def _beside_in_three_squares(self, men: i64) -> i64:
-        """The same on three squares around a centre."""
-        joined = men & self.joined
-        linked = men & self.linked
-        reached = turned(men) | turned_back(men) | (joined * 256 | joined >> 8) & 0xFFFFFF
-        reached |= linked * 256 | men >> 8 & self.linked
-        if men & OUTER_CENTRE:
-            reached |= INNER_MIDDLES
-        if men & INNER_MIDDLES:
-            reached |= OUTER_CENTRE
+    def beside_by_points(self, men: i64) -> i64:
+        """The same, point by point."""
+        reached: i64 = 0
+        while men:
+            one = men & -men
+            men ^= one
+            reached |= self.near[slot_of(one)]
         return reached
-
-    def _beside_with_centre(self, men: i64) -> i64:
-        if self.squares == 3:
-            return self._beside_in_three_squares(men)
-        around = men & ONE_SQUARE
-        reached = turned(around) | turned_back(around)
-        if men & CENTRE:
-            reached |= self.joined & ONE_SQUARE
-        if around & self.joined:
-            reached |= CENTRE
-        return reached
-
-
-def closing_at_centre(men: i64) -> i64:
-    """The points where a man would stand in a line of three squares' centre with two of ``men``.
-
-    Such a line has the centre and two points of the inner square, or the centre and one each of inner and middle.
-    """
-    inner = men & INNER_MIDDLES
-    middle = men >> 8 & INNER_MIDDLES
-    facing = (inner >> 4 | inner * 16) & INNER_MIDDLES
-    reached: i64 = 0
-    if men & OUTER_CENTRE:
-        reached = middle | inner * 256 | facing
-    if inner & (middle | facing):
-        reached |= OUTER_CENTRE
-    return reached
 
 
 SIDEWAYS: Final = (1, 3, 5, 7)  # from the middles of the sides
