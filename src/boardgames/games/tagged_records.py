@@ -147,7 +147,7 @@ class TaggedReader:
         if name == spec.name:
             del tags[RULES]
             try:
-                game = make(spec, dict(each.partition("=")[::2] for each in options.split(",") if each))
+                game = make(spec, dict(setting.partition("=")[::2] for setting in options.split(",") if setting))
             except BadOption as error:
                 raise UnreadableRecord(f"the tag Rules: {error}", line_of(lines, RULES)) from None
             return self.play(game, lines, dict(tags))

@@ -126,7 +126,7 @@ class Scene:
 
     def play(self, action: Any, seat: int) -> None:
         source, (row, column), piece = CHANGES[action]
-        there = self.rows[row]
+        target_row = self.rows[row]
         if source is None:
             piece = piece.lower() if seat == 1 else piece
             self.hold(seat, self.hands[seat].replace(piece, "", 1))
@@ -136,11 +136,11 @@ class Scene:
             piece += here[from_column]
             here[from_column] = EMPTY
             self.lines[from_row] = "".join(here)
-            captured = there[column]
+            captured = target_row[column]
             if captured != EMPTY:
                 self.hold(seat, self.hands[seat] + (captured[-1].lower() if seat == 1 else captured[-1].upper()))
-        there[column] = piece
-        self.lines[row] = "".join(there)
+        target_row[column] = piece
+        self.lines[row] = "".join(target_row)
 
     def hold(self, seat: int, hand: str) -> None:
         """Show what a side has in hand."""
@@ -150,10 +150,10 @@ class Scene:
 
 def _squares(row: str) -> list[str]:
     """The men on the squares of a row of an SFEN."""
-    found: list[str] = []
+    squares: list[str] = []
     for piece in re.findall(r"\d|\+?[A-Za-z]", row):
-        found += [EMPTY] * int(piece) if piece.isdigit() else [piece]
-    return found
+        squares += [EMPTY] * int(piece) if piece.isdigit() else [piece]
+    return squares
 
 
 def _has_die(game: Game) -> bool:

@@ -154,7 +154,7 @@ class Board:
         lines: list[Line] = []
         for number, line in enumerate(self.lines):
             if point in line:
-                one, another = [each for each in line if each != point]
+                one, another = [other for other in line if other != point]
                 lines.append(Line(number, one, another))
         return tuple(lines)
 

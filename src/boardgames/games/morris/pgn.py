@@ -109,8 +109,8 @@ def _play(game: Game, lines: tagged.Lines, tags: dict[str, str]) -> GameRecord:
                 raise UnreadableRecord(f"{shown(text)}: {error.why}", line) from None
             notes.append(f"line {line}: the file breaks off here, in {shown(text)}")
     verdict = _verdict(playthrough.state.outcome, result, tags.pop(TERMINATION, ""), notes)
-    said = {ply: "\n".join(texts) for ply, texts in comments.items() if ply <= len(playthrough.actions)}
-    return GameRecord.of(playthrough, comments=said, verdict=verdict, notes=notes, **tagged.heading_of(tags, PLAYERS))
+    by_ply = {ply: "\n".join(texts) for ply, texts in comments.items() if ply <= len(playthrough.actions)}
+    return GameRecord.of(playthrough, comments=by_ply, verdict=verdict, notes=notes, **tagged.heading_of(tags, PLAYERS))
 
 
 def _tokens(lines: tagged.Lines) -> Iterator[tuple[int, re.Match[str]]]:

@@ -62,10 +62,10 @@ class Tokens:
         if cells[token] != move.cell:
             token = cells.index(move.cell)
         cells[token] = target = int(move.cell + before.thrown)
-        for there in self.opposite[target]:
+        for cell in self.opposite[target]:
             others = self.cells[1 - seat]
-            if there in others:
-                others[others.index(there)] = 0
+            if cell in others:
+                others[others.index(cell)] = 0
         return token
 
 

@@ -52,9 +52,9 @@ class Track:
         """For each cell the other cell of this track on the same square; 0 where the track passes the square once."""
         numbered = list(enumerate(self.squares, 1))
         others = [
-            [other for other, there in numbered if there == square and other != cell] for cell, square in numbered
+            [other for other, passed in numbered if passed == square and other != cell] for cell, square in numbered
         ]
-        return (0, *(found[0] if found else 0 for found in others), 0)
+        return (0, *(cells[0] if cells else 0 for cells in others), 0)
 
     @property
     def turns_back(self) -> bool:
@@ -63,7 +63,7 @@ class Track:
 
     def cells_on(self, square: str) -> tuple[int, ...]:
         """The cells of this track on a square, ascending; none where it never comes."""
-        return tuple(cell for cell, there in enumerate(self.squares, 1) if there == square)
+        return tuple(cell for cell, passed in enumerate(self.squares, 1) if passed == square)
 
     @property
     def cells(self) -> int:

@@ -54,7 +54,7 @@ def _reached(kind: int, place: int) -> list[int]:
     steps = HEN if code % 2 else STEPS[kind]
     if code < 2:
         return neighbours(cell, steps)
-    return [TURNED[each] for each in neighbours(TURNED[cell], steps)]
+    return [TURNED[reached] for reached in neighbours(TURNED[cell], steps)]
 
 
 @final

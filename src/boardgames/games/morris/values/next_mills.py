@@ -49,8 +49,8 @@ def pays(state: State, men: i64, point: i64, flies: bool) -> bool:
     movers = men if flies else men & board.beside(BIT[point])
     for line in board.lines_to[point]:
         if men & line.others == line.others:
-            known = filled_with(state.filled, line.number, numbers_of(state, line.others))
-            if numbers_of(state, movers & ~line.others) & ~known:
+            earlier = filled_with(state.filled, line.number, numbers_of(state, line.others))
+            if numbers_of(state, movers & ~line.others) & ~earlier:
                 return True
     return False
 

@@ -91,15 +91,15 @@ def cleaned(variant: Variant, text: str) -> str:
     text = (unquote(text) if "%" in text else text).strip("\"'`,;. \t\r\n")
     signs = "".join(variant.letters)
     ranks = "/".join([f"[{signs}{signs.lower()}0-9+]{{1,60}}"] * variant.ranks)
-    found = re.fullmatch(rf"(\S*[/=]|(?:position\s+)?sfen[\s:=]+)?({ranks})(\[[^][\s]*\])?((?:[\s_].*)?)", text)
-    if found is None:
+    parts = re.fullmatch(rf"(\S*[/=]|(?:position\s+)?sfen[\s:=]+)?({ranks})(\[[^][\s]*\])?((?:[\s_].*)?)", text)
+    if parts is None:
         return re.sub(r"^position\s+", "", text)
-    rest = re.sub("&moves=(.*)", lambda moves: f" moves {moves[1].replace('.', ' ')}", found[4])
-    fields = (re.split("[#&?]", rest)[0] if found[1] else rest).replace("_", " ").split()
-    if found[3] and fields:  # White begins there, and every second ply has a number
+    rest = re.sub("&moves=(.*)", lambda moves: f" moves {moves[1].replace('.', ' ')}", parts[4])
+    fields = (re.split("[#&?]", rest)[0] if parts[1] else rest).replace("_", " ").split()
+    if parts[3] and fields:  # White begins there, and every second ply has a number
         ply = 2 * int(fields[-1]) - (fields[0] == "w") if fields[-1].isdecimal() else FIRST_PLY
-        fields = [{"w": "b", "b": "w"}.get(fields[0], fields[0]), found[3][1:-1] or "-", str(ply)]
-    return " ".join([found[2], *fields])
+        fields = [{"w": "b", "b": "w"}.get(fields[0], fields[0]), parts[3][1:-1] or "-", str(ply)]
+    return " ".join([parts[2], *fields])
 
 
 def _position(game: Shogi, fields: list[str], composed: bool) -> State:

@@ -94,7 +94,7 @@ def ending_in(text: str) -> tuple[RecordEnding, int | None] | None:
         if ending is not None:
             endings.append(ending)
             loser = loser if side is None or ending.loser is NOBODY else side if ending.loser == MOVER else 1 - side
-    ending = next((each for each in endings if each.reason != RESIGNATION), endings[0] if endings else None)
+    ending = next((one for one in endings if one.reason != RESIGNATION), endings[0] if endings else None)
     if ending is not None and loser is not None:
         ending = RecordEnding(MOVER, ending.reason)
     return None if ending is None else (ending, loser)

@@ -49,7 +49,7 @@ class Line(Playthrough[State]):
         """How many actions lead to its end, from the start of the game."""
         return self.ply + len(self.actions)
 
-    def said(self) -> dict[int, str]:
+    def comment_texts(self) -> dict[int, str]:
         """The comments by ply, each as one text."""
         return {ply: "\n".join(lines) for ply, lines in self.comments.items()}
 
@@ -60,7 +60,7 @@ class Line(Playthrough[State]):
                 ply=line.ply,
                 actions=tuple(map(str, line.actions)),
                 times=tuple(line.seconds) if any(seconds is not None for seconds in line.seconds) else (),
-                comments=line.said(),
+                comments=line.comment_texts(),
                 variations=line.variations(),
             )
             for line in sorted(self.branches, key=lambda line: line.ply)
@@ -292,8 +292,8 @@ class RecordBuilder:
         outcome = self.main.state.outcome
         if outcome is not None:
             if self.verdict is not None and self.verdict.outcome.winner != outcome.winner:
-                told = self.verdict.outcome.reason
-                self.notes.append(f"the record ends with {told!r}, but the rules have ended the game: {outcome.reason}")
+                claim = f"the record ends with {self.verdict.outcome.reason!r}"
+                self.notes.append(f"{claim}, but the rules have ended the game: {outcome.reason}")
             self.verdict = Verdict(outcome)
         if self.main.ended:
             self.headers.update(own_word(self.verdict, self.main.state.seat, self.word))
@@ -302,8 +302,8 @@ class RecordBuilder:
             players=[RecordedPlayer(name) for name in self.names],
             times=self.main.seconds,
             ending_time=self.ending_time,
-            comments=self.main.said(),
-            evaluations=evaluations.read(self.main.states, self.main.said()),
+            comments=self.main.comment_texts(),
+            evaluations=evaluations.read(self.main.states, self.main.comment_texts()),
             verdict=self.verdict,
             headers=self.headers,
             variations=self.main.variations(),
