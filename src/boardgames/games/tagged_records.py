@@ -106,7 +106,7 @@ class TaggedReader:
 
     title: str
     begins: re.Pattern[str]
-    """How the moves of a game begin."""
+    """The beginning of the moves of a game."""
     play: Callable[[Game, Lines, dict[str, str]], GameRecord]
     """The record of one game by some rules, of its lines and tags."""
     usual: Mapping[str, Any]

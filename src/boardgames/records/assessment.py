@@ -93,7 +93,7 @@ class Assessment:
         return fsum(losses) / len(losses) if losses else None
 
     def marks(self, seat: int) -> dict[str, int]:
-        """How many actions of a seat have each mark, the worst mark first."""
+        """The number of actions of a seat with each mark, the worst mark first."""
         return {mark: sum(ply.mark == mark for ply in self.plies if ply.seat == seat) for mark in MARKS}
 
     @property
@@ -193,7 +193,7 @@ def _chances(
 
 
 def _falls(states: Sequence[State], chances: Sequence[float | None], seat: int) -> Iterator[float]:
-    """By how much each action of a seat changed its chance for the worse."""
+    """The chance that each action of a seat gave away."""
     for state, (before, after) in zip(states, pairwise(chances), strict=False):
         if state.turn == seat and before is not None and after is not None:
             yield max(0.0, _of(seat, before) - _of(seat, after))

@@ -167,7 +167,7 @@ class SpielState(pyspiel.State):
         return int(pyspiel.PlayerId.CHANCE if turn == CHANCE and self.left else pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
-        """Is the game over, or its bound of plies reached?"""
+        """True if the game is over, or its bound of plies reached."""
         return self.position.turn == OVER or not self.left
 
     def _legal_actions(self, player: int) -> list[int]:

@@ -22,7 +22,7 @@ POINTS: Final = 24  # of three squares
 MOST_POINTS: Final = POINTS + 1  # of three squares and a centre
 
 SLOTS: Final = 32
-"""How many numbers :func:`slot_of` gives."""
+"""The number of slots that :func:`slot_of` gives."""
 
 BIT: Final[tuple[int, ...]] = tuple([2**point for point in range(MOST_POINTS)])
 
@@ -56,7 +56,7 @@ def turned_back(men: i64) -> i64:
 
 
 def count(men: i64) -> i64:
-    """How many points a set has."""
+    """The number of points in a set."""
     pairs = men - (men >> 1 & 0x55555555)
     fours = (pairs & 0x33333333) + (pairs >> 2 & 0x33333333)
     eights = fours + (fours >> 4) & 0x0F0F0F0F
@@ -117,7 +117,7 @@ class Board:
         self.source: Final = source
         self.has_centre: Final[bool] = geometry.has_centre
         self.size: Final[int] = geometry.size
-        """How many points it has."""
+        """The number of its points."""
         self.points: Final[i64] = 2**self.size - 1
         self.joined: Final[i64] = sum([BIT[point] for point in range(self.size) if point % DIRECTIONS in joined])
         """The points in the directions in which the squares are joined."""
@@ -176,7 +176,7 @@ class Board:
         return reached
 
     def closing_by_lines(self, men: i64) -> i64:
-        """The same, line by line."""
+        """The points of :meth:`closing`, found line by line."""
         reached: i64 = 0
         line: i64
         for line in self.line_sets:
@@ -199,7 +199,7 @@ class Board:
         return turned(men) | turned_back(men) | (joined * 256 | joined >> 8) & self.points
 
     def beside_by_points(self, men: i64) -> i64:
-        """The same, point by point."""
+        """The points of :meth:`beside`, found point by point."""
         reached: i64 = 0
         while men:
             one = men & -men

@@ -35,7 +35,7 @@ MOST_LINES: Final = 10_000  # of one turn, far more than there can be
 MOST_TURNS: Final = 10**6
 LONGEST_KEPT: Final = 100  # characters of an answer that is worth remembering
 NUMBERS: Final = {"PUT": 2, "MOVE": 3}
-"""How many numbers an answer must have behind its first word."""
+"""The count of numbers that an answer must have behind its first word."""
 FORM: Final = "expected 'PUT direction radius [ids]' or 'MOVE id direction radius [ids]'"
 SMALL_TABLE: Final = 16
 """The places of the arena's table before it grows."""
@@ -123,7 +123,7 @@ def place_in_table(number: int, small: bool) -> tuple[int, int]:
 
 
 class Men:
-    """Where each side's men stand, by number, in the order of the arena's table.
+    """The points of each side's men, by number, in the order of the arena's table.
 
     The table grows when more than twelve men stand on the board at a time, and
     never shrinks.  ``lines`` are the men as they are sent to a seat, whose own men

@@ -41,7 +41,7 @@ class LegalIndices:
         self.removed: Final[vec[i64]] = vec[i64]([int(action.removed) for action in catalogue.every])
 
     def write(self, position: Position, indices: vec[i32], at: i64) -> i64:
-        """How many legal actions there are; their indices are written from ``at`` on, as far as there is room."""
+        """The number of legal actions; their indices are written from ``at`` on, as far as there is room."""
         start = at
         vacant = vacant_points(position)
         closing = position.variant.board.closing(position.own) & vacant
@@ -86,7 +86,7 @@ class LegalIndices:
         return at
 
     def write_removing(self, starts: vec[i64], index: i64, removable: i64, indices: vec[i32], at: i64) -> i64:
-        """Those of the actions between two starts that remove men of ``removable`` alone."""
+        """The actions between two starts that remove men of ``removable`` alone."""
         for action in range(starts[index], starts[index + 1]):
             if not self.removed[action] & ~removable:
                 if at < len(indices):
@@ -96,7 +96,7 @@ class LegalIndices:
 
 
 def starts(lists: tuple[tuple[Action, ...], ...], first: int) -> list[int]:
-    """Where each of some lists of actions begins if they stand one behind the other from ``first`` on; and the end."""
+    """The places where lists of actions begin that stand one behind the other from ``first`` on; and the end."""
     places = [first]
     for actions in lists:
         places.append(places[-1] + len(actions))

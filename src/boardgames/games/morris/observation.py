@@ -151,7 +151,7 @@ class MorrisWriter(StateWriter):
 
 
 def sets_of_places(places: list[int]) -> list[int]:
-    """For each square of the board, and for each set of its points, the set of their places."""
+    """The set of places of each set of points, by the square of the board and that set."""
     sets: list[int] = []
     for first in range(0, SLOTS, int(POINTS_OF_SQUARE)):
         square = places[first : first + int(POINTS_OF_SQUARE)]
@@ -177,7 +177,7 @@ def numbered_triples(men: int) -> list[int]:
 
 
 def triples_of(game: Morris) -> int:
-    """How many sets of three men of a side can have filled a line; 0 without mill memory."""
+    """The number of sets of three men of a side that can have filled a line; 0 without mill memory."""
     return comb(int(game.men), 3) if game.mill_memory else 0
 
 

@@ -74,7 +74,7 @@ class Morris(Variant):
         ply: i64,
         uncounted: tuple[i64, i64],
     ) -> Outcome | None:
-        """How a position with ``seat`` to act has ended, or ``None``; earlier positions play no part."""
+        """The outcome of a position with ``seat`` to act, or ``None``; earlier positions play no part."""
         if self.mill_wins and self.board.in_mills(other):
             return MILL[1 - seat]
         own_count, other_count = count(own) - uncounted[0], count(other) - uncounted[1]
@@ -229,7 +229,7 @@ class State(Position):
         )
 
     def recurrences(self) -> Counter[Any]:
-        """How often each position that may come again has occurred."""
+        """The number of times that each position that may come again has occurred."""
         return Counter([state.key for state in self.line()]) if self.before is not None else Counter()
 
     def line(self) -> list[State]:

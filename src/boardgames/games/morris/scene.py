@@ -73,7 +73,7 @@ def board(game: Morris) -> Scene:
 
 
 def clicks(state: State, move: Action) -> tuple[str, ...]:
-    """Where the man comes from, unless it is the stock, where he goes, and the men removed."""
+    """The point that the man leaves, unless he comes from the stock, the one that he reaches, and the men removed."""
     names = state.game.board.names
     source = () if move.source == STOCK else (names[move.source],)
     return *source, names[move.target], *sorted(names[point] for point in move.removals())

@@ -37,7 +37,7 @@ class Impasse:
     missing_to_white: bool = False
 
     def with_missing_to_white(self, missing_to_white: bool) -> Impasse:
-        """The same rule, with the points of a handicap's missing pieces given to White or to nobody."""
+        """This rule, with the points of a handicap's missing pieces given to White or to nobody."""
         return attrs.evolve(self, missing_to_white=missing_to_white)
 
     def by_points(self, position: Position) -> Outcome:

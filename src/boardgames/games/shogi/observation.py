@@ -140,7 +140,7 @@ def codes_shown(variant: Variant) -> list[int]:
 
 
 def most_of(variant: Variant) -> list[int]:
-    """How many men of each kind there are."""
+    """The number of men of each kind."""
     men = variant.start.split()[0].upper()
     return [men.count(piece.letter) for piece in variant.pieces]
 

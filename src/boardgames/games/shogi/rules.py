@@ -195,7 +195,7 @@ class State(Position):
         return None if self.actions() else self.verdict()
 
     def verdict(self) -> Outcome:
-        """How the game ended: a declaration and the wins of variants come before mate, repetition and the others."""
+        """The end of the game: a declaration and the wins of variants come before mate, repetition and the others."""
         game = self.game
         if self.is_declared() and game.impasse is not None:
             declared: Outcome = game.impasse.by_declaration(self, 1 - self.seat)
@@ -218,7 +218,7 @@ class State(Position):
         return Outcome((0.0, 0.0), PLY_LIMIT)
 
     def won_early(self) -> Outcome | None:
-        """How the game has ended in a variant that a check, the king's capture or its arrival wins, if it has."""
+        """The end of the game in a variant that a check, the king's capture or its arrival wins, if it has."""
         game = self.game
         if game.wins_by_check and self.in_check():
             return Outcome.lost_by(self.seat, CHECK)
@@ -263,7 +263,7 @@ class State(Position):
         return (*legal, self.game.tables.declaration) if self.game.declares and legal else legal
 
     def checks(self) -> int:
-        """How many men give check to the side to move."""
+        """The number of men that give check to the side to move."""
         legal_moves(self)
         return int(self.in_check()) if self.tables.captures_king else int(self.known_checks)
 
@@ -395,7 +395,7 @@ class State(Position):
         return [] if history is None else [*history.plies(int(self.ply), self.key), int(self.ply)]
 
     def earlier(self) -> i64:
-        """How often this position occurred before, as far as the game remembers."""
+        """The number of times that this position occurred before, as far as the game remembers."""
         history = self._history
         if history is None:
             return 0

@@ -65,7 +65,7 @@ class Variant:
 
     @cached_property
     def letters(self) -> str:
-        """Those of the pieces, in their order."""
+        """The letters of the pieces, in their order."""
         return "".join(piece.letter for piece in self.pieces)
 
     def fits(self, ranks: str) -> bool:

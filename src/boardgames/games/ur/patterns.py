@@ -61,12 +61,12 @@ def four(own: i64, other: i64, first: i64) -> i64:
 
 
 def tokens_on(cells: i64) -> i64:
-    """How many tokens stand on these cells."""
+    """The number of tokens on these cells."""
     return COUNT[cells & 255] + COUNT[cells >> 8]
 
 
 def way_left(cells: i64, waiting: i64) -> i64:
-    """How many cells a side's tokens have to go."""
+    """The cells that a side's tokens have to go."""
     gone = RUN[cells & 255] + RUN[cells >> 8] + 8 * COUNT[cells >> 8]
     return WAY * (waiting + tokens_on(cells)) - gone
 

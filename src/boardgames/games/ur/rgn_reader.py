@@ -20,7 +20,7 @@ PLAYERS: Final = ("Light", "Dark")
 SIDES: Final = ("Light (seat 0)", "Dark (seat 1)")
 
 FIRST: Final = re.compile(r"1\.\s*(?:[A-Ca-c]@[A-Ca-c][0-9]|[0-9]{1,2}\s*--)")
-"""How the moves of a file begin."""
+"""The beginning of the moves of a file."""
 TOKEN: Final = re.compile(
     r"\s*(?:"
     r"(?P<number>[0-9]{1,9})\."

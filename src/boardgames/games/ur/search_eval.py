@@ -1,4 +1,4 @@
-"""How good a position of Ur is: the evaluation for searches, compiled."""
+"""The worth of a position of Ur: the evaluation for searches, compiled."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def judge(state: State, seat: int) -> float:
 
 
 def side_worth(state: State, men: i64, others: i64, waiting: i64, others_waiting: i64) -> float:
-    """How far a side has come, in cells."""
+    """The way that a side has come, in cells."""
     game = state.game
     running: i64 = 0
     worth = 0.0

@@ -289,7 +289,7 @@ class Layer:
         return len(self.parts) - 1 - number
 
     def back_from_symmetric(self, number: i64, own: i64, other: i64, men: i64, won: bool, same: i64) -> None:
-        """The same, where several moves that lead here are images of each other.
+        """Look back from a position to which several moves lead that are images of each other.
 
         A move of a position stands for one move for each of its symmetries, and several moves to this one may
         be the same.  So those from the same position are counted together.

@@ -65,7 +65,7 @@ class Moves:
         return standing
 
     def targets(self, men: i64, stock: i64, source: i64, vacant: i64) -> i64:
-        """Where a man of a side may go."""
+        """The points to which a man of a side may go."""
         if self.flying and not stock and self.points.count(men) == FEWEST:
             return vacant
         return self.beside[source] & vacant

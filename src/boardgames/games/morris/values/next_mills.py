@@ -26,7 +26,7 @@ def within_a_step(men: i64) -> i64:
 
 
 def spent_points(state: State, men: i64, ready: i64, flies: bool) -> i64:
-    """Those of the ``ready`` points of a side that are spent."""
+    """The ``ready`` points of a side that are spent."""
     board = state.game.board
     suspects: i64 = 0
     mill: i64

@@ -71,7 +71,7 @@ def parse(game: Shogi, text: str) -> State:
 
 
 def parse_composed(game: Shogi, text: str) -> State:
-    """The same, but a side may have men that can never move, and pawns on a file, which no game leads to."""
+    """The position of an SFEN, also with men that can never move or pawns on a file, to which no game leads."""
     return _parse(game, text, composed=True)
 
 
@@ -188,7 +188,7 @@ def _rank(game: Shogi, row: int, rank: str) -> list[int]:
 
 
 def _hands(game: Shogi, field: str) -> bytearray:
-    """How many of each kind are in hand, Black's then White's."""
+    """The numbers of each kind in hand, Black's then White's."""
     letters = game.variant.letters
     hands = bytearray(2 * (len(letters) - 1))
     if field == "-":

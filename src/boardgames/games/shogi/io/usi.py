@@ -445,7 +445,7 @@ def going_on(state: State) -> State:
 
 
 def is_spin_or_none(option: Option) -> bool:
-    """Is an option a bounded whole number above 0, or ``None``?  As an engine's option 0 stands for that."""
+    """True if an option is a bounded whole number above 0, or ``None``, for which 0 stands in an engine's option."""
     kind = option.kind
     return isinstance(kind, OrNone) and isinstance(kind.kind, Whole) and bool(kind.kind.least and kind.kind.most)
 

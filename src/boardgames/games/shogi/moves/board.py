@@ -151,7 +151,7 @@ class Board:
         return rank < self.zone if side == BLACK else rank >= self.ranks - self.zone
 
     def pawns_on_file(self, position: bytes | bytearray, side: int, square: int) -> int:
-        """How many unpromoted pawns a side has on the file of a square."""
+        """The number of unpromoted pawns that a side has on the file of a square."""
         files = int(self.files)
         file = position[square % files : files * int(self.ranks) : files]
         return file.count(int(man_of(side, PAWN)))

@@ -20,13 +20,13 @@ from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 REST: Final = "AL"  # all pieces that are left over
 MARKS: Final = re.compile(r"(V[1-9](\.[0-9])?(,|$)|PI|P[1-9][ +-]|P[+-][0-9]{2}[A-Z]{2}|[+-][0-9]{4}[A-Z]{2}\b)")
-"""How some line of a file in CSA begins."""
+"""The beginning of some line of a file in CSA."""
 
 NEXT: Final = "/"
 """The line between the games of a file."""
 
 MOVE: Final = re.compile(r"[+-][0-9A-Z]|P[I1-9+-]")
-"""How a move or a position begins, though it may go on wrong."""
+"""The beginning of a move or a position, though it may go on wrong."""
 TIME: Final = re.compile(r"T\s?([0-9]{1,9}(?:\.[0-9]{1,6})?)")
 HEADER: Final = re.compile(r"\$([^:]*):(.*)")
 HEADER_BEHIND: Final = re.compile(r"(?!\$|N[+-])([^']*?),((?:\$|N[+-]).*)")  # it takes the rest of its line
@@ -53,7 +53,7 @@ def recognises(variant: Variant, data: bytes) -> bool:
 
 
 def files_in(row: str) -> int:
-    """How many squares a row has: each is a word if empty ones are asterisks, else three characters."""
+    """The number of squares in a row: each is a word if empty ones are asterisks, else three characters."""
     return len(SQUARE.findall(row)) if "*" in row else (len(row) + 2) // 3
 
 

@@ -22,7 +22,7 @@ CHECKMATE: Final = "checkmate"
 
 @attrs.frozen
 class RecordEnding:
-    """How a game ended: the side that loses, and a reason or the kind of a fault; ``None``: nothing is decided."""
+    """The end of a game: the side that loses, and a reason or the kind of a fault; ``None``: nothing is decided."""
 
     loser: int | None
     reason: str | None
@@ -138,7 +138,7 @@ SUMMARIES: Final[Mapping[str, RecordEnding]] = {
     "max_moves": LONG_ENOUGH,
     "abnormal": RecordEnding(MOVER, "crash"),
 }
-"""How shogi-server summarises a game in a comment, by the first word; which side lost is said after it."""
+"""The first words with which shogi-server summarises a game in a comment; which side lost is said after them."""
 
 
 def ending_of(verdict: Verdict | None, mover: int) -> RecordEnding | None:

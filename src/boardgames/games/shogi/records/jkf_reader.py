@@ -214,7 +214,7 @@ class _Reader:
 
 
 def _at_move(error: UnreadableRecord) -> UnreadableRecord:
-    """The same error with the number of the move, which the builder takes for a line, in its sentence."""
+    """An error with the number of the move, which the builder takes for a line, in its sentence."""
     return error if error.line is None else UnreadableRecord(f"at move {error.line}, {error.message}")
 
 

@@ -191,7 +191,7 @@ def _time(seconds: int | None, text: str, spent: list[int], seat: int) -> str:
 
 
 def result(record_text: RecordText, sides: tuple[str, str]) -> str:
-    """How the line after the moves describes the end."""
+    """The end in the words of the line after the moves."""
     verdict, ending = record_text.verdict, record_text.ending
     if verdict is None:
         return "中断"

@@ -46,7 +46,7 @@ class Line(Playthrough[State]):
 
     @property
     def end(self) -> int:
-        """How many actions lead to its end, from the start of the game."""
+        """The number of actions that lead to its end, from the start of the game."""
         return self.ply + len(self.actions)
 
     def comment_texts(self) -> dict[int, str]:
@@ -109,7 +109,7 @@ class RecordBuilder:
 
     @property
     def ended(self) -> bool:
-        """Has that line come to its end, from which it does not go on?"""
+        """True if that line has come to its end, from which it does not go on."""
         return self.line.ended and not self.line.pause
 
     def begin(self, sfen: str, line: int | None, refusal: str = "the position cannot be read") -> None:
