@@ -345,19 +345,18 @@ class State(Position):
 
     def declared(self, declaration: Action) -> State:
         """The state after a declaration: nothing moves, and the game is over."""
-        return State(
-            self.game, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
-            (self.other_low, self.other_high), (self.own_low, self.own_high), (self.far_low, self.far_high),
-            i64(self.ply) + 1, i64(self.quiet) + 1, i64(declaration.index),
-            self.key ^ self.tables.turn_key ^ self.tables.declaration_key, self.history_after(),
-        )  # fmt: skip
+        return self.unmoved(i64(self.quiet) + 1, i64(declaration.index), self.key ^ self.tables.declaration_key)
 
     def passed(self) -> State:
         """The state in which the other side is to move, as no rule of the game allows; a search asks for it."""
+        return self.unmoved(i64(self.quiet), UNMOVED, self.key)
+
+    def unmoved(self, quiet: i64, last: i64, key: i64) -> State:
+        """The state a ply later with the men where they stand; ``key`` is that before the turn passes."""
         return State(
             self.game, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
             (self.other_low, self.other_high), (self.own_low, self.own_high), (self.far_low, self.far_high),
-            i64(self.ply) + 1, i64(self.quiet), UNMOVED, self.key ^ self.tables.turn_key, self.history_after(),
+            i64(self.ply) + 1, quiet, last, key ^ self.tables.turn_key, self.history_after(),
         )  # fmt: skip
 
     def history_after(self) -> PositionHistory | None:
