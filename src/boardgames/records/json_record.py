@@ -15,7 +15,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.lookup.installed_games import find, is_loaded, name_of, spec_of
-from boardgames.core.model.game import Game, IllegalAction, Outcome, UnknownGame
+from boardgames.core.model.game import Game, Outcome, State, UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.evaluation import Evaluation
@@ -24,6 +24,7 @@ from boardgames.core.text.foreign_code import described
 from boardgames.core.text.kinds import SEED, Kind, Number, OrNone, Several, Text, Whole
 from boardgames.core.text.printable import shown
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
+from boardgames.records.recorded_line import states_of
 
 SCHEMA: Final = 1
 SECONDS: Final = OrNone(Number(0, 10**7))
@@ -171,7 +172,7 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
         raise UnreadableRecord(f"{record.game} cannot be played from this: {described(error)}") from None
     _check_agreement(record, playthrough, spec)
     for variation in record.variations:
-        _check_variation(variation, playthrough)
+        _check_variation(variation, playthrough.states)
     return record
 
 
@@ -383,17 +384,8 @@ def _quoted(verdict: Verdict) -> str:
     return f"{verdict.outcome.reason!r} ({returns})"
 
 
-def _check_variation(variation: Variation, line: Playthrough) -> None:
+def _check_variation(variation: Variation, states: Sequence[State]) -> None:
     """Check that a variation is legal.  Raises :class:`UnreadableRecord`."""
-    if variation.ply > line.plies:
-        raise UnreadableRecord(f"a variation leaves its line after {variation.ply} actions, which has {line.plies}")
-    played = Playthrough(line.start)
-    for action in line.actions[: variation.ply]:
-        played.apply(action)
-    try:
-        for text in variation.actions:
-            played.play(text)
-    except IllegalAction as error:
-        raise UnreadableRecord(f"in the variation after ply {variation.ply}, {error}") from None
+    line = states_of(variation, states)
     for below in variation.variations:
-        _check_variation(below, played)
+        _check_variation(below, line)
