@@ -161,11 +161,6 @@ def _of(seat: int, chance: float) -> float:
     return chance if seat == 0 else 1.0 - chance
 
 
-def _better(seat: int, one: float, other: float) -> float:
-    """The better of two chances of seat 0, for a seat."""
-    return max(one, other) if seat == 0 else min(one, other)
-
-
 def _chances(
     playthrough: Playthrough, evaluations: Mapping[int, Evaluation], result: float | None, forced: Sequence[bool]
 ) -> list[float | None]:
@@ -188,7 +183,8 @@ def _chances(
         elif own is not None:
             if own.played is not None and ply + 1 < len(states) and states[ply + 1].turn == CHANCE:
                 following = own.played
-            chances[ply] = own.chance if following is None else _better(state.turn, own.chance, following)
+            best = max if state.turn == 0 else min
+            chances[ply] = own.chance if following is None else best(own.chance, following)
     return chances
 
 
