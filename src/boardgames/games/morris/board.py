@@ -5,7 +5,7 @@ square; direction 0 is the top left and the others follow clockwise, so even
 directions are corners and odd ones middles of sides.  A centre is the last point,
 8 on a board of one square and 24 on one of three.  A set of points is an integer: bit n stands for point n.
 The geometry of most boards follows from this numbering: a step along a square turns a set by one direction, a step
-between squares shifts it by eight bits.  Boards with a centre or open sides are looked at by lines and points.
+between squares shifts it by eight bits.  Only a centre and open sides are looked at line by line.
 """
 
 from __future__ import annotations
@@ -143,10 +143,14 @@ class Board:
             [geometry.neighbours(point) for point in range(self.size)]
         )
         """The points next to each point."""
-        self.near: Final[vec[i64]] = vec[i64]([0] * SLOTS)
-        """The points next to each point as a set, by its :func:`slot_of`."""
-        for point, points in enumerate(self.neighbours):
-            self.near[slot_of(i64(BIT[point]))] = set_of(points)
+        self.linked: Final[i64] = sum([BIT[POINTS - 16 + direction] for direction in outer_links])
+        """The points of the middle square from which men may step to the outer one on no line."""
+        self.centre: Final[i64] = BIT[self.size - 1] if self.has_centre else 0
+        self.beside_centre: Final[i64] = set_of(self.neighbours[self.size - 1]) if self.has_centre else 0
+        self.single_lines: Final[vec[i64]] = vec[i64](
+            [line for line in self.line_sets if self.has_open_sides or line & self.centre]
+        )
+        """The lines that are looked at one by one: all where sides are open, else those through a centre."""
         self.symmetries: Final[tuple[tuple[int, ...], ...]] = geometry.symmetries()
         """Where each symmetry sends each point."""
 
@@ -165,26 +169,19 @@ class Board:
 
     def closing(self, men: i64) -> i64:
         """The points where a man would stand in a line with two of ``men``, whether or not one is there."""
-        if self.has_open_sides or self.has_centre:
-            return self.closing_by_lines(men)
-        before, after = turned(men), turned_back(men)
-        reached = before & after & MIDDLES | (before & turned(before) | after & turned_back(after)) & CORNERS
-        if self.squares == 3:
-            inner, middle, outer = men & ONE_SQUARE, men >> 8 & ONE_SQUARE, men >> 16
-            spokes = middle & outer | (inner & outer) * 256 | (inner & middle) * 65536
-            reached |= spokes & self.joined
-        return reached
-
-    def closing_by_lines(self, men: i64) -> i64:
-        """The points of :meth:`closing`, found line by line."""
         reached: i64 = 0
-        line: i64
-        for line in self.line_sets:
+        if not self.has_open_sides:
+            before, after = turned(men), turned_back(men)
+            reached = before & after & MIDDLES | (before & turned(before) | after & turned_back(after)) & CORNERS
+            if self.squares == 3:
+                inner, middle, outer = men & ONE_SQUARE, men >> 8 & ONE_SQUARE, men >> 16
+                spokes = middle & outer | (inner & outer) * 256 | (inner & middle) * 65536
+                reached |= spokes & self.joined
+        for number in range(i64(len(self.single_lines))):
+            line = self.single_lines[number]
             free = line & ~men
-            if not free:
-                reached |= line
-            elif not free & (free - 1):
-                reached |= free
+            if not free & (free - 1):
+                reached |= free if free else line
         return reached
 
     def in_mills(self, men: i64) -> i64:
@@ -193,18 +190,14 @@ class Board:
 
     def beside(self, men: i64) -> i64:
         """The points next to any of ``men``."""
+        joined, linked = men & self.joined, men & self.linked
+        reached = (turned(men) | turned_back(men) | joined * 256 | joined >> 8) & self.points
         if self.has_centre:
-            return self.beside_by_points(men)
-        joined = men & self.joined
-        return turned(men) | turned_back(men) | (joined * 256 | joined >> 8) & self.points
-
-    def beside_by_points(self, men: i64) -> i64:
-        """The points of :meth:`beside`, found point by point."""
-        reached: i64 = 0
-        while men:
-            one = men & -men
-            men ^= one
-            reached |= self.near[slot_of(one)]
+            reached |= linked * 256 | men >> 8 & self.linked
+            if men & self.centre:
+                reached |= self.beside_centre
+            if men & self.beside_centre:
+                reached |= self.centre
         return reached
 
 
