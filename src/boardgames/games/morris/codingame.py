@@ -311,11 +311,8 @@ class CodinGamePlayer:
             # the number of men and the men, then the number of options and the options
             numbers = [Whole(0, MOST_LINES).read(text) for text in self.lines[1:] if text.isdecimal()]
             if len(numbers) < 2 or len(self.lines) < 3 + sum(numbers):
-                return (
-                    NeedData()
-                    if len(self.lines) < MOST_LINES
-                    else Breach("garbled", "expected no more lines in a turn")
-                )
+                full = len(self.lines) >= MOST_LINES
+                return Breach("garbled", "expected no more lines in a turn") if full else NeedData()
             lines, self.lines = self.lines, []
             last_man = 2 + numbers[0]
             return self.turn(lines[0].split(), [man(text) for text in lines[2:last_man]], lines[last_man + 1 :])

@@ -17,7 +17,7 @@ from boardgames.games.shogi.records.endings import (
     CSA_FOULS,
     DECLARED,
     FOUL,
-    OTHER,
+    MOVER,
     OTHERS_FOUL,
     RecordEnding,
     own_word,
@@ -260,11 +260,8 @@ class RecordBuilder:
         """Set the verdict of a record that has none: ``loser`` is the seat that lost, ``None`` for a draw."""
         if self._foul is not None or self.state.outcome is not None:
             return
-        self.verdict = (
-            RecordEnding(OTHER, ending.reason).verdict(1 - loser, word)
-            if loser is not None
-            else ending.verdict(0, word)
-        )
+        lost = ending if loser is None else RecordEnding(MOVER, ending.reason)
+        self.verdict = lost.verdict(loser or 0, word)
         self.main.ended = True
 
     def declare(self, line: int, word: str, ending: RecordEnding) -> None:
