@@ -175,10 +175,8 @@ def shogihome_lines(state: State, evaluation: Evaluation, spell: Callable[..., s
     for action in legal_part(state, evaluation.line):
         moves += f"{SIDE[state.turn]}{spell(state, action, last)}"
         state, last = state.apply(action), action
-    lines += [f"#読み筋={moves}"] * bool(moves)
-    lines += [f"#深さ={evaluation.depth}"] * bool(evaluation.depth)
-    lines += [f"#ノード数={evaluation.nodes}"] * bool(evaluation.nodes)
-    return lines + [f"#エンジン={evaluation.judge}"] * bool(evaluation.judge)
+    fields = {"読み筋": moves, "深さ": evaluation.depth, "ノード数": evaluation.nodes, "エンジン": evaluation.judge}
+    return lines + [f"#{name}={value}" for name, value in fields.items() if value]
 
 
 def floodgate_lines(state: State, evaluation: Evaluation) -> list[str]:

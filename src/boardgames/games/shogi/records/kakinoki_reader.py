@@ -425,8 +425,7 @@ def read(kind: type[KakinokiReader], spell: Callable[..., str], game: Game, data
     if not attempts:
         assert error is not None
         raise error
-    longest = max(len(record.actions) for _, record in attempts)
-    board, record = next(attempt for attempt in attempts if len(attempt[1].actions) == longest)
+    board, record = max(attempts, key=lambda attempt: len(attempt[1].actions))  # the first of the longest
     if board == 0:
         return record
     ranks = record.start.partition(" ")[0].split("/")[:2]
