@@ -13,28 +13,28 @@ from tests.conftest import ROOT
 from tests.samples import cases
 
 HOUSE: Final = {
-    "analysis": 1115,
-    "cli": 5675,
-    "contest": 6260,
-    "core": 4500,
-    "games": 20295,
+    "analysis": 1265,
+    "cli": 5020,
+    "contest": 6550,
+    "core": 4570,
+    "games": 20090,
     "language": 300,
-    "learning": 790,
-    "players": 4920,
+    "learning": 800,
+    "players": 4985,
     "processes": 645,
-    "reasons": 850,
+    "reasons": 855,
     "records": 1440,
-    "referee": 4595,
-    "rl": 1830,
-    "session": 1875,
-    "solve": 2475,
-    "testkit": 3175,
-    "view": 1740,
-    "web": 3645,
+    "referee": 4620,
+    "rl": 1820,
+    "session": 1865,
+    "solve": 2610,
+    "testkit": 3360,
+    "view": 1850,
+    "web": 3650,
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
-OUTBUILDINGS: Final = {"arena": 5475, "classroom": 2060, "lab": 2565, "models": 2575, "notebook": 380, "site": 2220}
-ALL: Final = 81_685
+OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2570, "models": 2580, "notebook": 375, "site": 2215}
+ALL: Final = 81_830
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

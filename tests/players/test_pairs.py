@@ -80,7 +80,7 @@ def test_every_pair_of_items_counts_once(name: str) -> None:
     features = PairFeatures(tables_of(name))
     for state in positions(name, 3, 80)[::5]:
         items = sum(bool(code) for code in state.codes)
-        assert len(features.seen(state)) == items * (items + 1) // 2 + 1
+        assert len(features.active(state)) == items * (items + 1) // 2 + 1
     assert sorted(set(features.numbers)) == list(range(features.count - 1))
 
 

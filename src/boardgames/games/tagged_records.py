@@ -106,7 +106,7 @@ class TaggedReader:
 
     title: str
     begins: re.Pattern[str]
-    """How the moves of a game begin."""
+    """The beginning of the moves of a game."""
     play: Callable[[Game, Lines, dict[str, str]], GameRecord]
     """The record of one game by some rules, of its lines and tags."""
     usual: Mapping[str, Any]
@@ -147,7 +147,7 @@ class TaggedReader:
         if name == spec.name:
             del tags[RULES]
             try:
-                game = make(spec, dict(each.partition("=")[::2] for each in options.split(",") if each))
+                game = make(spec, dict(setting.partition("=")[::2] for setting in options.split(",") if setting))
             except BadOption as error:
                 raise UnreadableRecord(f"the tag Rules: {error}", line_of(lines, RULES)) from None
             return self.play(game, lines, dict(tags))

@@ -1,4 +1,4 @@
-"""How games look to programs that learn them."""
+"""The views of games for programs that learn them."""
 
 import lazy_loader
 

@@ -6,7 +6,7 @@ has their Elo.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -22,6 +22,16 @@ class Level:
     carelessness: float = 0.0
     depth: int | None = attrs.field(default=None, kw_only=True)
     nodes: int | None = attrs.field(default=None, kw_only=True)
+
+
+def careless(*carelessness: float, depth: int | None = None, nodes: int | None = None) -> Iterator[Level]:
+    """Levels that differ in their carelessness, with the same bounds of ``depth`` and ``nodes``."""
+    return (Level(share, depth=depth, nodes=nodes) for share in carelessness)
+
+
+def careful(*nodes: int) -> Iterator[Level]:
+    """Levels that differ in their bounds of nodes, and play the best that they see."""
+    return (Level(nodes=most) for most in nodes)
 
 
 @attrs.frozen(kw_only=True)

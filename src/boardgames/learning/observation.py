@@ -1,4 +1,4 @@
-"""How a game looks to a program that learns it: numbers in a fixed shape, seen by the side to act.
+"""The view of a game for a program that learns it: numbers in a fixed shape, seen by the side to act.
 
 A game describes its view as an :class:`Observation`, plane by plane, in
 ``GameSpec.observation``; other games are observed through :mod:`.plain_observation`.
@@ -104,7 +104,7 @@ class Observation:
 
     @property
     def size(self) -> int:
-        """How many numbers a view has.
+        """The count of numbers in a view.
 
         >>> import boardgames as bg
         >>> from boardgames.learning import observation_of

@@ -19,10 +19,10 @@ class PatternWeights:
         self.weights: Final[vec[i16]] = vec[i16](weights)
         self.scale: Final[float] = scale
 
-    def value(self, found: vec[i64]) -> float:
+    def value(self, numbers: vec[i64]) -> float:
         """The expectation of the side, from -1 to 1, in a position that shows these patterns to it."""
         weights = self.weights
         total: i64 = 0
-        for place in range(i64(len(found))):
-            total += i64(weights[found[place]])
+        for place in range(i64(len(numbers))):
+            total += i64(weights[numbers[place]])
         return expectation_of(float(int(total)) / UNIT, self.scale)

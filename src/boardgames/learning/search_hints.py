@@ -30,12 +30,12 @@ class MateConventions(Generic[StateT, ActionT]):
     """The positions after such an answer, when the attacker has taken what was offered and given it back; the
     defender is to act again."""
     left_over: Callable[[StateT, int], int]
-    """How many pieces a seat has in hand."""
+    """The number of pieces that a seat has in hand."""
 
 
 @attrs.frozen(kw_only=True, eq=False)
 class LearnedHints(Generic[StateT]):
-    """How a game is judged by weights that were fitted to games: :mod:`boardgames_lab.fitting` fits them."""
+    """The judgement of a game by weights that were fitted to games: :mod:`boardgames_lab.fitting` fits them."""
 
     features: Callable[[Any], JudgementFeatures[StateT]]
     """The features that a judgement weighs in a game with its options."""
@@ -65,4 +65,4 @@ class SearchHints(Generic[StateT, ActionT]):
     problems: MateConventions[StateT, ActionT] | None = None
     """The conventions of mate problems, for games that have such problems."""
     learned: LearnedHints[StateT] | None = None
-    """How the game is judged by fitted weights; without it a fit weighs what a learner observes."""
+    """The judgement of the game by fitted weights; without it a fit weighs what a learner observes."""

@@ -58,7 +58,7 @@ class SearchRules(Generic[StateT]):
         return ()
 
     def is_over(self, state: StateT) -> bool:
-        """Is the game over, as far as it can be seen without a list of moves?"""
+        """True if the game is over, as far as it can be seen without a list of moves."""
         raise NotImplementedError
 
     def result(self, state: StateT) -> float:
@@ -70,11 +70,11 @@ class SearchRules(Generic[StateT]):
         raise NotImplementedError
 
     def in_check(self, state: StateT) -> bool:
-        """Must the seat to move parry a threat?  Then its position is not judged, and it may not pass."""
+        """True if the seat to move must parry a threat.  Then its position is not judged, and it may not pass."""
         raise NotImplementedError
 
     def score(self, state: StateT) -> i64:
-        """How good the position is for the seat to move."""
+        """The worth of the position to the seat to move."""
         raise NotImplementedError
 
     def moves(self, state: StateT) -> vec[i64]:
@@ -123,5 +123,5 @@ class ThrowRules(SearchRules[StateT]):
         self.throw_of: Final[vec[i64]] = throw_of
 
     def scores_after(self, state: StateT, moves: vec[i64]) -> vec[i64]:
-        """How good the position is after each of these legal moves, for the seat that moves; ``WINS`` for a win."""
+        """The worth of the position after each of these legal moves to the seat that moves; ``WINS`` for a win."""
         raise NotImplementedError

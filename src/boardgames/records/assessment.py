@@ -93,7 +93,7 @@ class Assessment:
         return fsum(losses) / len(losses) if losses else None
 
     def marks(self, seat: int) -> dict[str, int]:
-        """How many actions of a seat have each mark, the worst mark first."""
+        """The number of actions of a seat with each mark, the worst mark first."""
         return {mark: sum(ply.mark == mark for ply in self.plies if ply.seat == seat) for mark in MARKS}
 
     @property
@@ -161,11 +161,6 @@ def _of(seat: int, chance: float) -> float:
     return chance if seat == 0 else 1.0 - chance
 
 
-def _better(seat: int, one: float, other: float) -> float:
-    """The better of two chances of seat 0, for a seat."""
-    return max(one, other) if seat == 0 else min(one, other)
-
-
 def _chances(
     playthrough: Playthrough, evaluations: Mapping[int, Evaluation], result: float | None, forced: Sequence[bool]
 ) -> list[float | None]:
@@ -188,12 +183,13 @@ def _chances(
         elif own is not None:
             if own.played is not None and ply + 1 < len(states) and states[ply + 1].turn == CHANCE:
                 following = own.played
-            chances[ply] = own.chance if following is None else _better(state.turn, own.chance, following)
+            best = max if state.turn == 0 else min
+            chances[ply] = own.chance if following is None else best(own.chance, following)
     return chances
 
 
 def _falls(states: Sequence[State], chances: Sequence[float | None], seat: int) -> Iterator[float]:
-    """By how much each action of a seat changed its chance for the worse."""
+    """The chance that each action of a seat gave away."""
     for state, (before, after) in zip(states, pairwise(chances), strict=False):
         if state.turn == seat and before is not None and after is not None:
             yield max(0.0, _of(seat, before) - _of(seat, after))
@@ -224,14 +220,14 @@ def _plies(
         elif loss is not None and own.played is not None:
             loss = min(loss, max(0.0, _of(seat, own.chance) - _of(seat, own.played)))
         wins = own.plies_to_end is not None and _of(seat, own.chance) >= WON
-        kept = after is None or _of(seat, after) >= WON
+        still_wins = after is None or _of(seat, after) >= WON
         yield attrs.evolve(
             assessed,
             loss=loss,
             best=best,
             line=own.line,
             mark="" if loss is None else bounds.mark(loss),
-            missed_win=own.plies_to_end if wins and not kept and best != str(action) else None,
+            missed_win=own.plies_to_end if wins and not still_wins and best != str(action) else None,
             depth=own.depth,
             nodes=own.nodes,
         )
@@ -240,10 +236,10 @@ def _plies(
 def _accuracies(plies: Sequence[AssessedPly], chances: Sequence[float | None]) -> tuple[float | None, ...]:
     """By seat, the mean of two means of the accuracies of its actions: weighted by how sharp the game is there, and
     harmonic, as lichess computes them."""
-    known = [100.0 * chance for chance in chances if chance is not None]
-    size = max(2, min(8, (len(known) - 1) // 10))
-    windows = [known[:size]] * (min(size, len(known)) - 2)
-    windows += [known[begin : begin + size] for begin in range(len(known) - size + 1)]
+    judged = [100.0 * chance for chance in chances if chance is not None]
+    size = max(2, min(8, (len(judged) - 1) // 10))
+    windows = [judged[:size]] * (min(size, len(judged)) - 2)
+    windows += [judged[begin : begin + size] for begin in range(len(judged) - size + 1)]
     weights = iter([max(0.5, min(12.0, _deviation(window))) for window in windows])
     by_seat: list[list[tuple[float, float]]] = [[], []]
     for ply, (before, after) in zip(plies, pairwise(chances), strict=True):
@@ -252,7 +248,7 @@ def _accuracies(plies: Sequence[AssessedPly], chances: Sequence[float | None]) -
         weight = next(weights, 0.5)
         if ply.loss is not None and not ply.forced:
             by_seat[ply.seat].append((accuracy_of(ply.loss, 0.0), weight))
-    return tuple(_accuracy(each) for each in by_seat)
+    return tuple(map(_accuracy, by_seat))
 
 
 def _accuracy(weighted: Sequence[tuple[float, float]]) -> float | None:
@@ -326,7 +322,7 @@ def _sentence(game: Assessment, names: Sequence[str]) -> Said:
             winner=names[winner],
         )
     if better == winner:
-        told = Said(
+        words = Said(
             "{winner} played better and won: {loser} gave away {loss} more",
             winner=names[winner],
             loser=names[loser],
@@ -334,12 +330,12 @@ def _sentence(game: Assessment, names: Sequence[str]) -> Said:
         )
         luck = game.luck[winner]
         if not game.has_dice or abs(luck) <= LEAST_SHOWN:
-            return Said("{words}.", words=told)
+            return Said("{words}.", words=words)
         if luck > 0:
             return Said(
-                "{words}, and the dice gave {winner} {luck}.", words=told, winner=names[winner], luck=points(luck)
+                "{words}, and the dice gave {winner} {luck}.", words=words, winner=names[winner], luck=points(luck)
             )
-        return Said("{words}, and the dice cost {winner} {luck}.", words=told, winner=names[winner], luck=points(luck))
+        return Said("{words}, and the dice cost {winner} {luck}.", words=words, winner=names[winner], luck=points(luck))
     if game.has_dice and game.luck[loser] < -LEAST_SHOWN:
         luck = game.luck[loser]
         return Said(

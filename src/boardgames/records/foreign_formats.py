@@ -25,10 +25,10 @@ FOREIGN: Final = (
 """Beginnings of files, and what they are the beginnings of."""
 
 
-def named(data: bytes) -> str | None:
+def kind_of_file(data: bytes) -> str | None:
     """The kind of the file, in words that follow 'this is'; ``None`` if it is unknown.
 
-    >>> named(b'[Event "Spring"]')
+    >>> kind_of_file(b'[Event "Spring"]')
     'PGN, Portable Game Notation, or its relative PSN'
     """
     head = data[:HEAD].removeprefix(b"\xef\xbb\xbf").lstrip()

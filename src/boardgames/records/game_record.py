@@ -158,7 +158,7 @@ class GameRecord:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The same as ``actions``."""
+        """The actions, by the name that people look for."""
         return self.actions
 
     @property

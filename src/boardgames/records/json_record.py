@@ -15,7 +15,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.lookup.installed_games import find, is_loaded, name_of, spec_of
-from boardgames.core.model.game import Game, IllegalAction, Outcome, UnknownGame
+from boardgames.core.model.game import Game, Outcome, State, UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.evaluation import Evaluation
@@ -25,6 +25,7 @@ from boardgames.core.text.foreign_code import described
 from boardgames.core.text.kinds import SEED, Kind, Number, OrNone, Several, Text, Whole
 from boardgames.core.text.printable import shown
 from boardgames.records.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
+from boardgames.records.recorded_line import states_of
 
 SCHEMA: Final = 1
 SECONDS: Final = OrNone(Number(0, 10**7))
@@ -73,7 +74,9 @@ def write(record: GameRecord) -> str:
     if record.comments:
         fields["comments"] = {str(ply): text for ply, text in sorted(record.comments.items())}
     if record.evaluations:
-        fields["evaluations"] = {str(ply): _evaluation_fields(each) for ply, each in sorted(record.evaluations.items())}
+        fields["evaluations"] = {
+            str(ply): _evaluation_fields(value) for ply, value in sorted(record.evaluations.items())
+        }
     if record.headers:
         fields["headers"] = dict(record.headers)
     if record.variations:
@@ -84,12 +87,12 @@ def write(record: GameRecord) -> str:
 
 def _evaluation_fields(evaluation: Evaluation) -> dict[str, Any]:
     """The fields that say something."""
-    known = {name: getattr(evaluation, name) for name in ("played", "plies_to_end")}
-    told = {name: getattr(evaluation, name) for name in ("line", "depth", "nodes", "judge")}
+    optional = {name: getattr(evaluation, name) for name in ("played", "plies_to_end")}
+    filled = {name: getattr(evaluation, name) for name in ("line", "depth", "nodes", "judge")}
     return {
         "chance": evaluation.chance,
-        **{name: value for name, value in known.items() if value is not None},
-        **{name: value for name, value in told.items() if value},
+        **{name: value for name, value in optional.items() if value is not None},
+        **{name: value for name, value in filled.items() if value},
     }
 
 
@@ -130,15 +133,15 @@ def read(data: bytes, game: Game | None = None) -> GameRecord:
 
 def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
     """All records in a file, one after the other; like :func:`read`."""
-    found = []
+    records = []
     for number, fields in enumerate(_objects(data), 1):
         try:
-            found.append(_record(fields, game))
+            records.append(_record(fields, game))
         except UnreadableRecord as error:
             if number == 1:
                 raise
             raise UnreadableRecord(f"in game {number}: {error}") from None
-    return found
+    return records
 
 
 def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
@@ -166,7 +169,7 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
         raise UnreadableRecord(f"{record.game} cannot be played from this: {described(error)}") from None
     _check_agreement(record, playthrough, spec)
     for variation in record.variations:
-        _check_variation(variation, playthrough)
+        _check_variation(variation, playthrough.states)
     return record
 
 
@@ -191,9 +194,9 @@ def _objects(data: bytes) -> list[dict[str, Any]]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UnreadableRecord(f"not a record: it is not in UTF-8 ({error.reason} at byte {error.start})") from None
-    found: list[dict[str, Any]] = []
+    objects: list[dict[str, Any]] = []
     place = _next(text, 0)
-    while place < len(text) or not found:
+    while place < len(text) or not objects:
         try:
             fields, place = DECODER.raw_decode(text, place)
         except ValueError as error:
@@ -202,15 +205,15 @@ def _objects(data: bytes) -> list[dict[str, Any]]:
             raise UnreadableRecord("not a record: lists or objects are nested hundreds of levels deep") from None
         if not isinstance(fields, dict) or fields.get("schema") != SCHEMA:
             raise UnreadableRecord(f'not a record: expected a JSON object with "schema": {SCHEMA}')
-        found.append(fields)
+        objects.append(fields)
         place = _next(text, place)
-    return found
+    return objects
 
 
 def _next(text: str, place: int) -> int:
     """The place of the next character that is not blank."""
-    found = SOLID.search(text, place)
-    return len(text) if found is None else found.start()
+    character = SOLID.search(text, place)
+    return len(text) if character is None else character.start()
 
 
 def _required(fields: Mapping[str, Any], name: str, kind: type, expected: str) -> Any:
@@ -231,10 +234,10 @@ def _checked(kind: Kind, value: Any, expected: str) -> Any:
 
 
 def _players(fields: Sequence[Any]) -> list[RecordedPlayer]:
-    for each in fields:
-        if not (isinstance(each, dict) and isinstance(each.get("name"), str) and isinstance(each.get("player"), str)):
+    for player in fields:
+        if not isinstance(player, dict) or not all(isinstance(player.get(key), str) for key in ("name", "player")):
             raise UnreadableRecord("not a record: each of 'players' must be an object with 'name' and 'player'")
-    return [RecordedPlayer(each["name"], each["player"]) for each in fields]
+    return [RecordedPlayer(player["name"], player["player"]) for player in fields]
 
 
 def _texts(items: Sequence[Any], name: str) -> tuple[str, ...]:
@@ -262,7 +265,7 @@ def _comments(fields: Any) -> dict[int, str]:
 def _evaluations(fields: Any) -> dict[int, Evaluation]:
     if not isinstance(fields, dict) or not all(map(_is_ply, fields)):
         raise UnreadableRecord("not a record: 'evaluations' must be an object, with the number of a ply before each")
-    return {int(ply): _evaluation(each) for ply, each in fields.items()}
+    return {int(ply): _evaluation(evaluation) for ply, evaluation in fields.items()}
 
 
 def _evaluation(fields: Any) -> Evaluation:
@@ -293,20 +296,20 @@ def _headers(fields: Any) -> dict[str, str]:
 def _variations(items: Any, level: int) -> tuple[Variation, ...]:
     if not isinstance(items, list) or level > DEEPEST:
         raise UnreadableRecord(f"not a record: 'variations' must be a list, and at most {DEEPEST} levels deep")
-    found = []
-    for each in items:
-        if not isinstance(each, dict) or type(each.get("ply")) is not int or each["ply"] < 0:
+    variations = []
+    for variation in items:
+        if not isinstance(variation, dict) or type(variation.get("ply")) is not int or variation["ply"] < 0:
             raise UnreadableRecord("not a record: each of 'variations' must be an object with a 'ply' and 'actions'")
-        found.append(
+        variations.append(
             Variation(
-                ply=each["ply"],
-                actions=_texts(_required(each, "actions", list, "a list of action texts"), "actions"),
-                times=_times(each.get("times", [])),
-                comments=_comments(each.get("comments", {})),
-                variations=_variations(each.get("variations", []), level + 1),
+                ply=variation["ply"],
+                actions=_texts(_required(variation, "actions", list, "a list of action texts"), "actions"),
+                times=_times(variation.get("times", [])),
+                comments=_comments(variation.get("comments", {})),
+                variations=_variations(variation.get("variations", []), level + 1),
             )
         )
-    return tuple(found)
+    return tuple(variations)
 
 
 def _verdict(fields: Any) -> Verdict | None:
@@ -374,21 +377,12 @@ def _check_agreement(record: GameRecord, playthrough: Playthrough, spec: Any) ->
 
 
 def _quoted(verdict: Verdict) -> str:
-    returns = ", ".join(f"{each:g}" for each in verdict.outcome.returns)
+    returns = ", ".join(f"{share:g}" for share in verdict.outcome.returns)
     return f"{verdict.outcome.reason!r} ({returns})"
 
 
-def _check_variation(variation: Variation, line: Playthrough) -> None:
+def _check_variation(variation: Variation, states: Sequence[State]) -> None:
     """Check that a variation is legal.  Raises :class:`UnreadableRecord`."""
-    if variation.ply > line.plies:
-        raise UnreadableRecord(f"a variation leaves its line after {variation.ply} actions, which has {line.plies}")
-    played = Playthrough(line.start)
-    for action in line.actions[: variation.ply]:
-        played.apply(action)
-    try:
-        for text in variation.actions:
-            played.play(text)
-    except IllegalAction as error:
-        raise UnreadableRecord(f"in the variation after ply {variation.ply}, {error}") from None
+    line = states_of(variation, states)
     for below in variation.variations:
-        _check_variation(below, played)
+        _check_variation(below, line)

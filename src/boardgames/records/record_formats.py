@@ -18,7 +18,7 @@ from boardgames.core.lookup.installed_games import GAMES, find, games, spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, UnknownGame
 from boardgames.records import json_record
-from boardgames.records.foreign_formats import named
+from boardgames.records.foreign_formats import kind_of_file
 from boardgames.records.game_record import GameRecord, UnreadableRecord, Variation
 from boardgames.records.record_format import RecordFormat
 
@@ -59,7 +59,7 @@ def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
 
 def read_by(data: bytes) -> list[str]:
     """The games, by name, whose rules read a file that names no game, where its look is taken for another game's."""
-    found = []
+    names = []
     for spec in _specs(games()):
         for form in spec.formats.values():
             if form.looks_alike(data) and not form.recognises(data):
@@ -67,9 +67,9 @@ def read_by(data: bytes) -> list[str]:
                     form.read_all(make(spec, form.options), data)
                 except UnreadableRecord:
                     continue
-                found.append(spec.name)
+                names.append(spec.name)
                 break
-    return found
+    return names
 
 
 def write(record: GameRecord, format_name: str) -> str:
@@ -126,10 +126,10 @@ def losses(record: GameRecord, format_name: str) -> list[str]:
     data = write(record, format_name).encode("utf-8", "replace")
     game = record.playthrough().start.game
     back = _format(record, format_name).read(game, data)
-    own, kept = _parts(record), _parts(attrs.evolve(back, comments=_without_evaluations(record, back)))
-    if own["times"] != kept["times"]:  # those of variations are lost with them
-        own["variations"], kept["variations"] = _timeless(record.variations), _timeless(back.variations)
-    parts = [part for part, value in own.items() if value != kept[part]]
+    own, own_of_back = _parts(record), _parts(attrs.evolve(back, comments=_without_evaluations(record, back)))
+    if own["times"] != own_of_back["times"]:  # those of variations are lost with them
+        own["variations"], own_of_back["variations"] = _timeless(record.variations), _timeless(back.variations)
+    parts = [part for part, value in own.items() if value != own_of_back[part]]
     return [f"{format_name} cannot hold all of the {', '.join(parts)}"] if parts else []
 
 
@@ -182,7 +182,7 @@ def _rounded(variation: Variation) -> Variation:
 
 
 def _timeless(variations: Iterable[Variation]) -> tuple[Variation, ...]:
-    return tuple(attrs.evolve(each, times=(), variations=_timeless(each.variations)) for each in variations)
+    return tuple(attrs.evolve(line, times=(), variations=_timeless(line.variations)) for line in variations)
 
 
 def _asked(data: bytes, game: Game | None) -> Iterator[tuple[GameSpec, RecordFormat]]:
@@ -216,7 +216,7 @@ def _specs(names: Iterable[str]) -> Iterator[GameSpec]:
 
 def _unknown(data: bytes, game: Game | None) -> str:
     """The kind of the file, if it is not a record, or not one of this game."""
-    expected = f"expected {_known(game)}"
+    expected = f"expected {_titles(game)}"
     if not data.strip():
         return f"this file is empty: {expected}"
     forms = [(spec, form) for spec in _specs(games()) for form in spec.formats.values()]
@@ -226,13 +226,13 @@ def _unknown(data: bytes, game: Game | None) -> str:
     for _, form in forms:
         if form.looks_alike(data):
             return f"this is {form.title}, but of no game that is known here: {expected}"
-    what = named(data)
+    what = kind_of_file(data)
     if what is None and json_record.resembles(data):
         what = "JSON, but not the record of a game"
     return f"this is {what}: {expected}" if what else f"this is no game record that is known here: {expected}"
 
 
-def _known(game: Game | None) -> str:
+def _titles(game: Game | None) -> str:
     titles = {JSON: "a record of 'boardgames play --record'"}
     for spec in _specs(games()) if game is None else [spec_of(game)]:
         titles.update({form.name: form.title for form in spec.formats.values()})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from typing import Any
 
 import attrs
@@ -66,20 +66,31 @@ def recorded_line(record: GameRecord) -> RecordedLine:
     return _line(game, [record.playthrough().start], [0], count(1))
 
 
-def _line(variation: Variation, states: list[State], numbers: list[int], free: Iterator[int]) -> RecordedLine:
-    """A line that goes on from ``states``, whose places have ``numbers``; new places take the next ``free`` numbers."""
-    for text in variation.actions:
-        try:
-            states.append(states[-1].apply(states[-1].read(text)))
-        except IllegalAction as error:
-            raise UnreadableRecord(f"in the variation after ply {variation.ply}, {error}") from None
-        numbers.append(next(free))
+def states_of(variation: Variation, states: Sequence[State]) -> list[State]:
+    """The states of a variation from the start of the game; ``states`` are those of the line that it leaves.
+
+    Raises :class:`UnreadableRecord` if it is not legal.
+    """
+    if variation.ply >= len(states):
+        raise UnreadableRecord(
+            f"a variation leaves its line after {variation.ply} actions, which has {len(states) - 1}"
+        )
+    line = [*states[: variation.ply + 1]]
+    try:
+        for text in variation.actions:
+            line.append(line[-1].apply(line[-1].read(text)))
+    except IllegalAction as error:
+        raise UnreadableRecord(f"in the variation after ply {variation.ply}, {error}") from None
+    return line
+
+
+def _line(variation: Variation, before: list[State], numbers: list[int], free: Iterator[int]) -> RecordedLine:
+    """A line that leaves another, of ``before``, whose places have ``numbers``; its own take the next ``free`` ones."""
+    states = states_of(variation, before)
+    numbers = [*numbers[: variation.ply + 1], *islice(free, len(variation.actions))]
     branches: dict[int, list[RecordedLine]] = {}
     for branch in variation.variations:
-        begun = branch.ply + 1
-        branches.setdefault(max(branch.ply, variation.ply), []).append(
-            _line(branch, states[:begun], numbers[:begun], free)
-        )
+        branches.setdefault(max(branch.ply, variation.ply), []).append(_line(branch, states, numbers, free))
     places = [
         RecordedPosition(
             number=numbers[ply + 1],

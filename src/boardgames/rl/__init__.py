@@ -1,4 +1,4 @@
-"""For machine learning: observations, and environments in the forms that learning libraries use.
+"""Machine learning: observations, and environments in the forms that learning libraries use.
 
     from boardgames import rl
 

@@ -92,7 +92,6 @@ class Batch:
         # The chances that were sampled last, with a table of their outcomes.
         self.chances: Sequence[tuple[Any, Fraction]] | None = None
         self.lots: list[Any] = []
-        self.returns: Final[dict[float, int]] = {}
 
     # -- beginning ---------------------------------------------------------------------
 
@@ -218,20 +217,13 @@ class Batch:
         self.terminated[place] = 1
         self.outcomes[place] = outcome
         for seat in range(self.seats):
-            self.rewards[place * self.seats + seat] = i32(self.return_bits(outcome.returns[seat]))
+            self.rewards[place * self.seats + seat] = i32(bits_of(outcome.returns[seat]))
 
     def start_again(self, place: i64, at: i64) -> i64:
         """Note that a game is over, and begin the next one in its place."""
         self.ended.append(int(place))
         self.last_states.append(self.states[place])
         return self.begin(place, at)
-
-    def return_bits(self, share: float) -> int:
-        """A return as the bits of a float32."""
-        bits = self.returns.get(share)
-        if bits is None:
-            bits = self.returns[share] = bits_of(share)
-        return bits
 
     # -- results -----------------------------------------------------------------------
 

@@ -115,11 +115,9 @@ class GameGymEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         return self._mask().view(np.bool_)
 
     def _mask(self) -> Mask:
-        return (
-            action_mask(self.position)
-            if self.current_game.verdict is None
-            else np.zeros(self.game.action_count, np.int8)
-        )
+        if self.current_game.verdict is None:
+            return action_mask(self.position)
+        return np.zeros(self.game.action_count, np.int8)
 
     @override
     def reset(

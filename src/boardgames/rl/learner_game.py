@@ -38,11 +38,11 @@ class LearnerGame:
     ) -> None:
         entrants = [LEARNER if here == seat else opponent for here in range(start.game.seats)]
         waiting = list(staying)
-        kept = [None if here == seat or not waiting else waiting.pop() for here in range(len(entrants))]
+        programs = [None if here == seat or not waiting else waiting.pop() for here in range(len(entrants))]
         self.names: Final = names_of(entrants)
         self.seat: Final = seat
         self.refereed: Final = set_up(
-            start, entrants, seed=seed, names=self.names, conditions=conditions, staying=kept, max_plies=max_plies
+            start, entrants, seed=seed, names=self.names, conditions=conditions, staying=programs, max_plies=max_plies
         )
         self.referee: Final = self.refereed.referee
         self._steps: Final = self.referee.steps()

@@ -54,8 +54,8 @@ def save_mlp(
         matrix, bias = layer
         if matrix.shape != (inputs, len(bias)):
             raise ValueError(f"the layer {name} is {matrix.shape} + {bias.shape}: it has {inputs} inputs")
-        weights.extend([numpy_helper.from_array(matrix.astype("f4"), f"{name}.weights")])
-        weights.extend([numpy_helper.from_array(bias.astype("f4"), f"{name}.bias")])
+        weights.append(numpy_helper.from_array(matrix.astype("f4"), f"{name}.weights"))
+        weights.append(numpy_helper.from_array(bias.astype("f4"), f"{name}.bias"))
         nodes.append(helper.make_node("Gemm", [source, f"{name}.weights", f"{name}.bias"], [f"{name}.sum"]))
         return f"{name}.sum"
 

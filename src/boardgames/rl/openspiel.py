@@ -57,10 +57,10 @@ def register(game: str | Game, **options: Any) -> str:
     pyspiel.register_game(kind, Maker(spec, kind))
     defaults = {name: option.default for name, option in options_of(spec.options).items()}
     chosen = values_of(rules.options)
-    given = ",".join(
+    parameters = ",".join(
         f"{name}={parameter(value, defaults[name])}" for name, value in chosen.items() if value != defaults[name]
     )
-    return f"{kind.short_name}({given})" if given else str(kind.short_name)
+    return f"{kind.short_name}({parameters})" if parameters else str(kind.short_name)
 
 
 def game_type(spec: GameSpec, game: Game) -> pyspiel.GameType:
@@ -167,7 +167,7 @@ class SpielState(pyspiel.State):
         return int(pyspiel.PlayerId.CHANCE if turn == CHANCE and self.left else pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
-        """Is the game over, or its bound of plies reached?"""
+        """True if the game is over, or its bound of plies reached."""
         return self.position.turn == OVER or not self.left
 
     def _legal_actions(self, player: int) -> list[int]:

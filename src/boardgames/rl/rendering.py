@@ -42,8 +42,8 @@ def check(mode: str | None) -> None:
         return
     if mode in get_args(RenderMode):
         raise ImportError(f"render_mode {mode!r} makes pixels of an SVG, which needs a package: {INSTALL}")
-    known = ", ".join(map(repr, modes()))
-    raise ValueError(f"there is no render_mode {mode!r}: expected one of {known}, or None")
+    names = ", ".join(map(repr, modes()))
+    raise ValueError(f"there is no render_mode {mode!r}: expected one of {names}, or None")
 
 
 def rendered(state: State, mode: str | None, before: State | None = None, action: Any = None) -> Rendered:

@@ -133,8 +133,8 @@ class VectorEnv:
             self._make()
         self._batch.restart(self._generators)
         self._started = True
-        seen, _, _, _, info = self._stepped()
-        return seen, info
+        observations, _, _, _, info = self._stepped()
+        return observations, info
 
     def step(self, actions: ArrayLike) -> Stepped:
         """Take one action in each game, by its index: observations, rewards, terminated, truncated, info.
@@ -224,15 +224,15 @@ class VectorEnv:
         }
         if self._mask:
             info["mask"] = copied(batch.mask, np.bool_).reshape(self.n, -1)
-        seen = None
+        observations = None
         if self.observation is not None:
             last = b"".join([self.observation.show(state) for state in batch.last_states])
-            seen, info["final_observation"] = (
+            observations, info["final_observation"] = (
                 with_layout(copied(items, np.float32).reshape(-1, *self.observation.shape), self._layout, 1)
                 for items in (batch.floats, last)
             )
         rewards = copied(batch.rewards, np.float32).reshape(self.n, -1)
-        return seen, rewards, copied(batch.terminated, np.bool_), copied(batch.truncated, np.bool_), info
+        return observations, rewards, copied(batch.terminated, np.bool_), copied(batch.truncated, np.bool_), info
 
     # -- arguments ---------------------------------------------------------------------
 

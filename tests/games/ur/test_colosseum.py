@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 import boardgames as bg
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData, Over
 from boardgames.core.protocol.verdict import Fault, Verdict
+from boardgames.games.ur.actions import Move
 from boardgames.games.ur.colosseum import COLOSSEUM, FACES, HEADS, Colosseum, ColosseumPlayer
-from boardgames.games.ur.rules import Move, State, Ur
+from boardgames.games.ur.rules import State, Ur
 from boardgames.players import Uniform
 from boardgames.referee import PlayerSeat, Referee, SeededDice
 from tests.samples import cases, for_all, sample

@@ -29,9 +29,9 @@ class DiceShogiWriter(StateWriter):
         self.sides: Final[i64] = len(game.rolls)
 
     def fill(self, state: Any, floats: vec[i32], at: i64) -> None:
-        seen: State = state
-        self.base.fill(seen.base, floats, at)
-        plane = self.plane_of(seen)
+        rolled: State = state
+        self.base.fill(rolled.base, floats, at)
+        plane = self.plane_of(rolled)
         at += self.numbers_of_base
         for number in range(i64(1), self.sides + 1):
             spread(i32(ONE) if number == plane else i32(0), floats, at, self.squares)
@@ -45,14 +45,14 @@ class DiceShogiWriter(StateWriter):
 
     def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
         """Writes the indices of the legal actions without making a list of them."""
-        seen: State = state
-        if seen.die == UNROLLED:
+        rolled: State = state
+        if rolled.die == UNROLLED:
             return 0
         start = at
         room: i64 = len(numbers)
-        binds = seen.binds()
-        for action in seen.base.actions():
-            if not binds or seen.allows(action):
+        binds = rolled.binds()
+        for action in rolled.base.actions():
+            if not binds or rolled.allows(action):
                 if at < room:
                     numbers[at] = i32(action.index)
                 at += 1

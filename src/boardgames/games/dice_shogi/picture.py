@@ -15,7 +15,7 @@ def draw(state: State) -> str:
 
 
 def table(state: State, view: ViewOptions) -> str:
-    """The same with the side of ``view.seat`` at the bottom."""
+    """The position with the side of ``view.seat`` at the bottom."""
     return picture.table(state.base, view) + _die(state)
 
 

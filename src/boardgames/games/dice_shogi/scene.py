@@ -33,10 +33,10 @@ def scene(rolled: State, seat: int) -> Scene:
 
 
 def clicks(state: State, action: Action) -> tuple[str, ...]:
-    """As in the base game: the die binds the target, so a move and its promotion are both legal or neither."""
+    """The spots of the base game: the die binds the target, so a move and its promotion are both legal or neither."""
     return shogi.clicks(state.base, action)
 
 
 def candidates(state: State, path: Sequence[str]) -> Iterator[Action]:
-    """As in the base game."""
+    """The actions of the base game."""
     return shogi.candidates(state.base, path)

@@ -1,4 +1,4 @@
-"""How good a position of Dice Shogi is, for a search: as its board is, whatever the die shows."""
+"""The worth of a position of Dice Shogi to a search: that of its board, whatever the die shows."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class DiceShogiSearchRules(ThrowRules[State]):
         return self.board.action(state, move)
 
     def scores_after(self, state: State, moves: vec[i64]) -> vec[i64]:
-        """As the base says.  A win is seen where the man that moved gives check; others, which are rare, are not."""
+        """The scores of the base.  A win is seen where the man that moved gives check; others are rare."""
         kings, nowhere = self.kings, self.tables.nowhere
         count: i64 = len(moves)
         if i64(state.ply) >= self.last_ply:

@@ -26,6 +26,7 @@ from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.seeds import player_random
 from boardgames.core.text.kinds import Whole
 from boardgames.games.java import equal_but_for_case, trim
+from boardgames.games.shogi.io.sfen import gaps_counted, hands_field
 
 SIZE: Final = 5
 ROWS: Final = "abcde"
@@ -125,7 +126,7 @@ class Scene:
 
     def play(self, action: Any, seat: int) -> None:
         source, (row, column), piece = CHANGES[action]
-        there = self.rows[row]
+        target_row = self.rows[row]
         if source is None:
             piece = piece.lower() if seat == 1 else piece
             self.hold(seat, self.hands[seat].replace(piece, "", 1))
@@ -135,11 +136,11 @@ class Scene:
             piece += here[from_column]
             here[from_column] = EMPTY
             self.lines[from_row] = "".join(here)
-            captured = there[column]
+            captured = target_row[column]
             if captured != EMPTY:
                 self.hold(seat, self.hands[seat] + (captured[-1].lower() if seat == 1 else captured[-1].upper()))
-        there[column] = piece
-        self.lines[row] = "".join(there)
+        target_row[column] = piece
+        self.lines[row] = "".join(target_row)
 
     def hold(self, seat: int, hand: str) -> None:
         """Show what a side has in hand."""
@@ -149,10 +150,10 @@ class Scene:
 
 def _squares(row: str) -> list[str]:
     """The men on the squares of a row of an SFEN."""
-    found: list[str] = []
+    squares: list[str] = []
     for piece in re.findall(r"\d|\+?[A-Za-z]", row):
-        found += [EMPTY] * int(piece) if piece.isdigit() else [piece]
-    return found
+        squares += [EMPTY] * int(piece) if piece.isdigit() else [piece]
+    return squares
 
 
 def _has_die(game: Game) -> bool:
@@ -290,12 +291,9 @@ class CodinGamePlayer:
 
     def sfen(self, facts: Sequence[str]) -> str:
         """The SFEN of the position in the arena's lines before a throw, for a game that did not begin at its start."""
-        rows = "/".join(facts[:SIZE])
-        for empty in range(SIZE, 0, -1):
-            rows = rows.replace("." * empty, str(empty))
-        held = Counter("".join(facts[SIZE : SIZE + 2]).replace(NOBODY, ""))
-        hands = "".join(f"{count if count > 1 else ''}{piece}" for piece, count in held.items()) or NOBODY
-        return " ".join([rows, "bw"[self.seat], hands, "1", *["-"] * self.dice])
+        rows, held = "/".join(facts[:SIZE]), Counter("".join(facts[SIZE : SIZE + 2]).replace(NOBODY, ""))
+        side, hands = "bw"[self.seat], hands_field(held.items())
+        return " ".join([gaps_counted(rows, EMPTY), side, hands, "1", *["-"] * self.dice])
 
     def answer(self, action: Any) -> list[str]:
         seat = self.state.turn

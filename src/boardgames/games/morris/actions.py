@@ -142,11 +142,11 @@ class Catalogue:
         self.jumps_by_slot: Final = by_slot(self.jumps)
         self.steps_by_slot: Final = by_slot(self.steps)
         self.with_one: Final = removing[0]
-        """By index of a placement or move: the same with each man that it may remove."""
+        """By index of a placement or move: the same action with each man that it may remove."""
         self.with_two: Final = removing[1]
-        """The same with each pair of men that it may remove."""
+        """By index: the same action with each pair of men that it may remove."""
         self.with_twice: Final = removing[2]
-        """The same with each man that it may remove for two mills."""
+        """By index: the same action with each man that it may remove for two mills."""
 
 
 _made: Final[dict[str, Catalogue]] = {}

@@ -4,8 +4,8 @@ A point is a number, ``8 * radius + direction``.  Radius 0 is the innermost
 square; direction 0 is the top left and the others follow clockwise, so even
 directions are corners and odd ones middles of sides.  A centre is the last point,
 8 on a board of one square and 24 on one of three.  A set of points is an integer: bit n stands for point n.
-All of a board's geometry follows from this numbering: a step along a square
-turns a set by one direction, a step between squares shifts it by eight bits.
+The geometry of most boards follows from this numbering: a step along a square turns a set by one direction, a step
+between squares shifts it by eight bits.  Only a centre and open sides are looked at line by line.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from boardgames.core.vectors import vec
 from boardgames.games.morris.geometry import DIRECTIONS, Geometry
 
 RADII: Final = 3  # of the largest board
@@ -21,7 +22,7 @@ POINTS: Final = 24  # of three squares
 MOST_POINTS: Final = POINTS + 1  # of three squares and a centre
 
 SLOTS: Final = 32
-"""How many numbers :func:`slot_of` gives."""
+"""The number of slots that :func:`slot_of` gives."""
 
 BIT: Final[tuple[int, ...]] = tuple([2**point for point in range(MOST_POINTS)])
 
@@ -42,9 +43,6 @@ def points_of(men: int) -> list[int]:
 CORNERS: Final[i64] = 0x555555
 MIDDLES: Final[i64] = 0xAAAAAA
 ONE_SQUARE: Final[i64] = 0xFF
-INNER_MIDDLES: Final[i64] = 0xAA
-CENTRE: Final[i64] = 0x100
-OUTER_CENTRE: Final[i64] = 0x1000000  # the centre of three squares
 
 
 def turned(men: i64) -> i64:
@@ -58,7 +56,7 @@ def turned_back(men: i64) -> i64:
 
 
 def count(men: i64) -> i64:
-    """How many points a set has."""
+    """The number of points in a set."""
     pairs = men - (men >> 1 & 0x55555555)
     fours = (pairs & 0x33333333) + (pairs >> 2 & 0x33333333)
     eights = fours + (fours >> 4) & 0x0F0F0F0F
@@ -119,10 +117,8 @@ class Board:
         self.source: Final = source
         self.has_centre: Final[bool] = geometry.has_centre
         self.size: Final[int] = geometry.size
-        """How many points it has."""
+        """The number of its points."""
         self.points: Final[i64] = 2**self.size - 1
-        self.linked: Final[i64] = sum([BIT[POINTS - 16 + direction] for direction in outer_links])
-        """The points of the middle square from which men may step to the outer one on no line."""
         self.joined: Final[i64] = sum([BIT[point] for point in range(self.size) if point % DIRECTIONS in joined])
         """The points in the directions in which the squares are joined."""
         self.names: Final[tuple[str, ...]] = tuple([geometry.name(point) for point in range(self.size)])
@@ -147,6 +143,14 @@ class Board:
             [geometry.neighbours(point) for point in range(self.size)]
         )
         """The points next to each point."""
+        self.linked: Final[i64] = sum([BIT[POINTS - 16 + direction] for direction in outer_links])
+        """The points of the middle square from which men may step to the outer one on no line."""
+        self.centre: Final[i64] = BIT[self.size - 1] if self.has_centre else 0
+        self.beside_centre: Final[i64] = set_of(self.neighbours[self.size - 1]) if self.has_centre else 0
+        self.single_lines: Final[vec[i64]] = vec[i64](
+            [line for line in self.line_sets if self.has_open_sides or line & self.centre]
+        )
+        """The lines that are looked at one by one: all where sides are open, else those through a centre."""
         self.symmetries: Final[tuple[tuple[int, ...], ...]] = geometry.symmetries()
         """Where each symmetry sends each point."""
 
@@ -154,7 +158,7 @@ class Board:
         lines: list[Line] = []
         for number, line in enumerate(self.lines):
             if point in line:
-                one, another = [each for each in line if each != point]
+                one, another = [other for other in line if other != point]
                 lines.append(Line(number, one, another))
         return tuple(lines)
 
@@ -165,29 +169,20 @@ class Board:
 
     def closing(self, men: i64) -> i64:
         """The points where a man would stand in a line with two of ``men``, whether or not one is there."""
-        if self.has_open_sides:
-            return self._closing_by_lines(men)
-        around = men & ONE_SQUARE if self.squares == 1 else men
-        before, after = turned(around), turned_back(around)
-        reached = before & after & MIDDLES | (before & turned(before) | after & turned_back(after)) & CORNERS
-        if self.squares == 3:
-            inner, middle, outer = men & ONE_SQUARE, men >> 8 & ONE_SQUARE, men >> 16
-            spokes = middle & outer | (inner & outer) * 256 | (inner & middle) * 65536
-            reached |= spokes & self.joined
-            if self.has_centre:
-                reached |= closing_at_centre(men)
-        elif self.has_centre:
-            facing = (around >> 4 | around * 16) & ONE_SQUARE & self.joined
-            if men & CENTRE:
-                reached |= facing
-            if around & facing:
-                reached |= CENTRE
+        reached: i64 = 0
+        if not self.has_open_sides:
+            before, after = turned(men), turned_back(men)
+            reached = before & after & MIDDLES | (before & turned(before) | after & turned_back(after)) & CORNERS
+            if self.squares == 3:
+                inner, middle, outer = men & ONE_SQUARE, men >> 8 & ONE_SQUARE, men >> 16
+                spokes = middle & outer | (inner & outer) * 256 | (inner & middle) * 65536
+                reached |= spokes & self.joined
+        for number in range(i64(len(self.single_lines))):
+            line = self.single_lines[number]
+            free = line & ~men
+            if not free & (free - 1):
+                reached |= free if free else line
         return reached
-
-    def _closing_by_lines(self, men: i64) -> i64:
-        """The same, line by line."""
-        every = enumerate(self.lines_to)
-        return set_of([point for point, lines in every if any([men & line.others == line.others for line in lines])])
 
     def in_mills(self, men: i64) -> i64:
         """The men of a set that stand in a mill."""
@@ -195,49 +190,15 @@ class Board:
 
     def beside(self, men: i64) -> i64:
         """The points next to any of ``men``."""
+        joined, linked = men & self.joined, men & self.linked
+        reached = (turned(men) | turned_back(men) | joined * 256 | joined >> 8) & self.points
         if self.has_centre:
-            return self._beside_with_centre(men)
-        joined = men & self.joined
-        return turned(men) | turned_back(men) | (joined * 256 | joined >> 8) & self.points
-
-    def _beside_in_three_squares(self, men: i64) -> i64:
-        """The same on three squares around a centre."""
-        joined = men & self.joined
-        linked = men & self.linked
-        reached = turned(men) | turned_back(men) | (joined * 256 | joined >> 8) & 0xFFFFFF
-        reached |= linked * 256 | men >> 8 & self.linked
-        if men & OUTER_CENTRE:
-            reached |= INNER_MIDDLES
-        if men & INNER_MIDDLES:
-            reached |= OUTER_CENTRE
+            reached |= linked * 256 | men >> 8 & self.linked
+            if men & self.centre:
+                reached |= self.beside_centre
+            if men & self.beside_centre:
+                reached |= self.centre
         return reached
-
-    def _beside_with_centre(self, men: i64) -> i64:
-        if self.squares == 3:
-            return self._beside_in_three_squares(men)
-        around = men & ONE_SQUARE
-        reached = turned(around) | turned_back(around)
-        if men & CENTRE:
-            reached |= self.joined & ONE_SQUARE
-        if around & self.joined:
-            reached |= CENTRE
-        return reached
-
-
-def closing_at_centre(men: i64) -> i64:
-    """The points where a man would stand in a line of three squares' centre with two of ``men``.
-
-    Such a line has the centre and two points of the inner square, or the centre and one each of inner and middle.
-    """
-    inner = men & INNER_MIDDLES
-    middle = men >> 8 & INNER_MIDDLES
-    facing = (inner >> 4 | inner * 16) & INNER_MIDDLES
-    reached: i64 = 0
-    if men & OUTER_CENTRE:
-        reached = middle | inner * 256 | facing
-    if inner & (middle | facing):
-        reached |= OUTER_CENTRE
-    return reached
 
 
 SIDEWAYS: Final = (1, 3, 5, 7)  # from the middles of the sides

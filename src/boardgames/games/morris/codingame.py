@@ -35,7 +35,7 @@ MOST_LINES: Final = 10_000  # of one turn, far more than there can be
 MOST_TURNS: Final = 10**6
 LONGEST_KEPT: Final = 100  # characters of an answer that is worth remembering
 NUMBERS: Final = {"PUT": 2, "MOVE": 3}
-"""How many numbers an answer must have behind its first word."""
+"""The count of numbers that an answer must have behind its first word."""
 FORM: Final = "expected 'PUT direction radius [ids]' or 'MOVE id direction radius [ids]'"
 SMALL_TABLE: Final = 16
 """The places of the arena's table before it grows."""
@@ -123,7 +123,7 @@ def place_in_table(number: int, small: bool) -> tuple[int, int]:
 
 
 class Men:
-    """Where each side's men stand, by number, in the order of the arena's table.
+    """The points of each side's men, by number, in the order of the arena's table.
 
     The table grows when more than twelve men stand on the board at a time, and
     never shrinks.  ``lines`` are the men as they are sent to a seat, whose own men
@@ -171,8 +171,8 @@ class Men:
 
     def at(self, side: int, point: int) -> int:
         """The number of a side's man on a point."""
-        for number, there in self.points[side].items():
-            if there == point:
+        for number, own_point in self.points[side].items():
+            if own_point == point:
                 return number
         raise KeyError(point)
 
@@ -234,10 +234,8 @@ class CodinGame:
             return [PUTS[target] for target in LISTED if target in placements]
         moves = {(action.source, action.target) for action in self.actions}
         men = self.men.points[seat].items()
-        steps = [move_line(number, there) for number, point in men for there in NEAR[point] if (point, there) in moves]
-        return steps or [
-            move_line(number, there) for there in LISTED for number, point in men if (point, there) in moves
-        ]
+        steps = [move_line(number, goal) for number, point in men for goal in NEAR[point] if (point, goal) in moves]
+        return steps or [move_line(number, goal) for goal in LISTED for number, point in men if (point, goal) in moves]
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
         answer = line.removesuffix("\r").partition(CODINGAME.message_mark)[0]
@@ -269,10 +267,10 @@ class CodinGame:
             for number in sorted(other, key=lambda number: place_in_table(number, small))
             if any(action.removed >> other[number] & 1 for action in choices)
         ]
-        named: Iterable[int] = [*wishes, *removable]
+        choice: Iterable[int] = [*wishes, *removable]
         if not self.state.game.double_count:
-            named = dict.fromkeys(named)
-        removed = sorted([other[number] for number in named if number in removable][:due])
+            choice = dict.fromkeys(choice)
+        removed = sorted([other[number] for number in choice if number in removable][:due])
         return next(action for action in choices if action.removals() == removed)
 
     def why_not(self, source: int, target: int) -> Reason:
@@ -313,11 +311,8 @@ class CodinGamePlayer:
             # the number of men and the men, then the number of options and the options
             numbers = [Whole(0, MOST_LINES).read(text) for text in self.lines[1:] if text.isdecimal()]
             if len(numbers) < 2 or len(self.lines) < 3 + sum(numbers):
-                return (
-                    NeedData()
-                    if len(self.lines) < MOST_LINES
-                    else Breach("garbled", "expected no more lines in a turn")
-                )
+                full = len(self.lines) >= MOST_LINES
+                return Breach("garbled", "expected no more lines in a turn") if full else NeedData()
             lines, self.lines = self.lines, []
             last_man = 2 + numbers[0]
             return self.turn(lines[0].split(), [man(text) for text in lines[2:last_man]], lines[last_man + 1 :])
@@ -336,8 +331,8 @@ class CodinGamePlayer:
         after = [self.state.apply(action) for action in self.state.actions()] if self.state.turn != seat else []
         uncounted = tuple(side.bit_count() - count for side, count in zip(sides, counts, strict=True))
         for state in [self.state, *after]:
-            told = (state.turn, state.own, state.other, state.own_stock) == (seat, *sides, stocks[0])
-            if told and (state.uncounted == uncounted or not state.game.double_count):
+            is_same = (state.turn, state.own, state.other, state.own_stock) == (seat, *sides, stocks[0])
+            if is_same and (state.uncounted == uncounted or not state.game.double_count):
                 self.state = state
                 return Ask(state)
         self.state = self.sit_down(seat, stocks, turns_left, men)
@@ -348,13 +343,13 @@ class CodinGamePlayer:
     def sit_down(self, seat: int, stocks: Sequence[int], turns_left: int, men: Sequence[Sequence[int]]) -> State:
         """The position in the arena's lines, for a game that did not begin at its start."""
         game = self.state.game
-        there = {radius * DIRECTIONS + direction: (number, owner) for number, owner, direction, radius in men}
-        board = "".join(MEN[abs(seat - there[point][1])] if point in there else FREE for point in NINE.reading_order)
+        men_at = {radius * DIRECTIONS + direction: (number, owner) for number, owner, direction, radius in men}
+        board = "".join(MEN[abs(seat - men_at[point][1])] if point in men_at else FREE for point in NINE.reading_order)
         black, white = stocks if seat == 0 else reversed(stocks)
         ply = min(2 * (int(game.options.turns) - turns_left) + seat, int(game.plies)) + 1
         text = f"{board} {SIDES[seat]} {black} {white} {ply}"
         if game.mill_memory:
-            numbers = ",".join(str(there[point][0]) for point in NINE.reading_order if point in there)
+            numbers = ",".join(str(men_at[point][0]) for point in NINE.reading_order if point in men_at)
             text += f" {numbers or NONE}"
         return game.parse(text)
 

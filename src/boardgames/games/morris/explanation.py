@@ -39,7 +39,7 @@ def why_not(position: Position, text: str) -> Reason:
 
 
 def _example(board: Board) -> Said:
-    """How actions are written, with points of this board."""
+    """The way to write actions, with points of this board."""
     point, point2, point3 = [board.names[point] for point in board.example]
     return Said(
         "expected {point}, {point}-{point2} or, with removals, {point}x{point3}, {point}-{point2}x{point3}",

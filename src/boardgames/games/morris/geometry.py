@@ -1,4 +1,4 @@
-"""Where the points of a board lie, what they are called, and which are joined."""
+"""The points of a board: their places, their names, and which are joined."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Geometry:
     # -- places -----------------------------------------------------------------
 
     def east(self, point: int) -> int:
-        """How many columns a point lies right of the middle."""
+        """The columns by which a point lies right of the middle."""
         return 0 if self._is_centre(point) else EAST[point % DIRECTIONS] * (point // DIRECTIONS + 1)
 
     def north(self, point: int) -> int:
-        """How many rows a point lies above the middle."""
+        """The rows by which a point lies above the middle."""
         return 0 if self._is_centre(point) else NORTH[point % DIRECTIONS] * (point // DIRECTIONS + 1)
 
     def _is_centre(self, point: int) -> bool:
@@ -99,7 +99,7 @@ class Geometry:
     # -- symmetries ---------------------------------------------------------------
 
     def symmetries(self) -> tuple[Points, ...]:
-        """Where each symmetry sends each point: four turns, mirrored, and squares inside out; all lines stay lines."""
+        """The images of all points by each symmetry: four turns, mirrored, and squares inside out; lines stay lines."""
         images = [
             tuple(self._image(turns, mirrored, inside_out, point) for point in range(self.size))
             for inside_out in ((False,) if self.has_centre else (False, True))

@@ -24,7 +24,7 @@ NONE_FILLED: Final[tuple[int, ...]] = ()
 
 
 def new_mills(position: Position, move: Action) -> i64:
-    """How many mills a placement or move fills, without those that the same three men have filled before."""
+    """The number of mills that a placement or move fills, without those that the same three men have filled before."""
     others = position.own & ~move.leaves
     mills: i64 = 0
     if others & move.one != move.one and others & move.another != move.another:
@@ -68,7 +68,7 @@ def mill_of(position: Position, line: Line, move: Action) -> i64:
 
 
 def was_filled(filled: tuple[int, ...], mill: i64) -> bool:
-    """Has this mill been filled before?"""
+    """True if this mill has been filled before."""
     earlier: i64
     for earlier in filled:  # noqa: SIM110 - compiled, any() would make a list first
         if earlier == mill:

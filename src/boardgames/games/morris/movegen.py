@@ -98,12 +98,12 @@ def is_legal(position: Position, action: Action, mills: i64) -> bool:
 
 
 def removals_due(position: Position, move: Action) -> i64:
-    """How many men a placement or move removes: one for a new mill, more for two, if there are enough."""
+    """The number of men that a placement or move removes: one for a new mill, more for two, if there are enough."""
     return removals_for(position, new_mills(position, move))
 
 
 def removals_for(position: Position, mills: i64) -> i64:
-    """How many men are removed for a number of new mills."""
+    """The number of men that some new mills remove."""
     due = mills
     if not due or position.variant.mill_wins:
         return 0

@@ -18,7 +18,7 @@ from mypy_extensions import i32, i64
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, POINTS, SLOTS, point_of, slot_of
-from boardgames.games.morris.counting import LegalIndices
+from boardgames.games.morris.legal_indices import LegalIndices
 from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.position import HALF, MASK, WIDTH
 from boardgames.games.morris.rules import Morris, State
@@ -73,21 +73,21 @@ class MorrisWriter(StateWriter):
         self.triple_of: Final[vec[i64]] = vec[i64](numbered_triples(int(game.men)) if game.mill_memory else [])
 
     def fill(self, state: Any, floats: vec[i32], at: i64) -> None:
-        seen: State = state
-        own, other = self.places_of(seen.own), self.places_of(seen.other)
+        position: State = state
+        own, other = self.places_of(position.own), self.places_of(position.other)
         spread(0, floats, at, 2 * self.size)
         fill_places(own, floats, at)
         fill_places(other, floats, at + self.size)
         at += 2 * self.size
-        floats[at] = self.stocks[seen.own_stock]
-        floats[at + 1] = self.stocks[seen.other_stock]
+        floats[at] = self.stocks[position.own_stock]
+        floats[at + 1] = self.stocks[position.other_stock]
         last: i64 = len(self.plies) - 1
-        floats[at + 2] = self.plies[seen.ply if seen.ply < last else last]
+        floats[at + 2] = self.plies[position.ply if position.ply < last else last]
         if self.counts > COUNTS:
-            floats[at + COUNTS] = self.stocks[seen.uncounted[0]]
-            floats[at + COUNTS + 1] = self.stocks[seen.uncounted[1]]
+            floats[at + COUNTS] = self.stocks[position.uncounted[0]]
+            floats[at + COUNTS + 1] = self.stocks[position.uncounted[1]]
         if self.triples:
-            self.fill_mills(seen, own, other, floats, at + self.counts)
+            self.fill_mills(position, own, other, floats, at + self.counts)
 
     def places_of(self, men: i64) -> i64:
         """The places of a set of points."""
@@ -146,12 +146,12 @@ class MorrisWriter(StateWriter):
         return self.triple_of[triple]
 
     def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
-        seen: State = state
-        return self.legal.write(seen, numbers, at) if seen.outcome is None else 0
+        position: State = state
+        return self.legal.write(position, numbers, at) if position.outcome is None else 0
 
 
 def sets_of_places(places: list[int]) -> list[int]:
-    """For each square of the board, and for each set of its points, the set of their places."""
+    """The set of places of each set of points, by the square of the board and that set."""
     sets: list[int] = []
     for first in range(0, SLOTS, int(POINTS_OF_SQUARE)):
         square = places[first : first + int(POINTS_OF_SQUARE)]
@@ -177,7 +177,7 @@ def numbered_triples(men: int) -> list[int]:
 
 
 def triples_of(game: Morris) -> int:
-    """How many sets of three men of a side can have filled a line; 0 without mill memory."""
+    """The number of sets of three men of a side that can have filled a line; 0 without mill memory."""
     return comb(int(game.men), 3) if game.mill_memory else 0
 
 

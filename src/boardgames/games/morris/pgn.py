@@ -44,12 +44,12 @@ TOKEN: Final = re.compile(
     r"|(?P<other>\S+)"
 )
 FIRST: Final = re.compile(rf"1[.)]\s*(?:{LETTERS}|{NUMBER})(?![\w-])")
-"""How the moves of a game begin: a man is placed."""
+"""The beginning of the moves of a game: a man is placed."""
 BARE: Final = re.compile(rf"{LETTERS}(?![\w-])")
 OURS: Final = re.compile(rf'\[({tagged.RULES} "morris:|{FEN} "[*O@X]{{8}}/)')
 """A tag that only a record of morris has, ours or Sanmill's."""
 OTHERS: Final = re.compile(r"[KQRBNSO]|[a-h]x|[a-h]8|h[1-8]")
-"""How a move of chess or Reversi begins."""
+"""The beginning of a move of chess or Reversi."""
 PAWNS: Final = re.compile(r"1\.\s*[a-g][34](\s+[a-g][56])?\s*\*?")
 """A game of chess that has hardly begun."""
 EXPECTED: Final = "expected a move such as d6, d6-d7 or d6-d7xa1, a result such as 1-0, or a comment in braces"
@@ -109,8 +109,8 @@ def _play(game: Game, lines: tagged.Lines, tags: dict[str, str]) -> GameRecord:
                 raise UnreadableRecord(f"{shown(text)}: {error.why}", line) from None
             notes.append(f"line {line}: the file breaks off here, in {shown(text)}")
     verdict = _verdict(playthrough.state.outcome, result, tags.pop(TERMINATION, ""), notes)
-    said = {ply: "\n".join(texts) for ply, texts in comments.items() if ply <= len(playthrough.actions)}
-    return GameRecord.of(playthrough, comments=said, verdict=verdict, notes=notes, **tagged.heading_of(tags, PLAYERS))
+    by_ply = {ply: "\n".join(texts) for ply, texts in comments.items() if ply <= len(playthrough.actions)}
+    return GameRecord.of(playthrough, comments=by_ply, verdict=verdict, notes=notes, **tagged.heading_of(tags, PLAYERS))
 
 
 def _tokens(lines: tagged.Lines) -> Iterator[tuple[int, re.Match[str]]]:
@@ -133,7 +133,7 @@ def _spelled(board: Board, written: str) -> str:
 
 
 def _verdict(outcome: Outcome | None, result: str, reason: str, notes: list[str]) -> Verdict | None:
-    """How the game ended: by the rules if they have ended it, else by its result."""
+    """The end of the game: by the rules if they have ended it, else by its result."""
     returns = RETURNS.get(result)
     if outcome is not None:
         if returns not in (None, outcome.returns):

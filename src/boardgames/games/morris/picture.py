@@ -184,9 +184,7 @@ def describe(before: State, action: Action, after: State) -> str:
 
 
 def _listed(points: list[str]) -> str:
-    if len(points) == 1:
-        return points[0]
-    return Said("{point} and {point2}", point=points[0], point2=_listed(points[1:]))
+    return Said("{point} and {point2}", point=points[0], point2=_listed(points[1:])) if points[1:] else points[0]
 
 
 def group(state: State, action: Action) -> str:

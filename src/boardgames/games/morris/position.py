@@ -68,7 +68,7 @@ class Position(BaseState):
         return int(self.own if seat == self.seat else self.other)
 
     def stock(self, seat: int) -> int:
-        """How many men a seat has yet to place."""
+        """The number of men that a seat has yet to place."""
         return int(self.own_stock if seat == self.seat else self.other_stock)
 
     # -- the men's numbers ------------------------------------------------------

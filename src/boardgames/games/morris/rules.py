@@ -7,7 +7,7 @@ legal is in :mod:`.movegen`, which mills are new in :mod:`.mill_memory`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -17,7 +17,6 @@ from boardgames.core.model.sealed import seal
 from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions, as_position_text
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import POINTS, count
-from boardgames.games.morris.counting import count_actions, nth_action
 from boardgames.games.morris.mill_memory import LINE, NONE_FILLED, mills_now, new_mills, remembered
 from boardgames.games.morris.movegen import is_legal, legal_actions
 from boardgames.games.morris.options import MorrisOptions
@@ -75,7 +74,7 @@ class Morris(Variant):
         ply: i64,
         uncounted: tuple[i64, i64],
     ) -> Outcome | None:
-        """How a position with ``seat`` to act has ended, or ``None``; earlier positions play no part."""
+        """The outcome of a position with ``seat`` to act, or ``None``; earlier positions play no part."""
         if self.mill_wins and self.board.in_mills(other):
             return MILL[1 - seat]
         own_count, other_count = count(own) - uncounted[0], count(other) - uncounted[1]
@@ -140,13 +139,6 @@ class State(Position):
 
     def actions(self) -> list[Action]:
         return legal_actions(self) if self.outcome is None else []
-
-    def count(self) -> int:
-        return int(count_actions(self)) if self.outcome is None else 0
-
-    def sample(self, lot: Callable[[], float]) -> Action | None:
-        ways = self.count()
-        return nth_action(self, i64(lot() * ways)) if ways else None
 
     # -- the next state ----------------------------------------------------------
 
@@ -237,7 +229,7 @@ class State(Position):
         )
 
     def recurrences(self) -> Counter[Any]:
-        """How often each position that may come again has occurred."""
+        """The number of times that each position that may come again has occurred."""
         return Counter([state.key for state in self.line()]) if self.before is not None else Counter()
 
     def line(self) -> list[State]:

@@ -73,7 +73,7 @@ def board(game: Morris) -> Scene:
 
 
 def clicks(state: State, move: Action) -> tuple[str, ...]:
-    """Where the man comes from, unless it is the stock, where he goes, and the men removed."""
+    """The point that the man leaves, unless he comes from the stock, the one that he reaches, and the men removed."""
     names = state.game.board.names
     source = () if move.source == STOCK else (names[move.source],)
     return *source, names[move.target], *sorted(names[point] for point in move.removals())
@@ -99,6 +99,6 @@ def candidates(state: State, path: Sequence[str]) -> Iterator[Action]:
     for way in (*placements.moves, *ways) if path else ():
         if clicks(state, way) == tuple(path[: 1 + (way.source != STOCK)]):
             removing = (catalogue.with_one, catalogue.with_two)[removals_due(state, way) == 2][way.index]
-            for kept in (*removing, *(catalogue.with_twice[way.index] if counts_twice(state, way) else ())):
-                if points_of(kept.removed & state.other):
-                    yield kept
+            for removal in (*removing, *(catalogue.with_twice[way.index] if counts_twice(state, way) else ())):
+                if points_of(removal.removed & state.other):
+                    yield removal

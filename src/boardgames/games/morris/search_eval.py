@@ -1,4 +1,4 @@
-"""How good a position of morris is: the evaluation for searches, compiled."""
+"""The worth of a position of morris: the evaluation for searches, compiled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOM: Final[i64] = 9
 CLOSING: Final[i64] = 30
 """A free point that would fill a mill, and that an own man can reach from the next point or from the stock."""
 DISTANT: Final[i64] = 8
-"""The same, but no man can go there yet."""
+"""A free point that would fill a mill, but to which no man can go yet."""
 IN_MILL: Final[i64] = 6
 """A man in a mill, which cannot be removed."""
 TURN: Final[i64] = 15

@@ -42,8 +42,8 @@ def mapped_state(to: Map, state: State) -> State:
     lines = {line: number for number, line in enumerate(game.board.line_sets)}
     line_to = [lines[_mapped(line, to)] for line in game.board.line_sets]
     fields = []
-    for each in state.line():
-        seat, men, stocks, ply, (low, high), filled, *others = each.fields()
+    for earlier in state.line():
+        seat, men, stocks, ply, (low, high), filled, *others = earlier.fields()
         numbers = [0] * MOST_POINTS
         for point, image in enumerate(to):
             numbers[image] = int(number_on(point, low, high))

@@ -37,14 +37,14 @@ REASONS = {
     repetition.PERPETUAL_CHECK: "a position has occurred too often and one side gave check all the time: it loses",
     PLY_LIMIT: "as many plies as agreed have been played: a draw",
 }
-"""How games of the family end."""
+"""The reasons for which games of the family end."""
 
 EARLY_REASONS = {
     CHECK: "the side to move is in check: it loses",
     KING_CAPTURED: "a king was taken: its side loses",
     KING_ACROSS: "a king stands unattacked on the furthest rank, or is still there a turn later: its side wins",
 }
-"""How games end that are won by a check, by taking the king or by its arrival."""
+"""The ends of games that are won by a check, by taking the king or by its arrival."""
 
 IO = "boardgames.games.shogi.io"
 
@@ -53,7 +53,7 @@ LARGE_BOARD = 49
 
 
 def reasons_of(variant: Variant) -> dict[str, str]:
-    """How games of a variant can end."""
+    """The reasons for which games of a variant can end."""
     left_out: set[str] = set()
     if variant.wins_by != "mate":
         left_out.add("checkmate")

@@ -37,14 +37,14 @@ class Impasse:
     missing_to_white: bool = False
 
     def with_missing_to_white(self, missing_to_white: bool) -> Impasse:
-        """The same rule, with the points of a handicap's missing pieces given to White or to nobody."""
+        """This rule, with the points of a handicap's missing pieces given to White or to nobody."""
         return attrs.evolve(self, missing_to_white=missing_to_white)
 
     def by_points(self, position: Position) -> Outcome:
         """A side with less than 24 points on the board and in hand loses; a draw if neither or both have less."""
         variant = position.tables.variant
         total = [points(variant, men_of(position, seat)) + self.given_up(position, seat) for seat in (0, 1)]
-        short = [each < NEEDED for each in total]
+        short = [side < NEEDED for side in total]
         if short[0] == short[1]:
             return Outcome((0.0, 0.0), IMPASSE)
         return Outcome.lost_by(short.index(True), IMPASSE)
@@ -57,9 +57,9 @@ class Impasse:
         """
         variant = position.tables.variant
         king = variant.pieces[KING].letter
-        entered = position.men(seat, in_zone=True)
-        men = entered.replace(king, "")
-        if king in entered and len(men) >= MEN_TO_DECLARE and not position.is_attacked(seat):
+        in_zone = position.men(seat, in_zone=True)
+        men = in_zone.replace(king, "")
+        if king in in_zone and len(men) >= MEN_TO_DECLARE and not position.is_attacked(seat):
             total = points(variant, men + position.in_hand(seat)) + self.given_up(position, seat)
             if self.wins is not None and total >= self.wins[seat]:
                 return Outcome.lost_by(1 - seat, DECLARATION)

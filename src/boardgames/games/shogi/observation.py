@@ -67,8 +67,8 @@ class ShogiWriter(StateWriter):
         self.quiet: Final[vec[i32]] = tabulated(int(game.quiet_plies))
 
     def fill(self, state: Any, floats: vec[i32], at: i64) -> None:
-        seen: State = state
-        codes, side = seen.codes, i64(seen.side)
+        position: State = state
+        codes, side = position.codes, i64(position.side)
         spread(0, floats, at, self.hands)
         for square in range(self.squares):
             code: i64 = codes[square]
@@ -88,27 +88,27 @@ class ShogiWriter(StateWriter):
         spread(i32(ONE) if side == WHITE else i32(0), floats, last, self.squares)
         often: i32 = 0
         if self.remembers:
-            earlier = seen.earlier()
+            earlier = position.earlier()
             often = self.times[earlier] if earlier < len(self.times) else i32(ONE)
         spread(often, floats, last + self.squares, self.squares)
-        spread(self.counted(seen), floats, last + 2 * self.squares, self.squares)
+        spread(self.counted(position), floats, last + 2 * self.squares, self.squares)
 
     def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
         """Writes the indices of the legal actions without making a list of actions."""
-        seen: State = state
-        entries = seen.entries()
-        found: i64 = len(entries)
-        declares = found > 0 and self.declares
+        position: State = state
+        entries = position.entries()
+        count: i64 = len(entries)
+        declares = count > 0 and self.declares
         if declares:
-            found += 1
-        if at + found > len(numbers):
-            return found
+            count += 1
+        if at + count > len(numbers):
+            return count
         for entry in entries:
             numbers[at] = self.indices[entry]
             at += 1
         if declares:
             numbers[at] = self.declaration
-        return found
+        return count
 
     def counted(self, state: State) -> i32:
         """The larger of the two counts' shares, as bits; bits of shares are in the same order as the shares."""
@@ -140,7 +140,7 @@ def codes_shown(variant: Variant) -> list[int]:
 
 
 def most_of(variant: Variant) -> list[int]:
-    """How many men of each kind there are."""
+    """The number of men of each kind."""
     men = variant.start.split()[0].upper()
     return [men.count(piece.letter) for piece in variant.pieces]
 

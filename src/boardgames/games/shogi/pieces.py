@@ -130,11 +130,9 @@ class Piece:
 
     def moves(self, promoted: bool) -> list[Move]:
         """The ways in which it moves: steps, jumps, then slides."""
-        steps, jumps, slides = (
-            (self.promoted_steps, self.promoted_jumps, self.promoted_slides)
-            if promoted
-            else (self.steps, self.jumps, self.slides)
-        )
+        steps, jumps, slides = self.steps, self.jumps, self.slides
+        if promoted:
+            steps, jumps, slides = self.promoted_steps, self.promoted_jumps, self.promoted_slides
         lengths = [(name.rstrip("23456789"), name.lstrip("NESW")) for name in slides.split()]
         return [
             *[Move(name) for name in steps.split()],

@@ -98,7 +98,7 @@ class PositionHistory:
         return entries
 
     def count(self, ply: i64, key: i64) -> i64:
-        """How often the position ``key`` occurred before ``ply``."""
+        """The number of times that the position ``key`` occurred before ``ply``."""
         count: i64 = 0
         history: PositionHistory | None = self
         while history is not None:
@@ -109,7 +109,7 @@ class PositionHistory:
         return count
 
     def _count(self, stop: i64, key: i64) -> i64:
-        """How many of the first ``stop`` entries have the key."""
+        """The number of the first ``stop`` entries that have the key."""
         count: i64 = 0
         place: i64 = len(self._entries)
         size: i64 = len(self._newest)

@@ -27,7 +27,7 @@ class Repetition:
     judge: Callable[[int, Sequence[bool]], Outcome]
 
     def outcome(self, history: PositionHistory, ply: int, key: int, seat: int, in_check: bool) -> Outcome | None:
-        """How the game ends in the position ``key`` at ``ply``; ``None`` if it has not occurred often enough.
+        """The end of the game in the position ``key`` at ``ply``; ``None`` if it has not occurred often enough.
 
         ``history`` has the positions before it, ``seat`` is to move and is ``in_check`` or not.
         """

@@ -195,7 +195,7 @@ class State(Position):
         return None if self.actions() else self.verdict()
 
     def verdict(self) -> Outcome:
-        """How the game ended: a declaration and the wins of variants come before mate, repetition and the others."""
+        """The end of the game: a declaration and the wins of variants come before mate, repetition and the others."""
         game = self.game
         if self.is_declared() and game.impasse is not None:
             declared: Outcome = game.impasse.by_declaration(self, 1 - self.seat)
@@ -218,7 +218,7 @@ class State(Position):
         return Outcome((0.0, 0.0), PLY_LIMIT)
 
     def won_early(self) -> Outcome | None:
-        """How the game has ended in a variant that a check, the king's capture or its arrival wins, if it has."""
+        """The end of the game in a variant that a check, the king's capture or its arrival wins, if it has."""
         game = self.game
         if game.wins_by_check and self.in_check():
             return Outcome.lost_by(self.seat, CHECK)
@@ -263,7 +263,7 @@ class State(Position):
         return (*legal, self.game.tables.declaration) if self.game.declares and legal else legal
 
     def checks(self) -> int:
-        """How many men give check to the side to move."""
+        """The number of men that give check to the side to move."""
         legal_moves(self)
         return int(self.in_check()) if self.tables.captures_king else int(self.known_checks)
 
@@ -345,19 +345,18 @@ class State(Position):
 
     def declared(self, declaration: Action) -> State:
         """The state after a declaration: nothing moves, and the game is over."""
-        return State(
-            self.game, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
-            (self.other_low, self.other_high), (self.own_low, self.own_high), (self.far_low, self.far_high),
-            i64(self.ply) + 1, i64(self.quiet) + 1, i64(declaration.index),
-            self.key ^ self.tables.turn_key ^ self.tables.declaration_key, self.history_after(),
-        )  # fmt: skip
+        return self.unmoved(i64(self.quiet) + 1, i64(declaration.index), self.key ^ self.tables.declaration_key)
 
     def passed(self) -> State:
         """The state in which the other side is to move, as no rule of the game allows; a search asks for it."""
+        return self.unmoved(i64(self.quiet), UNMOVED, self.key)
+
+    def unmoved(self, quiet: i64, last: i64, key: i64) -> State:
+        """The state a ply later with the men where they stand; ``key`` is that before the turn passes."""
         return State(
             self.game, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
             (self.other_low, self.other_high), (self.own_low, self.own_high), (self.far_low, self.far_high),
-            i64(self.ply) + 1, i64(self.quiet), UNMOVED, self.key ^ self.tables.turn_key, self.history_after(),
+            i64(self.ply) + 1, quiet, last, key ^ self.tables.turn_key, self.history_after(),
         )  # fmt: skip
 
     def history_after(self) -> PositionHistory | None:
@@ -395,7 +394,7 @@ class State(Position):
         return [] if history is None else [*history.plies(int(self.ply), self.key), int(self.ply)]
 
     def earlier(self) -> i64:
-        """How often this position occurred before, as far as the game remembers."""
+        """The number of times that this position occurred before, as far as the game remembers."""
         history = self._history
         if history is None:
             return 0

@@ -32,7 +32,7 @@ def mirrored(variant: Variant, square: int) -> int:
 
 @cache
 def permutation(variant: Variant, image: Callable[[Variant, int], int]) -> tuple[int, ...]:
-    """By each action's index that of the same action with every square replaced by its image."""
+    """The index of each action with every square replaced by its image, by the action's own index."""
     actions = catalogue(variant)
     indices = []
     for action in actions.every:
@@ -48,7 +48,7 @@ def permutation(variant: Variant, image: Callable[[Variant, int], int]) -> tuple
 
 
 def mirrored_action(action: Action) -> Action:
-    """The same action on the mirrored board."""
+    """The action's image on the mirrored board."""
     return catalogue(action.variant).every[permutation(action.variant, mirrored)[action.index]]
 
 
@@ -63,7 +63,7 @@ def mirrored_state(state: State) -> State:
 
 
 def is_mirrored(variant: Variant) -> bool:
-    """Does every piece move to the left as it does to the right?"""
+    """True if every piece moves to the left as it does to the right."""
     return all(
         {attrs.evolve(move, direction=move.direction.translate(OTHER_HAND)) for move in piece.moves(promoted)}
         == set(piece.moves(promoted))

@@ -65,7 +65,7 @@ class Variant:
 
     @cached_property
     def letters(self) -> str:
-        """Those of the pieces, in their order."""
+        """The letters of the pieces, in their order."""
         return "".join(piece.letter for piece in self.pieces)
 
     def fits(self, ranks: str) -> bool:
@@ -78,19 +78,19 @@ class Variant:
         squares = sum(int(sign) if sign.isdecimal() else sign.isalpha() for sign in rows[0])
         return len(rows) == self.ranks and squares == self.files
 
-    def each(self, values_of: Callable[[Piece], tuple[T, T]]) -> dict[str, T]:
+    def by_letters(self, values_of: Callable[[Piece], tuple[T, T]]) -> dict[str, T]:
         """A pair of values of each piece, as it is and promoted, by its letters in SFEN.
 
-        >>> SHOGI.each(lambda piece: piece.csa)["+R"]
+        >>> SHOGI.by_letters(lambda piece: piece.csa)["+R"]
         'RY'
         """
-        by_letters = {}
+        values = {}
         for piece in self.pieces:
             plain, promoted = values_of(piece)
-            by_letters[piece.letter] = plain
+            values[piece.letter] = plain
             if piece.promotes:
-                by_letters[f"+{piece.letter}"] = promoted
-        return by_letters
+                values[f"+{piece.letter}"] = promoted
+        return values
 
 
 SHOGI = Variant(

@@ -8,8 +8,9 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.games.pages import rules_page
 from boardgames.games.ur import notation
+from boardgames.games.ur.actions import Move, Throw
 from boardgames.games.ur.options import PRESETS, UrOptions
-from boardgames.games.ur.rules import Move, State, Throw, Ur
+from boardgames.games.ur.rules import State, Ur
 
 __all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions", "load"]
 

@@ -23,7 +23,7 @@ def check_blocks(track: Track, safe: tuple[int, ...], dice: tuple[int, ...], tok
     safe = tuple(cell for cell in safe if cell in tail)
     throws = tuple(number for number, weight in enumerate(dice) if number and weight)
     if safe and can_block(track.name, safe, throws, tokens):
-        cells, thrown = (", ".join(str(each) for each in numbers) for numbers in (safe, throws))
+        cells, thrown = (", ".join(str(number) for number in numbers) for numbers in (safe, throws))
         raise BadOption(
             f"safe_rosettes of the track {track.name} cannot have {cells} where the dice throw only {thrown}: "
             "with them the sides could block each other for good; safe_rosettes=none has none"
@@ -76,7 +76,7 @@ def _all_blocked(standing: list[dict[int, int | None]], safe: tuple[int, ...], t
         last = max(standing[side])
         for cell, owner in standing[side].items():
             for target in (cell + throw for throw in throws if owner == side):
-                there = standing[side].get(target)
-                if target == last + 1 or (target <= last and there != side and (there is None or target not in safe)):
+                holder = standing[side].get(target)
+                if target == last + 1 or (target <= last and holder != side and (holder is None or target not in safe)):
                     return False
     return True

@@ -19,7 +19,8 @@ from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Eve
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.said import Reason, Said
 from boardgames.games.rust import trim
-from boardgames.games.ur.rules import CELL, MOVES, Move, State, Throw, Ur
+from boardgames.games.ur.actions import CELL, MOVES, Move, Throw
+from boardgames.games.ur.rules import State, Ur
 
 RETIRE: Final = "RETIRE"
 COINS: Final = 4
@@ -61,10 +62,10 @@ class Tokens:
         if cells[token] != move.cell:
             token = cells.index(move.cell)
         cells[token] = target = int(move.cell + before.thrown)
-        for there in self.opposite[target]:
+        for cell in self.opposite[target]:
             others = self.cells[1 - seat]
-            if there in others:
-                others[others.index(there)] = 0
+            if cell in others:
+                others[others.index(cell)] = 0
         return token
 
 

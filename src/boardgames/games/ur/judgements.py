@@ -30,8 +30,8 @@ def features(game: Any) -> JudgementFeatures:
     """The features by which Ur is judged: patterns of cells."""
 
     def of_seat(state: Any) -> tuple[list[int], list[int]]:
-        found = patterns_of(state)
-        return (found, []) if state.seat == 0 else ([], found)
+        numbers = patterns_of(state)
+        return (numbers, []) if state.seat == 0 else ([], numbers)
 
     return JudgementFeatures(name=name_of(game), count=WEIGHTS, features=of_seat, prior=[0.0] * WEIGHTS, scale=PAWNS)
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from boardgames.core.model.game import UnreadablePosition
 from boardgames.core.text.printable import quoted
-from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, State, Ur
+from boardgames.games.ur.actions import CELL, WAITING
+from boardgames.games.ur.rules import UNTHROWN, State, Ur
 
 
 def write(state: State) -> str:

@@ -27,13 +27,13 @@ class UrWriter(StateWriter):
         self.shares: Final[vec[i32]] = vec[i32]([bits_of(count / game.tokens) for count in range(int(game.tokens) + 1)])
 
     def fill(self, state: Any, floats: vec[i32], at: i64) -> None:
-        seen: State = state
-        self.fill_side(seen.own, seen.own_waiting, floats, at)
+        position: State = state
+        self.fill_side(position.own, position.own_waiting, floats, at)
         at += self.home + 1
-        self.fill_side(seen.other, seen.other_waiting, floats, at)
+        self.fill_side(position.other, position.other_waiting, floats, at)
         at += self.home + 1
         for number in range(self.throws):
-            floats[at + number] = i32(ONE) if seen.thrown == number else i32(0)
+            floats[at + number] = i32(ONE) if position.thrown == number else i32(0)
 
     def fill_side(self, cells: i64, waiting: i64, floats: vec[i32], at: i64) -> None:
         """Write a side's tokens: waiting, on each cell, and home."""
@@ -47,18 +47,18 @@ class UrWriter(StateWriter):
 
     def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
         """Each action has the number of the cell that its token leaves."""
-        found: i64 = 0
-        seen: State = state
-        movable, room = seen.movable, i64(len(numbers)) - at
+        count: i64 = 0
+        position: State = state
+        movable, room = position.movable, i64(len(numbers)) - at
         cell: i64 = 0
         while movable:
             if movable & 1:
-                if found < room:
-                    numbers[at + found] = i32(cell)
-                found += 1
+                if count < room:
+                    numbers[at + count] = i32(cell)
+                count += 1
             movable >>= 1
             cell += 1
-        return found
+        return count
 
 
 def observation(game: Ur) -> Observation:

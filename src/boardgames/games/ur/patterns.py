@@ -61,17 +61,17 @@ def four(own: i64, other: i64, first: i64) -> i64:
 
 
 def tokens_on(cells: i64) -> i64:
-    """How many tokens stand on these cells."""
+    """The number of tokens on these cells."""
     return COUNT[cells & 255] + COUNT[cells >> 8]
 
 
 def way_left(cells: i64, waiting: i64) -> i64:
-    """How many cells a side's tokens have to go."""
+    """The cells that a side's tokens have to go."""
     gone = RUN[cells & 255] + RUN[cells >> 8] + 8 * COUNT[cells >> 8]
     return WAY * (waiting + tokens_on(cells)) - gone
 
 
-def fill_patterns(state: State, found: vec[i64]) -> None:
+def fill_patterns(state: State, numbers: vec[i64]) -> None:
     """Write the number of each pattern that a position shows; those of the second come after all of the first."""
     own, other, waiting, facing = state.own, state.other, state.own_waiting, state.other_waiting
     start, theirs = own >> 1 & FIRST_OWN, other >> 1 & FIRST_OWN
@@ -79,26 +79,26 @@ def fill_patterns(state: State, found: vec[i64]) -> None:
     left = (waiting + tokens_on(own)) * TOKENS + facing + tokens_on(other)
     wait = waiting * TOKENS + facing
     low, high = four(own, other, 5), four(own, other, 9)
-    found[0] = low + FOUR * high
-    found[1] = (waiting * 16 + start) * 4 + end
-    found[2] = (facing * 16 + theirs) * 4 + their_end
-    found[3] = left * (TOKENS * TOKENS) + wait
-    found[4] = (start * 16 + theirs) * FOUR + low
-    found[5] = (high * 4 + end) * 4 + their_end
-    found[6] = way_left(own, waiting) // 2 * STEPS + way_left(other, facing) // 2
-    found[7] = four(own, other, 6) * (TOKENS * TOKENS) + left
-    found[8] = four(own, other, 8) * (TOKENS * TOKENS) + left
-    found[9] = high * (TOKENS * TOKENS) + wait
-    found[10] = low * (TOKENS * TOKENS) + wait
+    numbers[0] = low + FOUR * high
+    numbers[1] = (waiting * 16 + start) * 4 + end
+    numbers[2] = (facing * 16 + theirs) * 4 + their_end
+    numbers[3] = left * (TOKENS * TOKENS) + wait
+    numbers[4] = (start * 16 + theirs) * FOUR + low
+    numbers[5] = (high * 4 + end) * 4 + their_end
+    numbers[6] = way_left(own, waiting) // 2 * STEPS + way_left(other, facing) // 2
+    numbers[7] = four(own, other, 6) * (TOKENS * TOKENS) + left
+    numbers[8] = four(own, other, 8) * (TOKENS * TOKENS) + left
+    numbers[9] = high * (TOKENS * TOKENS) + wait
+    numbers[10] = low * (TOKENS * TOKENS) + wait
     for number in range(i64(PATTERNS)):
-        found[number] += FIRST[number]
+        numbers[number] += FIRST[number]
 
 
 def patterns_of(state: Any) -> list[int]:
     """The numbers of the patterns that a position shows."""
-    found = vec[i64]([0] * PATTERNS)
-    fill_patterns(cast(State, state), found)
-    return [int(number) for number in found]
+    numbers = vec[i64]([0] * PATTERNS)
+    fill_patterns(cast(State, state), numbers)
+    return [int(number) for number in numbers]
 
 
 @final
@@ -107,11 +107,11 @@ class PatternJudgement:
 
     def __init__(self, weights: list[int], scale: float) -> None:
         self.weights: Final = PatternWeights(weights, scale)
-        self.found: Final[vec[i64]] = vec[i64]([0] * PATTERNS)
+        self.numbers: Final[vec[i64]] = vec[i64]([0] * PATTERNS)
 
     def value(self, state: Any, seat: int) -> float:
         """The result that the seat can expect, from -1 to 1."""
         ur = cast(State, state)
-        fill_patterns(ur, self.found)
-        value = self.weights.value(self.found)
+        fill_patterns(ur, self.numbers)
+        value = self.weights.value(self.numbers)
         return value if ur.seat == seat else -value

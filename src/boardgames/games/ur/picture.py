@@ -16,7 +16,8 @@ from typing import Final
 
 from boardgames.core.picture.view_options import PLAIN, ViewOptions
 from boardgames.core.text.said import Said
-from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Throw
+from boardgames.games.ur.actions import CELL, WAITING, Move, Throw
+from boardgames.games.ur.rules import UNTHROWN, State
 from boardgames.games.ur.tracks import Track, mirrored
 
 TOKENS = "●○"

@@ -14,8 +14,9 @@ from typing import Final
 
 from boardgames.core.model.options import differences
 from boardgames.games.tagged_records import RULES, all_tags, escape
+from boardgames.games.ur.actions import CELL, WAITING, Move
 from boardgames.games.ur.rgn_reader import PLAYERS, READER, recognises
-from boardgames.games.ur.rules import CELL, WAITING, Move, State
+from boardgames.games.ur.rules import State
 from boardgames.games.ur.tracks import Track, mirrored
 from boardgames.records.game_record import GameRecord
 from boardgames.records.record_format import RecordFormat

@@ -11,7 +11,8 @@ from boardgames.core.model.options import values_of
 from boardgames.core.protocol.verdict import Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.tagged_records import HEAD, Lines, TaggedReader, heading_of, lines_of
-from boardgames.games.ur.rules import WAITING, State, Ur
+from boardgames.games.ur.actions import WAITING
+from boardgames.games.ur.rules import State, Ur
 from boardgames.games.ur.tracks import mirrored
 from boardgames.records.game_record import GameRecord, UnreadableRecord
 
@@ -19,7 +20,7 @@ PLAYERS: Final = ("Light", "Dark")
 SIDES: Final = ("Light (seat 0)", "Dark (seat 1)")
 
 FIRST: Final = re.compile(r"1\.\s*(?:[A-Ca-c]@[A-Ca-c][0-9]|[0-9]{1,2}\s*--)")
-"""How the moves of a file begin."""
+"""The beginning of the moves of a file."""
 TOKEN: Final = re.compile(
     r"\s*(?:"
     r"(?P<number>[0-9]{1,9})\."

@@ -1,9 +1,7 @@
 """The Royal Game of Ur, as Finkel read the Babylonian tablet and Code Colosseum plays it.
 
-Each side runs its tokens along a track: tokens wait on cell 0, then come the
-cells of the track from 1 on, and the one after the last is home.  Each side counts
-its own cells; where the two tracks share a square, :mod:`boardgames.games.ur.tracks`
-has the other side's numbers of it.  A set of
+Each side runs its tokens along a track: they wait on cell 0, then come the cells of the track from 1 on, and the one
+after the last is home.  Each side counts its own cells; :mod:`.squares` says which of them are one square.  A set of
 cells is an integer: bit n stands for cell n.
 """
 
@@ -20,76 +18,13 @@ from boardgames.core.model.game import CHANCE, GAME_OVER, OVER, Notation, Outcom
 from boardgames.core.model.sealed import seal
 from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions, as_position_text
 from boardgames.core.text.said import Reason
+from boardgames.games.ur.actions import CELL, MOVES, THROWS, WAITING, Move, Throw, chances_of, choices
 from boardgames.games.ur.options import UrOptions
+from boardgames.games.ur.squares import Squares
 from boardgames.games.ur.tracks import TRACKS
 
-WAITING: Final = 0
-LAST_HOME: Final = 28  # of the longest track
-CELL: Final[tuple[int, ...]] = tuple([2**cell for cell in range(LAST_HOME + 1)])
-MOST_THROWN: Final = 14
 UNTHROWN: Final = -1  # in place of the dice, before they are thrown
-
-
-@final
-class Move:
-    """Advance the token on ``cell`` by the number thrown; from cell 0 a new token enters."""
-
-    def __init__(self, cell: i64) -> None:
-        self.cell: Final = cell
-        self.index: Final = cell
-
-    def __str__(self) -> str:
-        return str(self.cell)
-
-    def __repr__(self) -> str:
-        return f"<Move {self}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return move_from, (int(self.cell),)
-
-
-@final
-class Throw:
-    """An outcome of the dice: ``number`` cells forward."""
-
-    def __init__(self, number: i64) -> None:
-        self.number: Final = number
-        self.index: Final = number
-
-    def __str__(self) -> str:
-        return f"={self.number}"
-
-    def __repr__(self) -> str:
-        return f"<Throw {self}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return throw_of, (int(self.number),)
-
-
-seal(Move, Throw)
-MOVES: Final = tuple([Move(cell) for cell in range(LAST_HOME)])
-THROWS: Final = tuple([Throw(number) for number in range(MOST_THROWN + 1)])
 WON: Final = (Outcome((1.0, -1.0), "home"), Outcome((-1.0, 1.0), "home"))
-
-_choices: Final[dict[int, tuple[Move, ...]]] = {}
-
-
-def move_from(cell: int) -> Move:
-    """The move of the token on a cell."""
-    return MOVES[cell]
-
-
-def throw_of(number: int) -> Throw:
-    """The throw with this number."""
-    return THROWS[number]
-
-
-def choices(movable: int) -> tuple[Move, ...]:
-    """The moves of a set of cells; each tuple is made once."""
-    known = _choices.get(movable)
-    if known is None:
-        known = _choices[movable] = tuple([move for move in MOVES if movable & CELL[move.cell]])
-    return known
 
 
 @final
@@ -103,52 +38,16 @@ class Ur(BaseGame):
         self.notation: Final = notation
         self.tokens: Final[i64] = options.tokens
         self.track: Final = track
-        opposite, twin = track.opposite, track.twin
+        self.squares: Final = Squares(track)
         self.home: Final[i64] = home
         self.landings: Final[i64] = sum(CELL[1 : home + 1])
-        self.meets: Final[tuple[int, ...]] = tuple([sum([CELL[cell] for cell in cells]) for cells in opposite])
-        """For each cell the opponent's cells on the same square, as a set; empty where the two ways do not meet."""
-        self.crossed: Final[i64] = sum([CELL[cell] for cell in range(home) if opposite[cell] not in ((), (cell,))])
-        """The shared cells that the two sides count differently."""
-        self.twins: Final[tuple[int, ...]] = tuple([CELL[cell] if cell else 0 for cell in twin])
-        """For each cell the side's own other cell on the same square, as a set."""
-        self.passed_twice: Final[i64] = sum([CELL[cell] for cell in range(home) if twin[cell]])
-        """The cells on squares that the track passes twice."""
-        squares = sorted(set(track.squares))
-        again = [cell for cell in range(home) if 0 < twin[cell] < cell]
-        self.places: Final[tuple[int, ...]] = (0, *[2 ** squares.index(square) for square in track.squares])
-        """For each cell its square as a bit: 20 of them on the longest track."""
-        self.second_cells: Final[tuple[int, ...]] = tuple(
-            [2 ** again.index(cell) if cell in again else 0 for cell in range(home)]
-        )
-        """A bit for each cell on a square that the track has passed before: 7 of them."""
+        self.meets: Final[tuple[int, ...]] = self.squares.meets
         # A token on a private cell cannot be captured, so only shared cells need to be safe.
-        self.safe: Final[i64] = sum([CELL[cell] for cell in set(options.safe_rosettes) if opposite[cell]])
+        self.safe: Final[i64] = sum([CELL[cell] for cell in set(options.safe_rosettes) if track.opposite[cell]])
         self.rosettes: Final[i64] = sum([CELL[cell] for cell in set(options.rosettes)])
         self.rosette_turn: Final[bool] = options.rosette_turn
         self.capture_turn: Final[bool] = options.capture_turn
-        lots = sum(options.dice)
-        self.throws: Final = tuple(
-            [(THROWS[number], Fraction(weight, lots)) for number, weight in enumerate(options.dice) if weight]
-        )
-
-    def facing(self, cells: i64) -> i64:
-        """Shared cells of one side as the other side counts them."""
-        if not cells & self.crossed:
-            return cells
-        facing = cells & ~self.crossed
-        for cell in range(self.home):
-            if cells & self.crossed & CELL[cell]:
-                facing |= self.meets[cell]
-        return facing
-
-    def standing(self, cells: i64) -> i64:
-        """All cells on the squares of some cells, as their own side counts them."""
-        twice = cells & self.passed_twice
-        for cell in range(self.home):
-            if twice & CELL[cell]:
-                cells |= self.twins[cell]
-        return cells
+        self.throws: Final = chances_of(options.dice)
 
     def start(self) -> State:
         return State(self, 0, 0, 0, self.tokens, self.tokens, UNTHROWN, 0)
@@ -166,9 +65,8 @@ seal(Ur)
 class State(BaseState):
     """A position, seen by the side that throws or moves.
 
-    ``own`` and ``other`` are the cells on the track where the sides have
-    tokens; ``movable`` are the cells from which a token may move, known as soon
-    as the dice are thrown.
+    ``own`` and ``other`` are the cells on the track where the sides have tokens; ``movable`` are those from which a
+    token may move, once the dice are thrown.
     """
 
     def __init__(
@@ -183,13 +81,10 @@ class State(BaseState):
         self.thrown: Final = thrown
         self.movable: Final = movable
 
-    # -- whose turn, and the end ---------------------------------------------
-
     @property
     def turn(self) -> int:
-        if self.is_over():
-            return OVER
-        return CHANCE if self.thrown == UNTHROWN else int(self.seat)
+        acting = CHANCE if self.thrown == UNTHROWN else int(self.seat)
+        return OVER if self.is_over() else acting
 
     @property
     def outcome(self) -> Outcome | None:
@@ -197,11 +92,10 @@ class State(BaseState):
         return WON[1 - self.seat] if self.is_over() else None
 
     def is_over(self) -> bool:
-        """True if the side that just moved has brought all its tokens home."""
-        # Bringing the last token home passes the turn, so only the side that waits can have won.
+        """True if the side that just moved has brought all its tokens home: its last token passes the turn."""
         return not self.other and not self.other_waiting
 
-    # -- dice ------------------------------------------------------------------
+    # -- a turn: the dice, then a move -----------------------------------------
 
     def chances(self) -> Sequence[tuple[Throw, Fraction]]:
         return self.game.throws if self.thrown == UNTHROWN and not self.is_over() else ()
@@ -218,17 +112,13 @@ class State(BaseState):
     def movable_by(self, number: i64) -> i64:
         """The cells from which a token can move ``number`` cells.
 
-        It may land on any free cell or leave the track exactly, and capture an
-        opponent that does not stand safe.  After a 0 none can move: each would land
-        on itself.
+        It may land on any free cell or leave the track exactly, and capture an opponent that does not stand safe.
+        After a 0 none can move: each would land on itself.
         """
         game = self.game
-        own = game.standing(self.own) if game.passed_twice else self.own
-        landing = game.landings & ~(own | game.facing(self.other & game.safe))
+        taken = game.squares.standing(self.own) | game.squares.facing(self.other & game.safe)
         tokens = self.own | CELL[WAITING] if self.own_waiting else self.own
-        return tokens & landing >> number
-
-    # -- moves -----------------------------------------------------------------
+        return tokens & (game.landings & ~taken) >> number
 
     def actions(self) -> tuple[Move, ...]:
         return choices(self.movable) if self.movable else ()
@@ -259,49 +149,28 @@ class State(BaseState):
         return State(self.game, 1 - self.seat, other, own, other_waiting, own_waiting, UNTHROWN, 0)
 
     def apply(self, action: Move | Throw | WrongAction) -> State:
-        if isinstance(action, Move):
-            if not self.movable >> action.cell & 1:
-                raise self._refused(str(action))
+        if isinstance(action, Move) and self.movable >> action.cell & 1:
             return self.move(action.cell)
-        if isinstance(action, Throw):
-            if self.thrown != UNTHROWN:
-                raise self._refused(str(action))
+        if isinstance(action, Throw) and self.thrown == UNTHROWN:
             return self.throw(action.number)
-        raise apply_takes_actions(action)
+        raise self._refused(str(action)) if isinstance(action, (Move, Throw)) else apply_takes_actions(action)
 
     # -- as a value ------------------------------------------------------------
 
     def cells(self, seat: int) -> list[int]:
         """The cells of a side's tokens, ascending: 0 for each that waits, the cell after the last for each at home."""
-        mine = seat == self.seat
-        track, waiting = (self.own, self.own_waiting) if mine else (self.other, self.other_waiting)
+        track, waiting = (self.own, self.own_waiting) if seat == self.seat else (self.other, self.other_waiting)
         home = int(self.game.home)
-        running = [cell for cell in range(1, home) if track & CELL[cell]]
-        arrived = int(self.game.tokens) - int(waiting) - len(running)
-        return [WAITING] * int(waiting) + running + [home] * arrived
+        cells = [WAITING] * int(waiting) + [cell for cell in range(1, home) if track & CELL[cell]]
+        return cells + [home] * (int(self.game.tokens) - len(cells))
 
     @property
     def key(self) -> int:
-        if self.game.passed_twice:
-            return self.long_key()
-        cells = self.own + self.other * 2**17
-        return cells + 2**34 * (self.own_waiting + 8 * (self.other_waiting + 8 * (self.thrown + 1 + 16 * self.seat)))
-
-    def long_key(self) -> int:
-        """The key on a track that turns back: squares instead of cells, and which of them are passed again."""
-        places, second_cells = self.game.places, self.game.second_cells
-        own: i64 = 0
-        other: i64 = 0
-        again: i64 = 0
-        for cell in range(i64(1), self.game.home):
-            if self.own & CELL[cell]:
-                own |= places[cell]
-                again |= second_cells[cell]
-            if self.other & CELL[cell]:
-                other |= places[cell]
-                again |= second_cells[cell]
-        squares = own + other * 2**20 + again * 2**40
-        return squares + 2**47 * (self.own_waiting + 8 * (self.other_waiting + 8 * (self.thrown + 1 + 16 * self.seat)))
+        squares = self.game.squares
+        rest = self.own_waiting + 8 * (self.other_waiting + 8 * (self.thrown + 1 + 16 * self.seat))
+        if squares.passed_twice:
+            return squares.number(self.own, self.other) + 2**47 * rest
+        return self.own + self.other * 2**17 + 2**34 * rest
 
     def __hash__(self) -> int:
         return self.key
@@ -323,16 +192,16 @@ class State(BaseState):
             return GAME_OVER
         if self.thrown == UNTHROWN:
             return Reason("dice-first", "the dice come first")
-        last = self.game.track.cells
+        last = int(self.game.track.cells)
         if text not in [str(cell) for cell in range(last + 1)]:
-            return Reason("no-such-cell", "expected the cell that a token leaves, 0 to {number}", number=int(last))
+            return Reason("no-such-cell", "expected the cell that a token leaves, 0 to {number}", number=last)
         cell = int(text)
+        target = cell + int(self.thrown)
         if cell not in self.cells(int(self.seat)):
             if cell:
                 return Reason("no-token", "no token on cell {number}", number=cell)
             return Reason("none-waiting", "no token is waiting")
-        target = cell + int(self.thrown)
-        if target > self.game.home:
+        if target > last + 1:
             return Reason(
                 "overshoots",
                 "{number} from cell {number2} overshoots: a token leaves the track exactly",
@@ -341,7 +210,7 @@ class State(BaseState):
             )
         if self.own & CELL[target]:
             return Reason("own-token", "cell {number} holds a token of the same side", number=target)
-        if target < self.game.home and self.own & self.game.twins[target]:
+        if target <= last and self.own & self.game.squares.twins[target]:
             return Reason(
                 "own-token",
                 "cell {number} is the square of cell {number2}, which holds a token of the same side",

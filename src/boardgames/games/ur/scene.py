@@ -15,9 +15,10 @@ import attrs
 
 from boardgames.core.picture.scene import Area, Die, Man, Scene, Spot, Text, turn_in_words
 from boardgames.core.text.said import Said
+from boardgames.games.ur.actions import CELL, WAITING, Move
 from boardgames.games.ur.marks import EYES, ROSETTE
 from boardgames.games.ur.picture import SIDES, returns
-from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Ur
+from boardgames.games.ur.rules import UNTHROWN, State, Ur
 from boardgames.games.ur.tracks import mirrored
 
 BACK: Final = "×"

@@ -1,4 +1,4 @@
-"""How good a position of Ur is: the evaluation for searches, compiled."""
+"""The worth of a position of Ur: the evaluation for searches, compiled."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from boardgames.core.vectors import vec
+from boardgames.games.ur.actions import CELL, WAITING
 from boardgames.games.ur.judgements import LEARNED
-from boardgames.games.ur.rules import CELL, WAITING, State
+from boardgames.games.ur.rules import State
 from boardgames.learning.curve import expectation_of
 from boardgames.learning.search_hints import SearchHints
 
@@ -37,7 +38,7 @@ def judge(state: State, seat: int) -> float:
 
 
 def side_worth(state: State, men: i64, others: i64, waiting: i64, others_waiting: i64) -> float:
-    """How far a side has come, in cells."""
+    """The way that a side has come, in cells."""
     game = state.game
     running: i64 = 0
     worth = 0.0

@@ -39,7 +39,7 @@ class Track:
 
     @cached_property
     def opposite(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell the opponent's cells on the same square; none where it never comes, waiting and at home."""
+        """The opponent's cells on the square of each cell; none where it never comes, waiting and at home."""
         theirs = [mirrored(square) for square in self.squares]
         return (
             (),
@@ -49,12 +49,12 @@ class Track:
 
     @cached_property
     def twin(self) -> tuple[int, ...]:
-        """For each cell the other cell of this track on the same square; 0 where the track passes the square once."""
+        """The other cell of this track on the square of each cell; 0 where the track passes the square once."""
         numbered = list(enumerate(self.squares, 1))
         others = [
-            [other for other, there in numbered if there == square and other != cell] for cell, square in numbered
+            [other for other, passed in numbered if passed == square and other != cell] for cell, square in numbered
         ]
-        return (0, *(found[0] if found else 0 for found in others), 0)
+        return (0, *(cells[0] if cells else 0 for cells in others), 0)
 
     @property
     def turns_back(self) -> bool:
@@ -63,11 +63,11 @@ class Track:
 
     def cells_on(self, square: str) -> tuple[int, ...]:
         """The cells of this track on a square, ascending; none where it never comes."""
-        return tuple(cell for cell, there in enumerate(self.squares, 1) if there == square)
+        return tuple(cell for cell, passed in enumerate(self.squares, 1) if passed == square)
 
     @property
     def cells(self) -> int:
-        """How many cells the track has; cell 0 waits before them, and the next is home."""
+        """The number of cells of the track; cell 0 waits before them, and the next is home."""
         return len(self.squares)
 
 

@@ -54,7 +54,7 @@ def _reached(kind: int, place: int) -> list[int]:
     steps = HEN if code % 2 else STEPS[kind]
     if code < 2:
         return neighbours(cell, steps)
-    return [TURNED[each] for each in neighbours(TURNED[cell], steps)]
+    return [TURNED[reached] for reached in neighbours(TURNED[cell], steps)]
 
 
 @final
@@ -66,7 +66,7 @@ class Moves:
         self.own: Final = vec[i64]([_set(cells) if at % PLACES < OTHER else 0 for at, cells in enumerate(reached)])
         """The cells that a man of the own side attacks; by its kind and place."""
         self.other: Final = vec[i64]([_set(cells) if at % PLACES >= OTHER else 0 for at, cells in enumerate(reached)])
-        """The same for the other side's men."""
+        """The cells that a man of the other side attacks."""
         self.sources: Final = vec[i64](
             [
                 _set([
@@ -79,7 +79,7 @@ class Moves:
                 for place in range(PLACES)
             ]
         )  # fmt: skip
-        """From where a man of the own side may have come to its place without being promoted there."""
+        """The cells from which a man of the own side may have come to its place without being promoted there."""
         self.lion: Final = vec[i64]([_set(neighbours(cell, LION)) for cell in range(CELLS)])
         self.bits: Final = vec[i64]([2**cell for cell in range(CELLS)])
         self.taken: Final = vec[i64]([2 ** (place % CELLS) if place < OWN_HAND else 0 for place in range(PLACES)])

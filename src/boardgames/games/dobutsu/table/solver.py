@@ -86,12 +86,12 @@ def first_cells_solver(draft: Draft) -> Solve:
 
 def _contents(numbering: Numbering, draft: Draft, tell: Callable[[float], None]) -> Contents:
     """Decide all positions, ply by ply, from the last ply that was kept or from the first cells."""
-    kept = draft.whole(PLIES)
-    files = [kept] if kept is not None else [draft.part(name) for name in _pairs(numbering)]
+    snapshot = draft.whole(PLIES)
+    files = [snapshot] if snapshot is not None else [draft.part(name) for name in _pairs(numbering)]
     solver = Retrograde(numbering, b"".join(file.cells[ALL].read() for file in files))
-    solver.start(0 if kept is None else kept.cells[ALL].section.details["plies"])
+    solver.start(0 if snapshot is None else snapshot.cells[ALL].section.details["plies"])
     total = int(numbering.size)
-    told = time.monotonic()
+    last_kept = time.monotonic()
     waiting = all_waiting = solver.waiting()
     while solver.plies < 3 or len(solver.frontier):
         for first in range(0, len(solver.frontier), CHUNK):
@@ -100,9 +100,9 @@ def _contents(numbering: Numbering, draft: Draft, tell: Callable[[float], None])
             waiting -= last - first
             tell(1.0 - waiting / all_waiting)
         solver.advance()
-        if time.monotonic() - told >= KEEP_EVERY:
+        if time.monotonic() - last_kept >= KEEP_EVERY:
             _keep(numbering, draft, solver)
-            told = time.monotonic()
+            last_kept = time.monotonic()
     tell(1.0)
     cells, counts = solver.values()
     signed = tuple((signed_value(cell), count) for cell, count in enumerate(counts))

@@ -43,11 +43,11 @@ def _unchanged(symmetries: Images) -> tuple[dict[tuple[int, int], int], ...]:
 
 
 def _cycles(image: tuple[int, ...]) -> list[int]:
-    lengths, seen = [], set()
+    lengths, visited = [], set()
     for point in range(len(image)):
         length = 0
-        while point not in seen:
-            seen.add(point)
+        while point not in visited:
+            visited.add(point)
             point = image[point]
             length += 1
         if length:

@@ -271,15 +271,15 @@ class Layer:
             while sources:
                 source = sources & -sources
                 sources ^= source
-                found = source_part.find(other ^ target | source, own)
-                from_place = start + (found >> COUNTED)
+                entry = source_part.find(other ^ target | source, own)
+                from_place = start + (entry >> COUNTED)
                 cell: i64 = i64(cells[from_place])
                 if cell >= FIRST:
                     continue
                 if not won:
                     self.win(from_place)
                 elif cell != SAFE:
-                    cell -= found & 31
+                    cell -= entry & 31
                     cells[from_place] = u8(cell)
                     if not cell:
                         self.lose(before, from_place, other ^ target | source, own)
@@ -289,7 +289,7 @@ class Layer:
         return len(self.parts) - 1 - number
 
     def back_from_symmetric(self, number: i64, own: i64, other: i64, men: i64, won: bool, same: i64) -> None:
-        """The same, where several moves that lead here are images of each other.
+        """Look back from a position to which several moves lead that are images of each other.
 
         A move of a position stands for one move for each of its symmetries, and several moves to this one may
         be the same.  So those from the same position are counted together.
@@ -309,9 +309,9 @@ class Layer:
             while sources:
                 source = sources & -sources
                 sources ^= source
-                found = part.find(other ^ target | source, own)
-                from_place = int(start + (found >> COUNTED))
-                counted[from_place] = counted.get(from_place, 0) + int(found & 31)
+                entry = part.find(other ^ target | source, own)
+                from_place = int(start + (entry >> COUNTED))
+                counted[from_place] = counted.get(from_place, 0) + int(entry & 31)
                 origins[from_place] = int(other ^ target | source)
         for from_place, moved in counted.items():
             cell: i64 = i64(cells[from_place])
@@ -367,16 +367,16 @@ class Layer:
     def packed(self, number: int) -> bytes:
         """The cells of a part for a table: 0 for a draw, n for the n-th of ``values``."""
         bits: i64 = self.bits()
-        each = 8 // bits
+        in_a_byte = 8 // bits
         start: i64 = self.starts[number]
         size = self.parts[number].size
-        packed: vec[u8] = vec[u8](bytes(-int(-size // each)))
+        packed: vec[u8] = vec[u8](bytes(-int(-size // in_a_byte)))
         most: i64 = FIRST + len(self.values)
         cells = self.cells
         at: i64
         for at in range(size):
             cell: i64 = i64(cells[start + at])
             if FIRST <= cell < most:
-                place = at // each
-                packed[place] = u8(i64(packed[place]) | (cell - FIRST + 1) << bits * (at - place * each))
+                place = at // in_a_byte
+                packed[place] = u8(i64(packed[place]) | (cell - FIRST + 1) << bits * (at - place * in_a_byte))
         return u8_bytes(packed)

@@ -50,7 +50,7 @@ class Rules:
         return not shape[2] or self.early_moves
 
     def exits(self, shape: Shape) -> tuple[Shape | None, Shape | None, Shape | None]:
-        """Where the exits of a shape lead: after placing, placing and removing, moving and removing."""
+        """The shapes to which the exits of a shape lead: after placing, placing and removing, moving and removing."""
         own, other, own_stock, other_stock = shape
         removes = not self.mill_wins and other > 0
         return (

@@ -55,17 +55,17 @@ class Moves:
 
     def in_mills(self, men: i64) -> i64:
         """The men of a set that stand in a mill."""
-        found: i64 = 0
+        standing: i64 = 0
         lines = self.lines
         at: i64
         for at in range(i64(len(lines))):
             line = lines[at]
             if men & line == line:
-                found |= line
-        return found
+                standing |= line
+        return standing
 
     def targets(self, men: i64, stock: i64, source: i64, vacant: i64) -> i64:
-        """Where a man of a side may go."""
+        """The points to which a man of a side may go."""
         if self.flying and not stock and self.points.count(men) == FEWEST:
             return vacant
         return self.beside[source] & vacant

@@ -142,7 +142,7 @@ class Points:
         self._sets: Final[dict[tuple[int, int], vec[i32]]] = {}
 
     def count(self, men: i64) -> i64:
-        """How many men these bits are."""
+        """The number of men in a set."""
         return i64(self.counts[men & 4095]) + i64(self.counts[men >> HALF])
 
     def rank(self, men: i64) -> i64:

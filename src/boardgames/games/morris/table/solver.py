@@ -60,8 +60,8 @@ def command(game: Game, men: int | None = None) -> str:
     """The command that makes a table."""
     spec = spec_of(game)
     name = _name(game)
-    named = f"morris:preset={name}" if name in spec.presets else "morris:..."
-    return f"boardgames solve {named}" + ("" if men is None else f" --men {men}")
+    argument = f"morris:preset={name}" if name in spec.presets else "morris:..."
+    return f"boardgames solve {argument}" + ("" if men is None else f" --men {men}")
 
 
 # -- opening tables ------------------------------------------------------------------------

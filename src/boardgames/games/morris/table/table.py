@@ -25,7 +25,7 @@ FEWEST_TURNS = 100
 
 @attrs.frozen
 class _Place:
-    """Where the positions of a shape stand in a file."""
+    """The place of the positions of a shape in a file."""
 
     part: Part
     cells: Cells
@@ -96,7 +96,7 @@ class MorrisTable(SignedTable):
         return ended if ended is not None else self.place(shape).value(state.own, state.other)
 
     def place(self, shape: Shape) -> _Place:
-        """Where the positions of a shape stand.  Raises :class:`~boardgames.solve.tablebase.Unsolved`."""
+        """The place of the positions of a shape.  Raises :class:`~boardgames.solve.tablebase.Unsolved`."""
         if shape not in self._places:
             layer = self.rules.layer(shape)
             cells = self.cells.get(layer_name(layer))
@@ -148,7 +148,7 @@ def why_not(game: Game) -> str | None:
 
 
 def why_not_options(options: Any) -> str | None:
-    """The same for the options of a game of the family."""
+    """Why no table is of games with these options; ``None`` if one can be."""
     if options.board == "referee" or options.late_loss:
         return "CodinGame's program has other mills and ends than tables know (board, late_loss)"
     if options.board == "sesotho":

@@ -4,31 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.learning.levels import GameLevels, Level
+from boardgames.learning.levels import GameLevels, Level, careful, careless
 
 LEVELS: Final = GameLevels(
-    search=(
-        Level(4.0, depth=1),
-        Level(1.6, depth=1),
-        Level(0.75, depth=1),
-        Level(0.37, depth=1),
-        Level(0.17, depth=1),
-        Level(0.08, depth=1),
-        Level(nodes=52),
-        Level(nodes=230),
-        Level(nodes=950),
-        Level(),
-    ),
-    tree=(
-        Level(nodes=2),
-        Level(nodes=3),
-        Level(nodes=5),
-        Level(nodes=7),
-        Level(nodes=10),
-        Level(nodes=18),
-        Level(nodes=45),
-        Level(nodes=120),
-        Level(nodes=500),
-        Level(),
-    ),
+    search=(*careless(4.0, 1.6, 0.75, 0.37, 0.17, 0.08, depth=1), *careful(52, 230, 950), Level()),
+    tree=(*careful(2, 3, 5, 7, 10, 18, 45, 120, 500), Level()),
 )

@@ -26,7 +26,7 @@ def within_a_step(men: i64) -> i64:
 
 
 def spent_points(state: State, men: i64, ready: i64, flies: bool) -> i64:
-    """Those of the ``ready`` points of a side that are spent."""
+    """The ``ready`` points of a side that are spent."""
     board = state.game.board
     suspects: i64 = 0
     mill: i64
@@ -49,8 +49,8 @@ def pays(state: State, men: i64, point: i64, flies: bool) -> bool:
     movers = men if flies else men & board.beside(BIT[point])
     for line in board.lines_to[point]:
         if men & line.others == line.others:
-            known = filled_with(state.filled, line.number, numbers_of(state, line.others))
-            if numbers_of(state, movers & ~line.others) & ~known:
+            earlier = filled_with(state.filled, line.number, numbers_of(state, line.others))
+            if numbers_of(state, movers & ~line.others) & ~earlier:
                 return True
     return False
 

@@ -37,7 +37,7 @@ SQUARE_IMAGES: Final[tuple[Places, ...]] = tuple(
 
 
 def classes(symmetries: Iterable[Places]) -> list[int]:
-    """For each shape of a part the number of its class, from 0.
+    """The number of the class of each shape of a part, from 0.
 
     >>> classes([(0, 1), (1, 0)])
     [0, 1, 2, 1, 3, 4, 2, 4, 5]
@@ -48,7 +48,7 @@ def classes(symmetries: Iterable[Places]) -> list[int]:
 
 
 def images_of_all(places: Places) -> list[int]:
-    """For each shape the number of its image."""
+    """The number of the image of each shape."""
     images = [0]
     for place in places:
         images = [digit * 3**place + image for digit in range(3) for image in images]
@@ -56,5 +56,5 @@ def images_of_all(places: Places) -> list[int]:
 
 
 def own_men(places: int) -> list[int]:
-    """For each set of places the number of the shape that has own men there and no others."""
+    """The number of the shape that has own men on a set of places and no others, for each set."""
     return [sum([3**place for place in range(places) if men >> place & 1]) for men in range(2**places)]

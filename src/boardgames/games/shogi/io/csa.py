@@ -140,7 +140,7 @@ class CsaPlayer:
         if thought is None or move.startswith("%") or FLOODGATE not in self.summary.game_id:
             return [move]
         after = self.state.apply(action)
-        line = [str(each) for each in thought.line]
+        line = [str(expected) for expected in thought.line]
         evaluation = attrs.evolve(thought, line=tuple(line[1:] if line[:1] == [str(action)] else ()))
         comment = floodgate_lines(after, evaluation.evaluation(self.seat))[0]
         return [f"{move},'{comment}"]

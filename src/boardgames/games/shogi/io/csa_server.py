@@ -92,11 +92,11 @@ class CsaReferee:
     def _thought(self, action: Action, comment: str) -> SearchInfo | None:
         """The client's comment on its move, as in Floodgate's games: a score as Black sees it, and what it expects."""
         after = self.state.apply(action)
-        found = of_comment(after, comment.removeprefix("'")) if after.turn >= 0 else None
-        if found is None:
+        evaluation = of_comment(after, comment.removeprefix("'")) if after.turn >= 0 else None
+        if evaluation is None:
             return None
-        value = 2.0 * found.chance - 1.0
-        return SearchInfo(value=value if self.state.turn == 0 else -value, line=(str(action), *found.line))
+        value = 2.0 * evaluation.chance - 1.0
+        return SearchInfo(value=value if self.state.turn == 0 else -value, line=(str(action), *evaluation.line))
 
     def closing(self, verdict: Verdict) -> Sequence[str]:
         if self.seat is None:

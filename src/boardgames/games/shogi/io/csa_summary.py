@@ -44,11 +44,11 @@ class Summary:
     state: State
     """The position after all moves that were played before."""
     clocks: tuple[Clock, Clock]
-    """Those of the sides; moves that were played before have used their time."""
+    """The clocks of the sides; moves that were played before have used their time."""
     declaration: str
     """The rule by which a side can declare; empty if there is none."""
     units: tuple[float, float]
-    """How many seconds the server's unit of time is, for each side."""
+    """The server's unit of time in seconds, for each side."""
 
 
 def read_summary(game: Shogi, lines: Sequence[str]) -> Summary:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from boardgames.games.shogi.io.sfen import gaps_counted, hands_field
 from boardgames.games.shogi.moves.board import KING, square_at
 from boardgames.games.shogi.rules import FIRST_PLY, State
 from boardgames.games.shogi.variant import Variant
@@ -46,26 +47,16 @@ class Diagram:
         exist.subtract(man[-1].upper() for man in self.men.values())
         for hand in self.hands:
             exist.subtract(hand)
-        return Counter(
-            {
-                letter: count
-                for letter, count in exist.items()
-                if count > 0 and letter != self.variant.pieces[KING].letter
-            }
-        )
+        del exist[self.variant.pieces[KING].letter]
+        return +exist  # those of which some are left
 
     def sfen(self) -> str:
         """The diagram as SFEN."""
-        ranks = []
-        for rank in range(self.variant.ranks):
-            text = "".join(self.men.get(square, " ") for square in self.row(rank))
-            for gap in range(self.variant.files, 0, -1):
-                text = text.replace(" " * gap, str(gap))
-            ranks.append(text)
-        hands = "".join(
-            (str(count) if count > 1 else "") + (letter.lower() if seat else letter)
+        rows = [[self.men.get(square, " ") for square in self.row(rank)] for rank in range(self.variant.ranks)]
+        hands = [
+            (letter.lower() if seat else letter, count)
             for seat, hand in enumerate(self.hands)
             for letter, count in sorted(hand.items())
             if count
-        )
-        return f"{'/'.join(ranks)} {'bw'[self.seat]} {hands or '-'} {self.ply}"
+        ]
+        return f"{gaps_counted('/'.join(map(''.join, rows)))} {'bw'[self.seat]} {hands_field(hands)} {self.ply}"

@@ -54,25 +54,25 @@ def names(variant: Variant) -> dict[str, str]:
     >>> names(SHOGI)["P"], names(SHOGI)["+S"]
     ('歩', '成銀')
     """
-    return variant.each(lambda piece: piece.kanji)
+    return variant.by_letters(lambda piece: piece.kanji)
 
 
 @cache
 def english(variant: Variant) -> dict[str, str]:
     """The English name of each piece, by its letters in SFEN."""
-    return variant.each(lambda piece: (piece.called(False), piece.called(True)))
+    return variant.by_letters(lambda piece: (piece.called(False), piece.called(True)))
 
 
 @cache
 def signs(variant: Variant) -> dict[str, str]:
     """A single character for each piece, as diagrams have them, by its letters in SFEN."""
-    return variant.each(lambda piece: piece.sign)
+    return variant.by_letters(lambda piece: piece.sign)
 
 
 @cache
 def pieces(variant: Variant) -> dict[str, str]:
     """The letters of a piece in SFEN by any of its names, also by those as Unicode's NFKC has them."""
-    found = {name: letters for named in (names(variant), signs(variant)) for letters, name in named.items()}
-    others = variant.each(lambda piece: (piece.spellings, piece.promoted_spellings))
-    found |= {name: letters for letters, spellings in others.items() for name in spellings}
-    return {unicodedata.normalize("NFKC", name): letters for name, letters in found.items()} | found
+    letters_of = {name: letters for words in (names(variant), signs(variant)) for letters, name in words.items()}
+    others = variant.by_letters(lambda piece: (piece.spellings, piece.promoted_spellings))
+    letters_of |= {name: letters for letters, spellings in others.items() for name in spellings}
+    return {unicodedata.normalize("NFKC", name): letters for name, letters in letters_of.items()} | letters_of

@@ -89,7 +89,7 @@ def ways(variant: Variant) -> dict[str, tuple[tuple[int, int], ...]]:
     def steps(piece: Piece, promoted: bool) -> tuple[tuple[int, int], ...]:
         return tuple((-file, rank) for file, rank in (COMPASS[move.direction] for move in piece.moves(promoted)))
 
-    return variant.each(lambda piece: (steps(piece, False), steps(piece, True)))
+    return variant.by_letters(lambda piece: (steps(piece, False), steps(piece, True)))
 
 
 def placed(position: State) -> list[tuple[str, str]]:
@@ -177,7 +177,7 @@ def candidates(position: State, path: Sequence[str]) -> Iterator[Action]:
     After a source and a target also a move that no such man makes.
     """
     variant, tables = position.game.variant, position.tables
-    known, board = catalogue(variant), tables.board
+    actions, board = catalogue(variant), tables.board
     squares = {name: square for square, name in enumerate(square_names(variant))}
     if position.game.declares and path in ((), ("win",)):
         yield tables.declaration
@@ -185,7 +185,7 @@ def candidates(position: State, path: Sequence[str]) -> Iterator[Action]:
         if not path or path[0] == in_hand(position.seat, letter):
             kind = variant.letters.index(letter)
             for sides in (kind, kind + PROMOTED) if variant.turns_over else (kind,):
-                yield from (known.drop(sides, square) for square in squares.values())
+                yield from (actions.drop(sides, square) for square in squares.values())
     own = {name: squares[name] for name, letters in placed(position) if letters.islower() == bool(position.seat)}
     sources = own if not path else {name: squares[name] for name in path[:1] if name in squares}
     for name, source in sources.items():
@@ -201,6 +201,6 @@ def candidates(position: State, path: Sequence[str]) -> Iterator[Action]:
                 and position.codes[target] != EMPTY
                 and bool(board.can_promote(code))
             )
-            move = known.move(source, target, name in own and turns)
+            move = actions.move(source, target, name in own and turns)
             if move is not None:
                 yield move

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from urllib.parse import unquote
 
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
@@ -40,24 +41,25 @@ DECLARED = "win"
 
 def write(state: State) -> str:
     """A position as SFEN."""
-    variant = state.game.variant
-    ranks = []
-    for rank in range(variant.ranks):
-        text, gap = "", 0
-        for file in range(variant.files - 1, -1, -1):
-            man = state.letters_of(state.codes[rank * variant.files + file])
-            if man and gap:
-                text += str(gap)
-            gap = 0 if man else gap + 1
-            text += man
-        ranks.append(text + (str(gap) if gap else ""))
-    hands = ""
-    for seat in (0, 1):
-        for letter, count in state.hand(seat).items():
-            hands += (str(count) if count > 1 else "") + (letter if seat == 0 else letter.lower())
+    files = state.game.variant.files
+    letters = [state.letters_of(code) or " " for code in state.codes[: state.game.variant.squares]]
+    ranks = ["".join(letters[place : place + files][::-1]) for place in range(0, len(letters), files)]
+    hands = [*state.hand(0).items(), *((letter.lower(), count) for letter, count in state.hand(1).items())]
     side = "bw"[state.seat]
     declared = f" {DECLARED}" if state.is_declared() else ""
-    return f"{'/'.join(ranks)} {side} {hands or '-'} {state.ply}{declared}"
+    return f"{gaps_counted('/'.join(ranks))} {side} {hands_field(hands)} {state.ply}{declared}"
+
+
+def gaps_counted(ranks: str, empty: str = " ") -> str:
+    """Ranks with digits in place of their ``empty`` squares."""
+    for gap in range(9, 0, -1):
+        ranks = ranks.replace(empty * gap, str(gap))
+    return ranks
+
+
+def hands_field(pieces: Iterable[tuple[str, int]]) -> str:
+    """The pieces in hand with their numbers."""
+    return "".join(f"{count if count > 1 else ''}{letter}" for letter, count in pieces) or "-"
 
 
 def parse(game: Shogi, text: str) -> State:
@@ -69,7 +71,7 @@ def parse(game: Shogi, text: str) -> State:
 
 
 def parse_composed(game: Shogi, text: str) -> State:
-    """The same, but a side may have men that can never move, and pawns on a file, which no game leads to."""
+    """The position of an SFEN, also with men that can never move or pawns on a file, to which no game leads."""
     return _parse(game, text, composed=True)
 
 
@@ -89,15 +91,15 @@ def cleaned(variant: Variant, text: str) -> str:
     text = (unquote(text) if "%" in text else text).strip("\"'`,;. \t\r\n")
     signs = "".join(variant.letters)
     ranks = "/".join([f"[{signs}{signs.lower()}0-9+]{{1,60}}"] * variant.ranks)
-    found = re.fullmatch(rf"(\S*[/=]|(?:position\s+)?sfen[\s:=]+)?({ranks})(\[[^][\s]*\])?((?:[\s_].*)?)", text)
-    if found is None:
+    parts = re.fullmatch(rf"(\S*[/=]|(?:position\s+)?sfen[\s:=]+)?({ranks})(\[[^][\s]*\])?((?:[\s_].*)?)", text)
+    if parts is None:
         return re.sub(r"^position\s+", "", text)
-    rest = re.sub("&moves=(.*)", lambda moves: f" moves {moves[1].replace('.', ' ')}", found[4])
-    fields = (re.split("[#&?]", rest)[0] if found[1] else rest).replace("_", " ").split()
-    if found[3] and fields:  # White begins there, and every second ply has a number
+    rest = re.sub("&moves=(.*)", lambda moves: f" moves {moves[1].replace('.', ' ')}", parts[4])
+    fields = (re.split("[#&?]", rest)[0] if parts[1] else rest).replace("_", " ").split()
+    if parts[3] and fields:  # White begins there, and every second ply has a number
         ply = 2 * int(fields[-1]) - (fields[0] == "w") if fields[-1].isdecimal() else FIRST_PLY
-        fields = [{"w": "b", "b": "w"}.get(fields[0], fields[0]), found[3][1:-1] or "-", str(ply)]
-    return " ".join([found[2], *fields])
+        fields = [{"w": "b", "b": "w"}.get(fields[0], fields[0]), parts[3][1:-1] or "-", str(ply)]
+    return " ".join([parts[2], *fields])
 
 
 def _position(game: Shogi, fields: list[str], composed: bool) -> State:
@@ -186,7 +188,7 @@ def _rank(game: Shogi, row: int, rank: str) -> list[int]:
 
 
 def _hands(game: Shogi, field: str) -> bytearray:
-    """How many of each kind are in hand, Black's then White's."""
+    """The numbers of each kind in hand, Black's then White's."""
     letters = game.variant.letters
     hands = bytearray(2 * (len(letters) - 1))
     if field == "-":

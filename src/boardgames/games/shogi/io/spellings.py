@@ -35,18 +35,18 @@ def readings(state: Any, text: str) -> list[str]:
     move = a_move(variant).fullmatch(text) or LATIN.fullmatch(text)
     if move is None:
         return []
-    told = move.groupdict("")
-    target = _square(told["file"] + told["rank"]) or (board.last.destination if board.last is not None else "")
-    letters, may_promote = kanji.pieces(variant).get(told["piece"], told["piece"].upper()), told["promotes"] in "+成"
-    dropped, origin = bool(told["drop"]) or told["from"] == "00", _square(told["from"].strip("0"))
+    parts = move.groupdict("")
+    target = _square(parts["file"] + parts["rank"]) or (board.last.destination if board.last is not None else "")
+    letters, may_promote = kanji.pieces(variant).get(parts["piece"], parts["piece"].upper()), parts["promotes"] in "+成"
+    dropped, origin = bool(parts["drop"]) or parts["from"] == "00", _square(parts["from"].strip("0"))
     legal = [action for action in state.actions() if action.destination == target and target]
     drops = [action for action in legal if action.piece and action.piece == letters and not origin]
     moves = [action for action in legal if not action.piece and not dropped and origin in ("", action.origin)]
     moves = [action for action in moves if letters in ("", board.piece_at(action.origin).upper())]
-    if told.get("words"):
-        able = origins.fitting(board, letters, target, told["words"], sorted({action.origin for action in moves}))
+    if parts.get("words"):
+        able = origins.fitting(board, letters, target, parts["words"], sorted({action.origin for action in moves}))
         moves, drops = [action for action in moves if action.origin in able], []
-    sign = "+" if told["promotes"] and may_promote else ""
+    sign = "+" if parts["promotes"] and may_promote else ""
     fits = moves or drops
     if fits := [action for action in fits if action.promotes == bool(sign)] or (fits if may_promote else []):
         return [*map(str, fits)]

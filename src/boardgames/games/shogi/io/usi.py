@@ -179,10 +179,10 @@ class UsiClient:
         if unknown:
             from difflib import get_close_matches
 
-            known = ", ".join(self.options) or "none"
+            names = ", ".join(self.options) or "none"
             close = get_close_matches(unknown[0], self.options, 1)
             meant = f"did you mean {close[0]!r}? " if close else ""
-            return UnknownSetting("garbled", f"the engine has no option {unknown[0]!r}; {meant}it has: {known}")
+            return UnknownSetting("garbled", f"the engine has no option {unknown[0]!r}; {meant}it has: {names}")
         for name, value in settings.items():
             if takes := expected_instead(value, self.options[name]):
                 return UnknownSetting(
@@ -252,7 +252,7 @@ def expected_instead(value: str, facts: Sequence[str]) -> str:
             number = int(value) if value.lstrip("-").isdecimal() else None
             if number is None or not least <= number <= most:
                 return f"a whole number from {least} to {most}"
-    values = [each.partition(" default ")[0] for each in " ".join(facts).split(" var ")[1:]]
+    values = [choice.partition(" default ")[0] for choice in " ".join(facts).split(" var ")[1:]]
     if kind == "combo" and values and value not in (*values, bounds.get("default")):
         return f"one of {', '.join(values)}"
     return ""
@@ -330,23 +330,23 @@ class UsiEngine:
         if words[:1] != ["name"] or len(words) < 2:
             return Breach("garbled", "expected 'setoption name NAME value VALUE'")
         split = words.index("value") if "value" in words else len(words)
-        told, value = " ".join(words[1:split]), " ".join(words[split + 1 :])
-        if told in VARIANT_OPTIONS:
+        name, value = " ".join(words[1:split]), " ".join(words[split + 1 :])
+        if name in VARIANT_OPTIONS:
             played = engine_name(self.game)
             return NeedData() if value == played else Breach("garbled", f"this engine plays {played} alone")
-        if told == PONDER:
+        if name == PONDER:
             if value not in ("true", "false"):
                 return Breach("garbled", f"{PONDER} is true or false, not {quoted(value)}")
             self.ponders = value == "true"
             return NeedData()
-        known = {OPTION_NAMES.get(name, name): option for name, option in options_of(type(self.options)).items()}
-        option = known.get(told)
-        if option is None and told in UNASKED:
+        own = {OPTION_NAMES.get(option.name, option.name): option for option in options_of(type(self.options)).values()}
+        option = own.get(name)
+        if option is None and name in UNASKED:
             return NeedData()
         if not value or (value == "0" and option is not None and is_spin_or_none(option)):
             value = NONE
         try:
-            options = choose(type(self.options), {**values_of(self.options), option.name if option else told: value})
+            options = choose(type(self.options), {**values_of(self.options), option.name if option else name: value})
         except BadOption as error:
             return Breach("garbled", str(error))
         return NeedData() if options == self.options else NewOptions(options=options)
@@ -379,19 +379,20 @@ class UsiEngine:
         self.unheeded = UNHEEDED if "searchmoves" in words else NOTHING
         self.hit = [word for word in words if word != "ponder"] if "ponder" in words else None
         until_stopped = "ponder" in words or ("infinite" in words and "mate" not in words)
-        told = {word: _bounded(value) for word, value in pairwise(words) if value.isdecimal()}
+        limits = {word: _bounded(value) for word, value in pairwise(words) if value.isdecimal()}
         if self.state is None or self.state.turn <= CHANCE:
             lines: Sequence[str] = ("checkmate nomate" if "mate" in words else "bestmove resign",)
             if until_stopped:
                 self.held, lines = lines, NOTHING
             return NeedData(lines)
         if "mate" in words:
-            clock = Clock(told["mate"] / 1000, told["mate"] / 1000) if "mate" in told else Clock(until_stopped=True)
+            most = limits.get("mate", 0) / 1000
+            clock = Clock(most, most) if "mate" in limits else Clock(until_stopped=True)
             return Ask(self.state, clock, mate=True)
         side = "bw"[self.state.turn]
-        seconds = {word: number / 1000 for word, number in told.items()}
+        seconds = {word: number / 1000 for word, number in limits.items()}
         times: dict[str, Any] = {}
-        if "movetime" in told:
+        if "movetime" in limits:
             times = {"first_move_time": seconds["movetime"], "move_time": seconds["movetime"]}
         elif not {f"{side}time", f"{side}inc", "byoyomi"}.isdisjoint(words):  # a time that is no number is used up
             times = {
@@ -402,7 +403,7 @@ class UsiEngine:
             }
         return Ask(
             self.state,
-            Clock(**times, nodes=told.get("nodes"), depth=told.get("depth"), until_stopped=until_stopped),
+            Clock(**times, nodes=limits.get("nodes"), depth=limits.get("depth"), until_stopped=until_stopped),
         )
 
     def thinks(self, state: State, thought: SearchInfo) -> list[str]:
@@ -444,7 +445,7 @@ def going_on(state: State) -> State:
 
 
 def is_spin_or_none(option: Option) -> bool:
-    """Is an option a bounded whole number above 0, or ``None``?  As an engine's option 0 stands for that."""
+    """True if an option is a bounded whole number above 0, or ``None``, for which 0 stands in an engine's option."""
     kind = option.kind
     return isinstance(kind, OrNone) and isinstance(kind.kind, Whole) and bool(kind.kind.least and kind.kind.most)
 

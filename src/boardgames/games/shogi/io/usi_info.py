@@ -102,12 +102,12 @@ class InfoLines:
 
     def add(self, text: str) -> None:
         """Take in a line.  An exact score is not replaced by a bound."""
-        found = parse(text)
-        if found is None:
+        line = parse(text)
+        if line is None:
             return
-        before = self.lines.get(found.multipv)
-        if before is None or before.is_bound or not found.is_bound:
-            self.lines[found.multipv] = found
+        before = self.lines.get(line.multipv)
+        if before is None or before.is_bound or not line.is_bound:
+            self.lines[line.multipv] = line
 
     def search_info(self, state: State) -> SearchInfo | None:
         """The findings of the engine about a state, its lines as far as they are legal; ``None`` if it said nothing."""

@@ -151,7 +151,7 @@ class Board:
         return rank < self.zone if side == BLACK else rank >= self.ranks - self.zone
 
     def pawns_on_file(self, position: bytes | bytearray, side: int, square: int) -> int:
-        """How many unpromoted pawns a side has on the file of a square."""
+        """The number of unpromoted pawns that a side has on the file of a square."""
         files = int(self.files)
         file = position[square % files : files * int(self.ranks) : files]
         return file.count(int(man_of(side, PAWN)))
@@ -170,11 +170,11 @@ class Board:
         side, kind = side_of(code), kind_of(code)
         if side == EMPTY or kind >= len(self.variant.pieces):
             return []
-        found = []
+        squares = []
         for move in self.piece(code).moves(bool(code & PROMOTED)):
             direction = DIRECTIONS.index(move.direction)
-            found.append((direction if side == BLACK else opposite(direction), move.nearest, move.furthest))
-        return found
+            squares.append((direction if side == BLACK else opposite(direction), move.nearest, move.furthest))
+        return squares
 
     def _squares_to_move_from(self, moves: list[tuple[int, int, int]]) -> list[bool]:
         """By square: whether one of these moves leads from there to another square."""

@@ -113,7 +113,7 @@ class Position(BaseState):
         return self.in_check() if seat == self.seat else self.turned().in_check()
 
     def turned(self) -> Position:
-        """The same men with the other side to move."""
+        """The position with the other side to move."""
         return Position(
             self.tables, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
             (self.other_low, self.other_high), (self.own_low, self.own_high), (self.far_low, self.far_high),
@@ -150,7 +150,7 @@ class Position(BaseState):
         return ("+" if code & PROMOTED else "") + (letter if side_of(code) == BLACK else letter.lower())
 
     def hand(self, seat: int) -> dict[str, int]:
-        """How many of each piece a seat has in hand, by letter, the most valuable first."""
+        """The number of each piece that a seat has in hand, by letter, the most valuable first."""
         first: int = self.tables.hand[seat + BLACK]
         letters = self.tables.variant.letters
         counts = [(letters[kind], self.codes[first + kind]) for kind in range(len(letters) - 1, KING, -1)]

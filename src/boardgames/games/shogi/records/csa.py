@@ -65,7 +65,7 @@ def write(record: GameRecord) -> str:
     lines += [*start_lines(record_text.start), SIGNS[record_text.start.seat]]
     lines += [f"'*{key}：{value}" for (key, value), line in headers.items() if line is None]
     lines += _comments(record_text.main, 0)
-    for ply, state, action in record_text.main.each():
+    for ply, state, action in record_text.main.actions():
         lines.append(spell(state, action))
         seconds = record_text.main.seconds(ply)
         if seconds is not None:
@@ -81,7 +81,7 @@ def join(texts: Sequence[str]) -> str:
     """One file from those of several games, with the version once."""
     own = [NEWER_VERSION if text.startswith(NEWER_VERSION) else VERSION for text in texts]
     version = NEWER_VERSION if NEWER_VERSION in own else VERSION
-    return f"{version}\n" + "/\n".join(text[len(each) + 1 :] for text, each in zip(texts, own, strict=True))
+    return f"{version}\n" + "/\n".join(text[len(head) + 1 :] for text, head in zip(texts, own, strict=True))
 
 
 def _header(key: str, value: str) -> str | None:

@@ -22,7 +22,7 @@ MOVE: Final = re.compile(r"([+-])([0-9]{2})([0-9]{2})([A-Z]{2})")
 @cache
 def names(variant: Variant) -> dict[str, str]:
     """CSA's name of each piece, by its letters in SFEN."""
-    return variant.each(lambda piece: piece.csa)
+    return variant.by_letters(lambda piece: piece.csa)
 
 
 @cache

@@ -20,13 +20,13 @@ from boardgames.records.game_record import GameRecord, UnreadableRecord
 
 REST: Final = "AL"  # all pieces that are left over
 MARKS: Final = re.compile(r"(V[1-9](\.[0-9])?(,|$)|PI|P[1-9][ +-]|P[+-][0-9]{2}[A-Z]{2}|[+-][0-9]{4}[A-Z]{2}\b)")
-"""How some line of a file in CSA begins."""
+"""The beginning of some line of a file in CSA."""
 
 NEXT: Final = "/"
 """The line between the games of a file."""
 
 MOVE: Final = re.compile(r"[+-][0-9A-Z]|P[I1-9+-]")
-"""How a move or a position begins, though it may go on wrong."""
+"""The beginning of a move or a position, though it may go on wrong."""
 TIME: Final = re.compile(r"T\s?([0-9]{1,9}(?:\.[0-9]{1,6})?)")
 HEADER: Final = re.compile(r"\$([^:]*):(.*)")
 HEADER_BEHIND: Final = re.compile(r"(?!\$|N[+-])([^']*?),((?:\$|N[+-]).*)")  # it takes the rest of its line
@@ -53,7 +53,7 @@ def recognises(variant: Variant, data: bytes) -> bool:
 
 
 def files_in(row: str) -> int:
-    """How many squares a row has: each is a word if empty ones are asterisks, else three characters."""
+    """The number of squares in a row: each is a word if empty ones are asterisks, else three characters."""
     return len(SQUARE.findall(row)) if "*" in row else (len(row) + 2) // 3
 
 
@@ -140,7 +140,7 @@ class _Reader:
         if len(text) < 2 and text != "T":
             return False
         whole = [spell(self.builder.state, action) for action in self.builder.state.actions()]
-        begun = [each for each in [*whole, *CSA, *CSA_FOULS, "T0"] if each.startswith(text) and each != text]
+        begun = [word for word in [*whole, *CSA, *CSA_FOULS, "T0"] if word.startswith(text) and word != text]
         return self.builder.under_way and not self.builder.ended and bool(begun)
 
     def _statement(self, line: int, text: str) -> None:
@@ -245,14 +245,13 @@ class _Reader:
 
     def _placed(self, line: int, text: str) -> list[tuple[str, str]]:
         """The squares and pieces of ``82HI22KA``."""
-        found = list(self.placed.finditer(text))
-        if "".join(one[0] for one in found) != text.strip() or any(
-            one[2] == REST and one[1] != IN_HAND for one in found
-        ):
+        pieces = list(self.placed.finditer(text))
+        loose = any(piece[2] == REST and piece[1] != IN_HAND for piece in pieces)
+        if loose or "".join(piece[0] for piece in pieces) != text.strip():
             raise UnreadableRecord(
                 f"cannot read {shown(text)}: expected squares and pieces as '82HI22KA' or '00AL'", line
             )
-        return [(one[1], self.pieces.get(one[2], REST)) for one in found]
+        return [(piece[1], self.pieces.get(piece[2], REST)) for piece in pieces]
 
     def _to_move(self, line: int, seat: int) -> None:
         if self.setting_up:
@@ -285,9 +284,9 @@ class _Reader:
         move_in_usi = usi(state, letters, origin, target)
         if move_in_usi is None:
             man = state.piece_at(origin).upper()
-            there = self.names[man] if man else "nobody"
+            name = self.names[man] if man else "nobody"
             raise UnreadableRecord(
-                f"{shown(text)} moves {move[4]} from {move[2]}, but {there} stands there and cannot become {move[4]}",
+                f"{shown(text)} moves {move[4]} from {move[2]}, but {name} stands there and cannot become {move[4]}",
                 line,
             )
         self.builder.play(line, text, move_in_usi)

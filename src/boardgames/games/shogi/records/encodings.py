@@ -50,13 +50,13 @@ def lines(data: bytes, longest: int = LONGEST_LINE) -> list[str]:
 
     Raises :class:`UnreadableRecord` for more or longer ones than a record has.
     """
-    found = [line.rstrip() for line in LINE_END.split(CONTROL.sub(" ", decode(data)))]
-    if len(found) > MOST_LINES:
-        raise UnreadableRecord(f"there are {len(found)} lines: expected at most {MOST_LINES}")
-    for number, line in enumerate(found, 1):
+    lines = [line.rstrip() for line in LINE_END.split(CONTROL.sub(" ", decode(data)))]
+    if len(lines) > MOST_LINES:
+        raise UnreadableRecord(f"there are {len(lines)} lines: expected at most {MOST_LINES}")
+    for number, line in enumerate(lines, 1):
         if len(line) > longest:
             raise UnreadableRecord(f"this has {len(line)} characters: expected at most {longest}", number)
-    return found
+    return lines
 
 
 def head(data: bytes) -> tuple[str, ...]:

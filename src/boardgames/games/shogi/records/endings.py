@@ -22,7 +22,7 @@ CHECKMATE: Final = "checkmate"
 
 @attrs.frozen
 class RecordEnding:
-    """How a game ended: the side that loses, and a reason or the kind of a fault; ``None``: nothing is decided."""
+    """The end of a game: the side that loses, and a reason or the kind of a fault; ``None``: nothing is decided."""
 
     loser: int | None
     reason: str | None
@@ -94,7 +94,7 @@ def ending_in(text: str) -> tuple[RecordEnding, int | None] | None:
         if ending is not None:
             endings.append(ending)
             loser = loser if side is None or ending.loser is NOBODY else side if ending.loser == MOVER else 1 - side
-    ending = next((each for each in endings if each.reason != RESIGNATION), endings[0] if endings else None)
+    ending = next((one for one in endings if one.reason != RESIGNATION), endings[0] if endings else None)
     if ending is not None and loser is not None:
         ending = RecordEnding(MOVER, ending.reason)
     return None if ending is None else (ending, loser)
@@ -138,7 +138,7 @@ SUMMARIES: Final[Mapping[str, RecordEnding]] = {
     "max_moves": LONG_ENOUGH,
     "abnormal": RecordEnding(MOVER, "crash"),
 }
-"""How shogi-server summarises a game in a comment, by the first word; which side lost is said after it."""
+"""The first words with which shogi-server summarises a game in a comment; which side lost is said after them."""
 
 
 def ending_of(verdict: Verdict | None, mover: int) -> RecordEnding | None:

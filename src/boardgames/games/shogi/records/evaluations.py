@@ -50,12 +50,12 @@ LONGEST: Final = 64
 
 def read(states: Sequence[State], comments: Mapping[int, str]) -> dict[int, Evaluation]:
     """Evaluations in comments about the positions that they belong to, by the number of moves before each."""
-    found = {}
+    evaluations = {}
     for ply, text in comments.items():
         evaluation = of_comment(states[ply], text) if ply < len(states) else None
         if evaluation is not None:
-            found[ply] = evaluation
-    return found
+            evaluations[ply] = evaluation
+    return evaluations
 
 
 def of_comment(state: State, text: str) -> Evaluation | None:
@@ -144,12 +144,12 @@ def merged(state: State, comment: str | None, evaluation: Evaluation, lines: Seq
     """
     if comment is None:
         return "\n".join(lines)
-    said = of_comment(state, comment)
-    if said is not None and _alike(said, evaluation):
+    earlier = of_comment(state, comment)
+    if earlier is not None and _alike(earlier, evaluation):
         return comment
-    kept = [line for line in comment.split("\n") if not (line[:1] == "#" and FIELD.fullmatch(line))]
-    kept = [line for line in kept if not FLOODGATE.fullmatch(line)]
-    return "\n".join([*kept, *lines])
+    others = [line for line in comment.split("\n") if not (line[:1] == "#" and FIELD.fullmatch(line))]
+    others = [line for line in others if not FLOODGATE.fullmatch(line)]
+    return "\n".join([*others, *lines])
 
 
 def _alike(one: Evaluation, other: Evaluation) -> bool:
@@ -171,14 +171,12 @@ def shogihome_lines(state: State, evaluation: Evaluation, spell: Callable[..., s
         lines = [f"#詰み={WINNERS[evaluation.chance < 0.5]}:{evaluation.plies_to_end}手"]
     else:
         lines = [f"#評価値={score_of(evaluation)}"]
-    told, last = "", state.last
+    moves, last = "", state.last
     for action in legal_part(state, evaluation.line):
-        told += f"{SIDE[state.turn]}{spell(state, action, last)}"
+        moves += f"{SIDE[state.turn]}{spell(state, action, last)}"
         state, last = state.apply(action), action
-    lines += [f"#読み筋={told}"] * bool(told)
-    lines += [f"#深さ={evaluation.depth}"] * bool(evaluation.depth)
-    lines += [f"#ノード数={evaluation.nodes}"] * bool(evaluation.nodes)
-    return lines + [f"#エンジン={evaluation.judge}"] * bool(evaluation.judge)
+    fields = {"読み筋": moves, "深さ": evaluation.depth, "ノード数": evaluation.nodes, "エンジン": evaluation.judge}
+    return lines + [f"#{name}={value}" for name, value in fields.items() if value]
 
 
 def floodgate_lines(state: State, evaluation: Evaluation) -> list[str]:

@@ -34,7 +34,7 @@ def alone(read: Callable[[Game, bytes], GameRecord], game: Game, data: bytes) ->
 
 
 def never(data: bytes) -> bool:
-    """Of a variant whose records look like those of another game."""
+    """False, for a variant whose records look like those of another game."""
     return False
 
 

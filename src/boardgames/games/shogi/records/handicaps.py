@@ -61,7 +61,7 @@ def spelled_out(name: str) -> str:
     ['二枚落ち', '香落ち', '二枚落ち', '飛車落ち', '平手']
     """
     name = re.sub(r"[(#].*|\s", "", unicodedata.normalize("NFKC", name))
-    name = re.sub(r"^[1-9][0-9]?(?=枚)", lambda found: kanji.number(int(found[0])), name)
+    name = re.sub(r"^[1-9][0-9]?(?=枚)", lambda digits: kanji.number(int(digits[0])), name)
     name = name + "ち" if name.endswith("落") else name
     name = name if name in SFENS or f"{name}落ち" not in {*SFENS, *SAME} else f"{name}落ち"
     return SAME.get(name, name)

@@ -74,18 +74,18 @@ def _moves(line: LineText) -> list[dict[str, Any]]:
     """The moves of a line; the main line begins with a place for the first comment."""
     spent = [0, 0]
     last = line.states[0].last
-    found: list[dict[str, Any]] = []
+    moves: list[dict[str, Any]] = []
     if line.is_main:
-        found.append(_with_comments({}, line, 0))
-    for ply, state, action in line.each():
+        moves.append(_with_comments({}, line, 0))
+    for ply, state, action in line.actions():
         fields: dict[str, Any] = {"move": _move(state, action, last)}
         seconds = line.seconds(ply)
         if seconds is not None:
             spent[state.seat] += seconds
             fields["time"] = {"now": _time(seconds), "total": _time(spent[state.seat])}
-        found.append(_with_comments(fields, line, ply))
+        moves.append(_with_comments(fields, line, ply))
         last = action
-    return found
+    return moves
 
 
 def _hang(line: LineText, moves: list[dict[str, Any]]) -> None:

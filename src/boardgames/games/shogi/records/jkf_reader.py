@@ -88,8 +88,8 @@ class _Reader:
         elif isinstance(preset, str) and preset in PRESETS:
             self.builder.begin(SFENS[PRESETS[preset]][0], None)
         elif preset != EVEN:
-            known = ", ".join([EVEN, *PRESETS, OTHER])
-            raise UnreadableRecord(f"'preset' is {_shown(preset)}: expected one of {known}")
+            presets = ", ".join([EVEN, *PRESETS, OTHER])
+            raise UnreadableRecord(f"'preset' is {_shown(preset)}: expected one of {presets}")
 
     def _draw(self, data: Mapping[str, Any]) -> None:
         variant = self.game.variant
@@ -118,8 +118,8 @@ class _Reader:
         builder = self.builder
         aside, first = builder.aside, builder.line.end
         forks: list[tuple[int, list[Any]]] = []
-        for number, each in enumerate(moves):
-            fields = _object(each, "a move")
+        for number, branch in enumerate(moves):
+            fields = _object(branch, "a move")
             forks += [(first + number, _list(fork, "a fork")) for fork in _list(fields.get("forks") or [], "'forks'")]
             if builder.ended and aside:
                 continue
@@ -130,7 +130,7 @@ class _Reader:
                     raise _at_move(builder.blame(UnreadableRecord(error.message))) from None
                 builder.give_up(UnreadableRecord(error.message))
         path = list(builder.path)
-        for ply, fork in sorted(forks, key=lambda each: -each[0]):
+        for ply, fork in sorted(forks, key=lambda branch: -branch[0]):
             builder.path[:] = path
             try:
                 builder.branch_here(ply)
@@ -151,8 +151,8 @@ class _Reader:
             if word == "%ILLEGAL_ACTION":
                 builder.end(number, word, FOUL)
             elif not builder.end_by(number, word):
-                known = ", ".join(each[1:] for each in [*CSA, *CSA_FOULS])
-                builder.note(number, f"'special' is {shown(word[1:])}, which was left out: expected one of {known}")
+                words = ", ".join(word[1:] for word in [*CSA, *CSA_FOULS])
+                builder.note(number, f"'special' is {shown(word[1:])}, which was left out: expected one of {words}")
         if fields.get("time") is not None and fields.keys() & {"move", "special"}:
             self._time(number, _object(fields["time"], "'time'"))
         self._comments(fields)
@@ -214,7 +214,7 @@ class _Reader:
 
 
 def _at_move(error: UnreadableRecord) -> UnreadableRecord:
-    """The same error with the number of the move, which the builder takes for a line, in its sentence."""
+    """An error with the number of the move, which the builder takes for a line, in its sentence."""
     return error if error.line is None else UnreadableRecord(f"at move {error.line}, {error.message}")
 
 

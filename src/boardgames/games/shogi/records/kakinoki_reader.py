@@ -99,11 +99,11 @@ def is_of(kind: str, variant: Variant, data: bytes) -> bool:
     if rows:
         fits = len(rows) == variant.ranks and len(CELL.findall(rows[0])) == variant.files
         return fits and not variant.shares_board
-    told = next((found[1] for found in map(header, lines) if found is not None and found[0] == "手合割"), "")
-    told = unicodedata.normalize("NFKC", told)
+    headings = dict(filter(None, map(header, reversed(lines))))
+    handicap = unicodedata.normalize("NFKC", headings.get("手合割", ""))
     if variant.name != SHOGI.name:
-        return bool(told) and told == variant.even
-    return told in SET_UP or not told.endswith("将棋")  # which would be another game's name
+        return bool(handicap) and handicap == variant.even
+    return handicap in SET_UP or not handicap.endswith("将棋")  # which would be another game's name
 
 
 # -- reading ------------------------------------------------------------------------------
@@ -147,8 +147,8 @@ class KakinokiReader:
         state, text = self.builder.state, unicodedata.normalize("NFKC", text)
         text = re.sub(r"^[0-9]{1,6}(\s|$)|\s", "", text[max(map(text.rfind, SIDE)) + 1 :])
         moves = {self.builder.spell(state, action, last) for action in state.actions() for last in (None, state.last)}
-        texts = [re.sub(r"\s", "", unicodedata.normalize("NFKC", each)).lstrip(SIDE) for each in [*moves, *KIF]]
-        return any(each.startswith(text) and each != text for each in texts)
+        texts = [re.sub(r"\s", "", unicodedata.normalize("NFKC", spelling)).lstrip(SIDE) for spelling in [*moves, *KIF]]
+        return any(spelling.startswith(text) and spelling != text for spelling in texts)
 
     # -- lines ----------------------------------------------------------------------------
 
@@ -200,7 +200,7 @@ class KakinokiReader:
 
     def _statement(self, number: int, line: str, text: str) -> None:
         row, to_move, count = ROW.fullmatch(line), TO_MOVE.fullmatch(text), COUNT.match(text)
-        named, summary = header(line), SUMMARY.match(text)
+        heading, summary = header(line), SUMMARY.match(text)
         alone = None if self.setting_up else ALONE.fullmatch(text)
         if text.startswith("手数-") or RULER.fullmatch(text):
             return
@@ -212,8 +212,8 @@ class KakinokiReader:
             self._setup(number).ply = int(count[1]) + 1
         elif self.moves(number, text) or (summary is not None and self._summary(number, *summary.groups())):
             return
-        elif named is not None and (self.setting_up or named[0][2:] not in HANDS):
-            self._header(number, *named)
+        elif heading is not None and (self.setting_up or heading[0][2:] not in HANDS):
+            self._header(number, *heading)
         elif alone is None or not self.end(number, alone[1]):
             self.remark(number, line)
 
@@ -310,8 +310,8 @@ class KakinokiReader:
         if not self.setting_up:
             return
         self.setting_up = False
-        line, told = self.handicap if self.handicap is not None else (0, self.variant.even)
-        name = spelled_out(told)
+        line, handicap = self.handicap if self.handicap is not None else (0, self.variant.even)
+        name = spelled_out(handicap)
         diagram = self.diagram
         if self.rows:
             assert diagram is not None
@@ -331,10 +331,10 @@ class KakinokiReader:
                     "a diagram of the board was expected, and there is none", line or self.diagram_line
                 )
         else:
-            known = [self.variant.even] if self.variant.even else []
+            names = [self.variant.even] if self.variant.even else []
             if self.variant.name == SHOGI.name:
-                known += [*SFENS, SET_UP[0]]
-            raise UnreadableRecord(f"手合割 is {shown(told)}: expected one of {', '.join(known)}", line)
+                names += [*SFENS, SET_UP[0]]
+            raise UnreadableRecord(f"手合割 is {shown(handicap)}: expected one of {', '.join(names)}", line)
 
     # -- how it goes on -------------------------------------------------------------------
 
@@ -410,23 +410,22 @@ def read(kind: type[KakinokiReader], spell: Callable[..., str], game: Game, data
     """
     assert isinstance(game, Shogi)
     lines = encodings.lines(data)
-    found: list[tuple[int, GameRecord]] = []
+    attempts: list[tuple[int, GameRecord]] = []
     error: UnreadableRecord | None = None
     board = 0
     while True:
         attempt = kind(game, spell, board)
         try:
-            found.append((board, attempt.read(lines)))
+            attempts.append((board, attempt.read(lines)))
         except UnreadableRecord as refused:
             error = error or refused
         board += 1
         if board >= attempt.boards:
             break
-    if not found:
+    if not attempts:
         assert error is not None
         raise error
-    longest = max(len(record.actions) for _, record in found)
-    board, record = next(each for each in found if len(each[1].actions) == longest)
+    board, record = max(attempts, key=lambda attempt: len(attempt[1].actions))  # the first of the longest
     if board == 0:
         return record
     ranks = record.start.partition(" ")[0].split("/")[:2]

@@ -61,8 +61,8 @@ def usi(state: State, move: re.Match[str], line: int | None, notes: list[str]) -
         source = checked_square(variant, line, *map(int, move["from"]))
         man = state.piece_at(source)
         if man.upper() != letters:
-            there = kanji.names(variant)[man.upper()] if man else "nobody"
-            doubt = f"{shown(move['piece'])} is to move from {kanji.square(source)}, but {there} stands there"
+            name = kanji.names(variant)[man.upper()] if man else "nobody"
+            doubt = f"{shown(move['piece'])} is to move from {kanji.square(source)}, but {name} stands there"
             if man[-1:].upper() != letters[-1]:
                 raise UnreadableRecord(doubt, line)
             # 角 for 馬, or 馬 for a 角 that promotes

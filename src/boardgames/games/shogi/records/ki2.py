@@ -55,17 +55,17 @@ def spell(state: State, action: Action, last: Action | None = None) -> str:
     if action.piece:
         return f"{sign}{square}{name}{origins.words(state, action)}"
     words = origins.words(state, action)
-    told = f"{sign}{square}{name}{words or ''}"
+    text = f"{sign}{square}{name}{words or ''}"
     if origins.can_promote(state, action):
-        told += "成" if action.promotes else "不成"
-    return told if words is not None else f"{told}({kanji.digits(action.origin)})"
+        text += "成" if action.promotes else "不成"
+    return text if words is not None else f"{text}({kanji.digits(action.origin)})"
 
 
 def _moves(line: LineText) -> list[str]:
     lines = remarks(line, line.ply)
     last = line.states[0].last
     row: list[str] = []
-    for ply, state, action in line.each():
+    for ply, state, action in line.actions():
         row.append(spell(state, action, last))
         last = action
         comments = remarks(line, ply)

@@ -89,11 +89,11 @@ def header(line: str) -> tuple[str, str] | None:
     >>> header("先手 ：Ann"), header("1 ７六歩(77)")
     (('先手', 'Ann'), None)
     """
-    found = SPLIT.search(line)
-    if found is None:
+    colon = SPLIT.search(line)
+    if colon is None:
         return None
-    key = line[: found.start()].strip()
-    return (key, line[found.end() :].strip()) if KEY.fullmatch(key) else None
+    key = line[: colon.start()].strip()
+    return (key, line[colon.end() :].strip()) if KEY.fullmatch(key) else None
 
 
 def spell(state: State, action: Action, last: Action | None = None) -> str:
@@ -164,7 +164,7 @@ def _moves(line: LineText, spent: list[int]) -> list[str]:
     spent = list(spent)
     lines = remarks(line, line.ply)
     last = line.states[0].last
-    for ply, state, action in line.each():
+    for ply, state, action in line.actions():
         text = spell(state, action, last)
         lines.append(f"{ply:4} {text}{_time(line.seconds(ply), text, spent, state.seat)}".rstrip())
         lines += remarks(line, ply)
@@ -174,7 +174,7 @@ def _moves(line: LineText, spent: list[int]) -> list[str]:
 
 def behind(line: LineText, spent: Sequence[int]) -> Iterator[tuple[LineText, list[int]]]:
     """The variations of a line, the last to leave it first, each before its own; and the time spent before it."""
-    for variation in sorted(line.variations, key=lambda each: -each.ply):
+    for variation in sorted(line.variations, key=lambda branch: -branch.ply):
         before = line.spent(spent, variation.ply)
         yield variation, before
         yield from behind(variation, before)
@@ -191,7 +191,7 @@ def _time(seconds: int | None, text: str, spent: list[int], seat: int) -> str:
 
 
 def result(record_text: RecordText, sides: tuple[str, str]) -> str:
-    """How the line after the moves describes the end."""
+    """The end in the words of the line after the moves."""
     verdict, ending = record_text.verdict, record_text.ending
     if verdict is None:
         return "中断"

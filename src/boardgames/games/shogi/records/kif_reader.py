@@ -26,10 +26,10 @@ recognises, resembles = partial(is_of, "kif"), partial(looks_like, "kif")
 
 class _Reader(KakinokiReader):
     def moves(self, number: int, text: str) -> bool:
-        found = NUMBERED.fullmatch(text)
-        if found is not None:
-            self._move(number, int(found[1]), found[2])
-        return found is not None
+        numbered = NUMBERED.fullmatch(text)
+        if numbered is not None:
+            self._move(number, int(numbered[1]), numbered[2])
+        return numbered is not None
 
     def _move(self, line: int, number: int, text: str) -> None:
         move = a_move(self.variant, "(?P<rest>.*)").fullmatch(text)
@@ -73,8 +73,8 @@ class _Reader(KakinokiReader):
     def _behind(self, line: int, rest: str) -> tuple[float | None, str]:
         """The time behind a move or an ending, if there is one, and a remark behind it."""
         place = 0
-        while (found := TAIL.match(rest, place)) is not None:
-            place = found.end()
+        while (tail := TAIL.match(rest, place)) is not None:
+            place = tail.end()
         remark, time = rest[place:], TIME.search(rest)
         if line == self.last_line and remark.startswith("(") and ")" not in remark:
             raise UnreadableRecord(f"cannot read {shown(remark)} after the move: it has no end", line)

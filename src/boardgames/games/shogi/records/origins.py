@@ -29,12 +29,12 @@ ANOTHER: Final = {"行": UP, "入": UP, "下": BACK}
 def men_reaching(state: State, letters: str, target: str) -> list[str]:
     """The squares of the mover's men of that kind that reach a square, pinned or not."""
     variant, seat = state.game.variant, state.seat
-    piece = next(each for each in variant.pieces if each.letter == letters[-1])
+    piece = next(one for one in variant.pieces if one.letter == letters[-1])
     sign = 1 if seat == 0 else -1
     moves = piece.moves(len(letters) > 1)
     wanted = letters if seat == 0 else letters.lower()
     file, rank = file_and_rank(target)
-    found = []
+    squares = []
     for move in moves:
         file_step, rank_step = COMPASS[move.direction]
         for distance in range(sign * move.nearest, sign * (move.furthest + 1), sign):
@@ -43,15 +43,15 @@ def men_reaching(state: State, letters: str, target: str) -> list[str]:
                 break
             man = state.piece_at(square_at(column, row))
             if man == wanted:
-                found.append(square_at(column, row))
+                squares.append(square_at(column, row))
             if man:
                 break
-    return sorted(found)
+    return sorted(squares)
 
 
 def able(state: State, letters: str, target: str) -> list[str]:
     """The squares from which a legal move takes one of these men to the target, by name."""
-    found = {
+    squares = {
         action.origin
         for action in state.actions()
         if action.target >= 0
@@ -59,7 +59,7 @@ def able(state: State, letters: str, target: str) -> list[str]:
         and action.destination == target
         and state.piece_at(action.origin).upper() == letters
     }
-    return sorted(found)
+    return sorted(squares)
 
 
 def can_promote(state: State, action: Action) -> bool:
@@ -93,17 +93,17 @@ def _words(state: State, letters: str, origin: str, target: str) -> str | None:
     return side[origin] + way[origin] if both.count((way[origin], side[origin])) == 1 else None
 
 
-def fitting(state: State, letters: str, target: str, told: str, origins: Sequence[str]) -> list[str]:
+def fitting(state: State, letters: str, target: str, words: str, origins: Sequence[str]) -> list[str]:
     """The origins, of some, that the words of a record can mean."""
-    told = "".join(ANOTHER.get(word, word) for word in told)
-    exact = [origin for origin in origins if _words(state, letters, origin, target) == told]
-    if len(exact) == 1 or not told:
+    words = "".join(ANOTHER.get(word, word) for word in words)
+    exact = [origin for origin in origins if _words(state, letters, origin, target) == words]
+    if len(exact) == 1 or not words:
         return exact if len(exact) == 1 else list(origins)
     left = list(origins)
-    for word in told:
+    for word in words:
         if word in (UP, SIDEWAYS, BACK):
             left = [origin for origin in left if _way(state, origin, target) == word]
-    for word in told:
+    for word in words:
         if word in (RIGHT, LEFT, STRAIGHT):
             left = [origin for origin in left if _side(state, letters, origin, target, left) == word]
     return left
@@ -117,12 +117,12 @@ class Unclear(ValueError):
         self.fitting, self.able = fitting, able
 
 
-def usi(state: State, letters: str, target: str, told: str, sign: str) -> str:
+def usi(state: State, letters: str, target: str, words: str, sign: str) -> str:
     """The move in USI of the man that words tell of, a drop if no man can go there.  Raises :class:`Unclear`."""
     men = able(state, letters, target)
     if not men:
         return f"{letters}*{target}"
-    meant = fitting(state, letters, target, told, men)
+    meant = fitting(state, letters, target, words, men)
     if len(meant) != 1:
         raise Unclear(meant, men)
     return meant[0] + target + sign
@@ -135,7 +135,7 @@ def _way(state: State, origin: str, target: str) -> str:
 
 def _side(state: State, letters: str, origin: str, target: str, rivals: Sequence[str]) -> str:
     """Right, left or straight: seen from the square, or from the other man where men come from far."""
-    piece = next(each for each in state.game.variant.pieces if each.letter == letters[-1])
+    piece = next(one for one in state.game.variant.pieces if one.letter == letters[-1])
     slides = piece.promoted_slides if len(letters) > 1 else piece.slides
     file, middle = file_and_rank(origin)[0], file_and_rank(target)[0]
     if slides and len(rivals) == 2:

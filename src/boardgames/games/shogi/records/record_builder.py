@@ -17,7 +17,7 @@ from boardgames.games.shogi.records.endings import (
     CSA_FOULS,
     DECLARED,
     FOUL,
-    OTHER,
+    MOVER,
     OTHERS_FOUL,
     RecordEnding,
     own_word,
@@ -46,10 +46,10 @@ class Line(Playthrough[State]):
 
     @property
     def end(self) -> int:
-        """How many actions lead to its end, from the start of the game."""
+        """The number of actions that lead to its end, from the start of the game."""
         return self.ply + len(self.actions)
 
-    def said(self) -> dict[int, str]:
+    def comment_texts(self) -> dict[int, str]:
         """The comments by ply, each as one text."""
         return {ply: "\n".join(lines) for ply, lines in self.comments.items()}
 
@@ -60,7 +60,7 @@ class Line(Playthrough[State]):
                 ply=line.ply,
                 actions=tuple(map(str, line.actions)),
                 times=tuple(line.seconds) if any(seconds is not None for seconds in line.seconds) else (),
-                comments=line.said(),
+                comments=line.comment_texts(),
                 variations=line.variations(),
             )
             for line in sorted(self.branches, key=lambda line: line.ply)
@@ -109,7 +109,7 @@ class RecordBuilder:
 
     @property
     def ended(self) -> bool:
-        """Has that line come to its end, from which it does not go on?"""
+        """True if that line has come to its end, from which it does not go on."""
         return self.line.ended and not self.line.pause
 
     def begin(self, sfen: str, line: int | None, refusal: str = "the position cannot be read") -> None:
@@ -260,11 +260,8 @@ class RecordBuilder:
         """Set the verdict of a record that has none: ``loser`` is the seat that lost, ``None`` for a draw."""
         if self._foul is not None or self.state.outcome is not None:
             return
-        self.verdict = (
-            RecordEnding(OTHER, ending.reason).verdict(1 - loser, word)
-            if loser is not None
-            else ending.verdict(0, word)
-        )
+        lost = ending if loser is None else RecordEnding(MOVER, ending.reason)
+        self.verdict = lost.verdict(loser or 0, word)
         self.main.ended = True
 
     def declare(self, line: int, word: str, ending: RecordEnding) -> None:
@@ -292,8 +289,8 @@ class RecordBuilder:
         outcome = self.main.state.outcome
         if outcome is not None:
             if self.verdict is not None and self.verdict.outcome.winner != outcome.winner:
-                told = self.verdict.outcome.reason
-                self.notes.append(f"the record ends with {told!r}, but the rules have ended the game: {outcome.reason}")
+                claim = f"the record ends with {self.verdict.outcome.reason!r}"
+                self.notes.append(f"{claim}, but the rules have ended the game: {outcome.reason}")
             self.verdict = Verdict(outcome)
         if self.main.ended:
             self.headers.update(own_word(self.verdict, self.main.state.seat, self.word))
@@ -302,8 +299,8 @@ class RecordBuilder:
             players=[RecordedPlayer(name) for name in self.names],
             times=self.main.seconds,
             ending_time=self.ending_time,
-            comments=self.main.said(),
-            evaluations=evaluations.read(self.main.states, self.main.said()),
+            comments=self.main.comment_texts(),
+            evaluations=evaluations.read(self.main.states, self.main.comment_texts()),
             verdict=self.verdict,
             headers=self.headers,
             variations=self.main.variations(),

@@ -36,7 +36,7 @@ class LineText:
         self.states = states
         self.moves = moves
         self.times = times
-        self.said = comments
+        self.texts = comments
         self.is_main = is_main
         self.variations: list[LineText] = []
 
@@ -64,7 +64,7 @@ class LineText:
         self.variations.sort(key=lambda line: line.ply)
         return back
 
-    def each(self) -> Iterator[tuple[int, State, Action]]:
+    def actions(self) -> Iterator[tuple[int, State, Action]]:
         """The number of each move from 1, the state before it, and the move."""
         for place, (state, move) in enumerate(zip(self.states, self.moves, strict=False), 1):
             yield self.ply + place, state, move
@@ -78,14 +78,14 @@ class LineText:
     def spent(self, before: Sequence[int], last: float = inf) -> list[int]:
         """The seconds of both sides after ``last`` plies at most, where they had spent ``before`` before this line."""
         seconds = list(before)
-        for ply, state, _ in self.each():
+        for ply, state, _ in self.actions():
             if ply <= last:
                 seconds[state.seat] += self.seconds(ply) or 0
         return seconds
 
     def comments(self, ply: int) -> list[str]:
         """The lines of the comment after ``ply`` actions."""
-        text = self.said.get(ply)
+        text = self.texts.get(ply)
         return [] if text is None else [plain(line) for line in text.split("\n")]
 
 

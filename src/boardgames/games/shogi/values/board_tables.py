@@ -41,7 +41,7 @@ class BoardTables:
         raise NotImplementedError
 
     def score(self, position: Position) -> i64:
-        """How good the position is for the side to move, in hundredths of a pawn."""
+        """The worth of the position to the side to move, in hundredths of a pawn."""
         raise NotImplementedError
 
     def value(self, position: Position, seat: int) -> float:
@@ -90,7 +90,7 @@ class KingTables(BoardTables):
         return total
 
     def scores_after(self, position: Position, moves: vec[i64]) -> vec[i64]:
-        """How good the position is after each of these legal moves, for the side that moves, in hundredths of a pawn.
+        """The worth of the position after each of these legal moves to the side that moves, in hundredths of a pawn.
 
         Each is the sum before, changed by what the move changes.
         """

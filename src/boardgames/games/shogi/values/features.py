@@ -67,7 +67,7 @@ class KingFeatures(Layout):
             row = [king * self.first_held + item for item in men]
             self.rows.append(row + [king * width + number for number in held])
 
-    def seen(self, position: Position, side: int) -> list[int]:
+    def active(self, position: Position, side: int) -> list[int]:
         """The features of a position from the king of one side."""
         own = int(position.black_king if side == BLACK else position.white_king)
         row = self.rows[own if side == BLACK else self.squares - 1 - own]
@@ -77,7 +77,7 @@ class KingFeatures(Layout):
     def features(self, state: Any) -> tuple[list[int], list[int]]:
         """The features of a state for Black and for White.  Both kings must be on the board."""
         position = cast(Position, getattr(state, "base", state))
-        return self.seen(position, BLACK), self.seen(position, WHITE)
+        return self.active(position, BLACK), self.active(position, WHITE)
 
     def pairs(self) -> Iterator[tuple[int, int, int]]:
         """Each weight, with its king and item."""
@@ -146,7 +146,7 @@ class PairFeatures(Layout):
             return False
         return self.tables.board.can_move_from(man + FIRST_CODE, place)
 
-    def seen(self, position: Position) -> list[int]:
+    def active(self, position: Position) -> list[int]:
         """The features of a position, as the side to move sees it."""
         numbers, count = self.numbers, len(self.items)
         items = [self.number[item] for item in self.view(position, int(position.side)) if self.number[item] != NO_ITEM]
@@ -156,7 +156,7 @@ class PairFeatures(Layout):
     def features(self, state: Any) -> tuple[list[int], list[int]]:
         """The features of a state: all of them are of the seat to move."""
         position = cast(Position, getattr(state, "base", state))
-        return (self.seen(position), []) if position.seat == 0 else ([], self.seen(position))
+        return (self.active(position), []) if position.seat == 0 else ([], self.active(position))
 
     def pairs(self) -> Iterator[tuple[int, int, int]]:
         """Each weight, with the first pair of items that it is for."""

@@ -76,7 +76,7 @@ class Layout:
         return float(near[(man + FIRST_CODE) * REACH + steps])
 
     def step(self, one: int, other: int) -> tuple[int, int] | None:
-        """How many files and ranks a man stands from another; ``None`` if they are not two men."""
+        """The files and ranks between a man and another; ``None`` if they are not two men."""
         if max(one, other) >= self.first_held:
             return None
         (rank, file), (other_rank, other_file) = (divmod(self.place[item], self.files) for item in (one, other))

@@ -82,7 +82,7 @@ class PieceValues:
 
 
 def ranks_from_home(variant: Variant, side: int, square: int) -> int:
-    """How many ranks a square lies before the first one of a side."""
+    """The ranks between a square and the first one of a side."""
     rank = square // variant.files
     return rank if side == WHITE else variant.ranks - 1 - rank
 

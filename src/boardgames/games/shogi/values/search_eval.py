@@ -1,4 +1,4 @@
-"""How good a position of the family is: the evaluation for searches, compiled.
+"""The worth of a position of the family: the evaluation for searches, compiled.
 
 It adds up the men where they stand, the pieces in hand and the safety of both kings;
 :mod:`.piece_values` has the figures.
@@ -28,7 +28,7 @@ def judge(state: Position, seat: int) -> float:
 
 
 def pawns_ahead(position: Position) -> float:
-    """How many pawns Black is ahead, all told."""
+    """The lead of Black in pawns, of all that counts."""
     values = values_of(position.tables)
     squares = position.tables.squares
     codes = position.codes

@@ -64,5 +64,5 @@ def given_back(state: State, kind: int) -> State:
 
 
 def left_over(state: State, seat: int) -> int:
-    """How many pieces a seat has in hand."""
+    """The number of pieces that a seat has in hand."""
     return len(state.in_hand(seat))

@@ -11,7 +11,7 @@ from boardgames.games.ur.table.numbering import Numbering, Stage
 from boardgames.games.ur.table.paths import Paths
 
 Stages = tuple[int, int]
-"""Those of two sides."""
+"""The stages of two sides."""
 
 TOLERANCE = 1e-13
 """A layer is solved when a full sweep changes no value by more than this."""

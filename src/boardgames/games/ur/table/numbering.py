@@ -38,7 +38,7 @@ def bits(cells: int, first: int, last: int) -> list[int]:
 
 
 def _thirds() -> list[int]:
-    """For each set of common cells the number whose digits, to base 3, are 1 where a cell is taken."""
+    """The number whose digits, to base 3, are 1 where a cell is taken, for each set of common cells."""
     return [sum([3 ** (cell - 5) for cell in bits(common * 32, 5, LAST_LOOSE)]) for common in range(256)]
 
 
@@ -146,7 +146,7 @@ class Numbering:
 
     @property
     def count(self) -> int:
-        """How many positions there are."""
+        """The number of positions."""
         return int(self.starts[self.side * self.side])
 
     def stage(self, home: int, on14: int, on13: int) -> int:

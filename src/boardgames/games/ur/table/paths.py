@@ -1,4 +1,4 @@
-"""Where each throw leads within a field: one list for all layers of that field.
+"""The nodes to which each throw leads within a field: one list for all layers of that field.
 
 Sides have fixed numbers here, whichever throws: side 0 has the field's ``first``
 tokens.  A *node* is a position with the side that is to throw: node

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 import attrs
 
 from boardgames.core.model.game import CHANCE, OVER, Game, State
+from boardgames.core.model.options import options_of, values_of
 from boardgames.games.ur.table.numbering import Numbering
 from boardgames.solve.generic.solver import rated
 from boardgames.solve.table_file import NumberCells, Section, TableFile, write_table
@@ -95,12 +96,7 @@ def why_not(game: Game) -> str | None:
     """Why the solver cannot solve a game; ``None`` if it can."""
     if game.name != "ur":
         return f"the game is {game.name}"
-    defaults = type(game.options)(tokens=game.options.tokens)
-    if game.options != defaults:
-        changed = [
-            field.name
-            for field in attrs.fields(type(defaults))
-            if getattr(game.options, field.name) != getattr(defaults, field.name)
-        ]
-        return f"it plays with another {' and '.join(changed)}"
-    return None
+    options = options_of(type(game.options))
+    changed = [name for name, value in values_of(game.options).items() if value != options[name].default]
+    others = " and ".join(name for name in changed if name != "tokens")
+    return f"it plays with another {others}" if others else None

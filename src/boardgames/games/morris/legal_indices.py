@@ -1,7 +1,7 @@
-"""How many legal actions a position has, one of them by its place, and the indices of all, without a list of actions.
+"""The indices of the legal actions of a position, without a list of actions.
 
-The rules are those of :mod:`.movegen`, and the order is the same.  Actions that close no mill are counted by their
-targets alone, as a set of points; and a table has the indices of placements and moves by their family and target.
+The rules are those of :mod:`.movegen`, and the order is the same.  A table has the indices of placements and moves by
+their family and target.
 """
 
 from __future__ import annotations
@@ -11,77 +11,11 @@ from typing import Final, final
 from mypy_extensions import i32, i64
 
 from boardgames.core.vectors import vec
-from boardgames.games.morris.actions import Action, Family
+from boardgames.games.morris.actions import Action
 from boardgames.games.morris.board import SLOTS, count, slot_of
-from boardgames.games.morris.movegen import add_removals, counts_twice, possible_families, removals_due
+from boardgames.games.morris.movegen import counts_twice, possible_families, removals_due
 from boardgames.games.morris.position import Position, removable_men, vacant_points
 from boardgames.games.morris.variant import Variant
-
-
-def count_actions(position: Position) -> i64:
-    """How many actions :func:`~boardgames.games.morris.movegen.legal_actions` lists."""
-    vacant = vacant_points(position)
-    closing = position.variant.board.closing(position.own)
-    families, places = possible_families(position, vacant)
-    total: i64 = 0
-    while places:
-        place = places & -places
-        places ^= place
-        total += count_family(position, families[slot_of(place)], vacant, closing)
-    return total
-
-
-def nth_action(position: Position, nth: i64) -> Action:
-    """The action at a place of that list, counted from 0."""
-    vacant = vacant_points(position)
-    closing = position.variant.board.closing(position.own)
-    families, places = possible_families(position, vacant)
-    while True:
-        place = places & -places
-        places ^= place
-        family = families[slot_of(place)]
-        size = count_family(position, family, vacant, closing)
-        if nth < size:
-            return nth_of_family(position, family, vacant, closing, nth)
-        nth -= size
-
-
-def count_family(position: Position, family: Family, vacant: i64, closing: i64) -> i64:
-    """How many legal actions a family has."""
-    targets = family.targets & vacant
-    closing &= targets
-    total = count(targets & ~closing)
-    if closing:
-        for move in family.moves:
-            if closing & move.enters:
-                total += count_removals(position, move)
-    return total
-
-
-def count_removals(position: Position, move: Action) -> i64:
-    """How many choices of men to remove there are for a placement or move that may close mills."""
-    due = removals_due(position, move)
-    if due == 0:
-        return 1
-    removable = count(removable_men(position))
-    choices = removable if due == 1 else removable * (removable - 1) // 2
-    return choices + removable if counts_twice(position, move) else choices
-
-
-def nth_of_family(position: Position, family: Family, vacant: i64, closing: i64, nth: i64) -> Action:
-    """The legal action of a family with this number, counted from 0."""
-    for move in family.moves:
-        if vacant & move.enters:
-            choices = count_removals(position, move) if closing & move.enters else 1
-            if nth < choices:
-                legal: list[Action] = []
-                add_removals(position, move, legal)
-                return legal[nth]
-            nth -= choices
-    raise AssertionError
-
-
-# -- the indices of all ----------------------------------------------------------------
 
 
 @final
@@ -98,7 +32,7 @@ class LegalIndices:
                 self.quiet[slot_of(i64(2**place)) * SLOTS + slot_of(move.enters)] = i32(move.index)
         # By index of a placement or move: the men that it may remove, as a set, and the first action that removes one.
         self.removable: Final[vec[i64]] = vec[i64](
-            [sum([int(each.removed) for each in one]) for one in catalogue.with_one]
+            [sum([int(action.removed) for action in actions]) for actions in catalogue.with_one]
         )
         self.with_one: Final[vec[i64]] = vec[i64](starts(catalogue.with_one, len(catalogue.with_one)))
         # The same for two men and for one who counts twice; and by index of any action, the men that it removes.
@@ -107,7 +41,7 @@ class LegalIndices:
         self.removed: Final[vec[i64]] = vec[i64]([int(action.removed) for action in catalogue.every])
 
     def write(self, position: Position, indices: vec[i32], at: i64) -> i64:
-        """How many legal actions there are; their indices are written from ``at`` on, as far as there is room."""
+        """The number of legal actions; their indices are written from ``at`` on, as far as there is room."""
         start = at
         vacant = vacant_points(position)
         closing = position.variant.board.closing(position.own) & vacant
@@ -152,17 +86,17 @@ class LegalIndices:
         return at
 
     def write_removing(self, starts: vec[i64], index: i64, removable: i64, indices: vec[i32], at: i64) -> i64:
-        """Those of the actions between two starts that remove men of ``removable`` alone."""
-        for each in range(starts[index], starts[index + 1]):
-            if not self.removed[each] & ~removable:
+        """The actions between two starts that remove men of ``removable`` alone."""
+        for action in range(starts[index], starts[index + 1]):
+            if not self.removed[action] & ~removable:
                 if at < len(indices):
-                    indices[at] = i32(each)
+                    indices[at] = i32(action)
                 at += 1
         return at
 
 
 def starts(lists: tuple[tuple[Action, ...], ...], first: int) -> list[int]:
-    """Where each of some lists of actions begins if they stand one behind the other from ``first`` on; and the end."""
+    """The places where lists of actions begin that stand one behind the other from ``first`` on; and the end."""
     places = [first]
     for actions in lists:
         places.append(places[-1] + len(actions))
