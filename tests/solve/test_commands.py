@@ -121,7 +121,7 @@ def test_advise_before_a_throw(run: Run) -> None:
     [
         (["minishogi"], "minishogi has not been solved; the games that are: dobutsu, morris, ur"),
         (["ur"], ", with: boardgames solve ur"),
-        (["shogi", "--tokens", "3"], "--tokens: shogi has no such option"),
+        (["shogi", "--tokens", "3"], "--tokens: shogi: there is no option 'tokens'"),
         (["ur:tokens=2,dice=0+1"], "tables of ur are for Finkel's rules"),
         (["ur:tokens=1", "--position", "15 1 1 -"], "the game is over"),
     ],

@@ -58,11 +58,11 @@ def advise(state: State, by: str | None = None, seconds: float = SECONDS) -> Adv
     """
     if by is not None:
         return Advice(_asked(state, by, seconds))
-    known = table(state.game)
+    tablebase = table(state.game)
     if state.turn == CHANCE:
-        return Advice({throw: _after(known, state, throw) for throw, _ in state.chances()}, known.value(state))
+        return Advice({throw: _after(tablebase, state, throw) for throw, _ in state.chances()}, tablebase.value(state))
     try:
-        return Advice(known.rate(state))
+        return Advice(tablebase.rate(state))
     except Unsolved as error:
         note = f"{error}: so these are not exact, but from a search with the table at its leaves"
         return Advice(_asked(state, PERFECT, seconds), note=note)
@@ -83,8 +83,8 @@ def _asked(state: State, by: str, seconds: float) -> Mapping[Any, float]:
     return rated
 
 
-def _after(known: Tablebase, state: State, throw: Any) -> float:
+def _after(tablebase: Tablebase, state: State, throw: Any) -> float:
     """The value of a throw to the side that throws; it may pass the turn."""
     after = state.apply(throw)
-    value = known.value(after)
+    value = tablebase.value(after)
     return value if viewer(after) == viewer(state) else 1.0 - value

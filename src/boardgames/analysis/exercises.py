@@ -121,7 +121,7 @@ class ExerciseList(CommandResult):
         if not self.chosen:
             return ["no position has one clearly good action that was missed; analyse more games, or stronger"]
         count = len(self.chosen)
-        return [f"{count} exercise{'s' * (count != 1)}"]
+        return [f"{count} exercise" if count == 1 else f"{count} exercises"]
 
     def fields(self) -> list[dict[str, object]]:
         """The exercises in plain values."""

@@ -94,7 +94,7 @@ class GameType(click.ParamType[Chosen]):
             name, _ = split_name(value)
             return Chosen.of(value)
         except UnknownGame as error:
-            if "." in name and name == value:
+            if "." in name and ":" not in name and name == value:
                 self.fail(f"{printable(name)} names a file, not a game. 'boardgames list' shows the games.", param, ctx)
             self.fail(f"{error}." if ":" in name else f"{error}. 'boardgames list' shows them.", param, ctx)
         except BadOption as error:

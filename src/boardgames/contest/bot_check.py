@@ -99,7 +99,7 @@ class BotCheck(CommandResult):
     def opening(self, games: int) -> list[str]:
         """The games that are about to be played, ``games`` of each line-up, in two lines."""
         protocol = f" in the protocol {self.bot.protocol.name!r}" if isinstance(self.bot, ProgramEntrant) else ""
-        number = f"{games} game{'s' * (games != 1)}"
+        number = "1 game" if games == 1 else f"{games} games"
         line_ups = f"{number} from each seat, and against itself:" if self.game.seats > 1 else f"{number}:"
         return [f"{printable(self.bot.text)} plays {self.game.title}{protocol}.", line_ups]
 

@@ -175,8 +175,10 @@ class ContestResult(CommandResult, Protocol):
     def set_aside(self) -> str:
         """A sentence on the games that could not be finished; empty if all could."""
         games = self.reasons.get(SET_ASIDE, 0)
+        if not games:
+            return ""
         lost = "1 game was" if games == 1 else f"{games} games were"
-        return f"{lost} set aside and count as draws, since none of them could be finished in three tries" * (games > 0)
+        return f"{lost} set aside and count as draws, since none of them could be finished in three tries"
 
     def bench_sentences(self) -> list[str]:
         """A sentence on each player that cannot get going."""

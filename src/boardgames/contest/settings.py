@@ -173,7 +173,7 @@ def read_toml(path: str | os.PathLike[str]) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise BadContest(f"{path}: byte {error.start} is not UTF-8, in which TOML is written: save it so") from None
     except tomllib.TOMLDecodeError as error:
-        hint = '; a text needs quotes, as in game = "ur"' * ("Invalid value" in str(error))
+        hint = '; a text needs quotes, as in game = "ur"' if "Invalid value" in str(error) else ""
         raise BadContest(f"{path}: {error}{hint}") from None
     except ValueError:
         raise BadContest(f"{path}: a number in it has thousands of digits") from None

@@ -157,7 +157,7 @@ def solver_for(game: Game) -> Solver | None:
 
 
 def why_no_option(solver: Solver, game: Game, name: str) -> str | None:
-    """Why the solver of a game has no option of that name; ``None`` if it has."""
+    """Say why the solver of a game has no option of that name; ``None`` if it has."""
     if name in solver.options:
         return None
     own = solver_of(game)

@@ -60,14 +60,14 @@ class NewGameFiles(CommandResult):
 def new_game(name: str, folder: Path | None = None) -> NewGameFiles:
     """Write a small distribution with a game of that name: its rules, a test, and how to install it.
 
-    ``folder`` is where it is written, a folder that is empty or not there; by default it has the name of the game.
+    ``folder`` is where it is written, a folder that is empty or not exists; by default it has the name of the game.
 
     Raises :class:`BadGameName`, :class:`FileExistsError` for a folder that holds something, and :class:`OSError`.
     """
     package = check_name(name)
     folder = folder or Path(name)
-    there = folder.exists()
-    if there and (not folder.is_dir() or any(folder.iterdir())):
+    exists = folder.exists()
+    if exists and (not folder.is_dir() or any(folder.iterdir())):
         raise FileExistsError(
             f"{folder} is there already, and nothing is overwritten: give another folder, or another name"
         )
@@ -80,7 +80,7 @@ def new_game(name: str, folder: Path | None = None) -> NewGameFiles:
         written = copy(files("boardgames.testkit") / "template", folder, package, words)
     except OSError:
         rmtree(folder.resolve(), ignore_errors=True)  # nothing was in it
-        if there:
+        if exists:
             folder.resolve().mkdir(exist_ok=True)
         raise
     return NewGameFiles(name, folder, package, tuple(written))
@@ -110,16 +110,16 @@ def copy(source: Traversable, target: Path, package: str, words: dict[str, str])
     """Copy the template with its names replaced; the files written, in order."""
     target.mkdir(parents=True, exist_ok=True)
     written = []
-    for each in sorted(source.iterdir(), key=lambda entry: (entry.is_dir(), entry.name)):
-        path = target / each.name.replace(NAME, package)
-        if each.is_dir() and each.name != "__pycache__":
-            written += copy(each, path, package, words)
-        elif each.is_file():
+    for entry in sorted(source.iterdir(), key=lambda file: (file.is_dir(), file.name)):
+        path = target / entry.name.replace(NAME, package)
+        if entry.is_dir() and entry.name != "__pycache__":
+            written += copy(entry, path, package, words)
+        elif entry.is_file():
             with path.open("x", encoding="utf-8") as file:
-                file.write(_renamed(each.read_text(encoding="utf-8"), words))
+                file.write(_renamed(entry.read_text(encoding="utf-8"), words))
             written.append(path)
     return written
 
 
 def _renamed(text: str, words: dict[str, str]) -> str:
-    return re.sub("|".join(map(re.escape, words)), lambda found: words[found[0]], text)
+    return re.sub("|".join(map(re.escape, words)), lambda match: words[match[0]], text)

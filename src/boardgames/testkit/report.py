@@ -116,7 +116,7 @@ class Report(CommandResult):
         ``width`` is the most columns of a line.
         """
         return [
-            *(each.explained(width) for each in self.findings if each.status in (FAILED, NOT_SEEN)),
+            *(finding.explained(width) for finding in self.findings if finding.status in (FAILED, NOT_SEEN)),
             self.summary(),
         ]
 

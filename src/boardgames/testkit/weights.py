@@ -130,10 +130,10 @@ class Weights:
         return cls.changed(inner)
 
     @classmethod
-    def changed(cls, given: Mapping[str, Any]) -> Weights:
-        """The usual weights with these in their places.  Raises :class:`BadWeights`."""
+    def changed(cls, changes: Mapping[str, Any]) -> Weights:
+        """The usual weights with these ``changes`` in their places.  Raises :class:`BadWeights`."""
         names = [rung.name for rung in (*RUNGS, *LIKE_RUNGS)]
-        for name, number in given.items():
+        for name, number in changes.items():
             if name not in (*names, OTHERS):
                 alike = get_close_matches(name, names, 1)
                 hint = f"did you mean {alike[0]!r}?" if alike else "'boardgames verify ur' prints their names"
@@ -142,8 +142,8 @@ class Weights:
                 raise BadWeights(f"{name}: {number!r} is not a number of points")
             if not (isfinite(number) and 0 <= number <= MOST):
                 raise BadWeights(f"{name}: {number!r} points; expected 0 to {MOST:g}")
-        otherwise = WEIGHTS if OTHERS not in given else dict.fromkeys(names, given[OTHERS])
-        points = {name: plain(given.get(name, otherwise[name])) for name in names}
+        otherwise = WEIGHTS if OTHERS not in changes else dict.fromkeys(names, changes[OTHERS])
+        points = {name: plain(changes.get(name, otherwise[name])) for name in names}
         if not any(points.values()):
             raise BadWeights("no rung is worth any point: give at least one of them some")
         return cls(points)

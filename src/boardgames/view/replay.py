@@ -42,17 +42,17 @@ class Replay(CommandResult):
     @property
     def names(self) -> list[str]:
         """The players, those without a name by their side."""
-        said, seats = phrases(of_terminal(), self.record.game).text, find(self.record.game).seat_names
-        return [printable(name) or said(seats[seat]) for seat, name in enumerate(self.record.names)]
+        translate, seats = phrases(of_terminal(), self.record.game).text, find(self.record.game).seat_names
+        return [printable(name) or translate(seats[seat]) for seat, name in enumerate(self.record.names)]
 
     def sentences(self) -> list[str]:
         """The game in lines; a board is one of several."""
-        spec, said = find(self.record.game), phrases(of_terminal(), self.record.game).text
+        spec, translate = find(self.record.game), phrases(of_terminal(), self.record.game).text
         playthrough, draw, lines = self.record.playthrough(), self.draw or spec.picture, list[str]()
         plies = playthrough.plies if self.ply is None else self.ply
         line = recorded_line(self.record)
         if self.moves:
-            lines += [said(variations_count(line.variations))] if line.variations else []
+            lines += [translate(variations_count(line.variations))] if line.variations else []
             lines += _comment(self.record.comments.get(0, ""))
         if self.boards:
             lines.append(draw(playthrough.start))
@@ -61,7 +61,7 @@ class Replay(CommandResult):
         lines += self._totals(plies)
         if self.ply is not None:
             return [*lines, draw(playthrough.states[plies]), str(playthrough.states[plies])]
-        return [*lines, said(self.record.ending(self.names))]
+        return [*lines, translate(self.record.ending(self.names))]
 
     def fields(self) -> dict[str, Any]:
         """The record."""

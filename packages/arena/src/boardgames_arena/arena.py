@@ -49,7 +49,7 @@ class Arena:
         self.accounts = accounts
         self.settings = settings
         self.sessions: dict[tuple[int, str], BotSession] = {}
-        """By account and game."""
+        """The sessions by account and game."""
         self.live: dict[int, LiveGame] = {}
         """The games that are played now, by their numbers."""
         self.ladders = Ladders(store, [game.name for game in games], self._troubled)

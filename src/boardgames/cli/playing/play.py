@@ -11,7 +11,7 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, mistakes, start
-from boardgames.cli.boards import Boards, Printer, people_of
+from boardgames.cli.boards import Boards, people_of
 from boardgames.cli.entrants import WORDS, entrant_of
 from boardgames.cli.options import MORE, Command, file_option, takes
 from boardgames.cli.output import opened, print_result, standard_output
@@ -101,6 +101,8 @@ def play(
         ignore_signals = files.enter_context(interruptible())
         onlookers: list[Onlooker] = []
         if detail != "result":
+            from boardgames.cli.playing.printer import Printer
+
             boards = Boards(chosen.spec, output.western) if detail == "board" else None
             onlookers.append(Printer(chosen.spec, names, boards, out))
         if output.spectators is not None:

@@ -43,7 +43,7 @@ def plain_table(rows: Rows) -> str:
 
 
 def format_duration(seconds: float) -> str:
-    """A time to wait, in words.
+    """A time of some ``seconds``, in words.
 
     >>> format_duration(42), format_duration(90), format_duration(7200)
     ('42 s', '2 min', '2.0 h')

@@ -107,9 +107,9 @@ class MateSolution(CommandResult):
                 return ["no mate by checks, however long"]
             return [within if self.decided else f"undecided: {within}; more nodes or time decide more"]
         lines = [f"mate in {in_plies(len(self.line))}: {' '.join(map(str, self.line))}"]
-        for each in self.second:
-            what = f"minor flaw ({each.minor})" if each.minor else "cooked"
-            lines.append(f"{what}: at ply {each.ply}, {each.action} mates too, in {in_plies(each.plies)}")
+        for other in self.second:
+            what = f"minor flaw ({other.minor})" if other.minor else "cooked"
+            lines.append(f"{what}: at ply {other.ply}, {other.action} mates too, in {in_plies(other.plies)}")
         if self.is_unique:
             lines.append(f"no other solution of up to {in_plies(len(self.line) + self.second_within)}")
         elif not self.second_decided and self.searched_second:
@@ -127,8 +127,8 @@ class MateSolution(CommandResult):
             "line": [str(action) for action in self.line],
             "unique": self.is_unique,
             "second": [
-                {"ply": each.ply, "action": str(each.action), "plies": each.plies, "minor": each.minor}
-                for each in self.second
+                {"ply": other.ply, "action": str(other.action), "plies": other.plies, "minor": other.minor}
+                for other in self.second
             ],
             "left_over": self.left_over,
             "refuted": self.refuted,
@@ -153,7 +153,7 @@ class MateSolution(CommandResult):
             playthrough,
             verdict=Verdict(playthrough.state.outcome or resigned) if self.line else None,
             comments={0: "\n".join(self.sentences())},
-            variations=tuple(Variation(ply=each.ply - 1, actions=(str(each.action),)) for each in self.second),
+            variations=tuple(Variation(ply=other.ply - 1, actions=(str(other.action),)) for other in self.second),
         )
 
 
