@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
+import sys
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 from boardgames_lab.fitting import BadWorkFolder, FitSettings, Games, NoPairs, Progress, fit, fitted, work_folder
 from boardgames_lab.fitting.fitted import fit_folder, play_games
@@ -16,6 +21,7 @@ from boardgames_lab.fitting.self_play import Sample, is_quiet, play_samples, val
 from boardgames_lab.fitting.work_folder import WorkFolder
 
 import boardgames as bg
+from boardgames.analysis import JudgeEffort, judge_of
 from boardgames.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
 from boardgames.players import Alphabeta, Effort
 from boardgames.processes.workers import WorkerDied
@@ -102,6 +108,46 @@ def test_samples_are_quiet_positions_of_a_seeded_game() -> None:
     assert samples == list(play_samples(spec, game, Games("gorogoro", nodes=3), 2))
     assert all(Sample.read(str(sample)).text == sample.text for sample in samples)
     assert {abs(sample.result) for sample in samples} <= {0.0, 1.0}
+
+
+def test_a_teacher_values_the_positions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work_folder, "BLOCK", 2)
+    spec, game = bg.find("gorogoro"), bg.load("gorogoro")
+    games = Games("gorogoro", games=2, nodes=3, by="alphabeta:nodes=30", later=0.0)
+    plain = [sample for number in range(2) for sample in play_samples(spec, game, Games("gorogoro", nodes=3), number)]
+    taught = [Sample.read(line) for line in work_folder.play_block(games, 0).splitlines()]
+    assert [(sample.text, sample.result) for sample in taught] == [(sample.text, sample.result) for sample in plain]
+    assert [sample.value for sample in taught] != [sample.value for sample in plain]
+    with closing(judge_of("alphabeta:nodes=30", game.start(), JudgeEffort())) as judge:
+        for sample in taught[:3]:
+            state = game.parse(sample.text)
+            chance = judge.judge(bg.Playthrough(state), 0).chance
+            assert abs(sample.value) == pytest.approx(abs(2 * chance - 1), abs=0.3)
+    assert (sum(sample.value * other.value for sample, other in zip(taught, plain, strict=True))) > 0
+    folder = WorkFolder(tmp_path, games)
+    folder.open()
+    folder.open()
+    with pytest.raises(BadWorkFolder, match="another fit"):
+        WorkFolder(tmp_path, attrs.evolve(games, by_nodes=7)).open()
+
+
+def test_an_engine_may_be_the_teacher() -> None:
+    """It is asked about each quiet position, after the moves that led there."""
+    spec, game = bg.find("minishogi"), bg.load("minishogi")
+    engine = f"usi:{shlex.quote(sys.executable)} -m boardgames bot minishogi alphabeta:nodes=20 --protocol usi"
+    games = Games("minishogi", nodes=3, by=engine, by_time=5.0)
+    teacher = games.teacher(game.start())
+    assert teacher is not None
+    with closing(teacher):
+        samples = list(islice(play_samples(spec, game, games, 1, teacher), 5))
+    assert len(samples) == 5 and any(sample.value for sample in samples)
+
+
+@pytest.mark.parametrize("teacher", ["human", "greedily", "random"])
+def test_who_cannot_judge_is_no_teacher(teacher: str, run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "mine"
+    result = run("fit", "gorogoro", "--out", str(out), "--games", "1", "--by", teacher)
+    assert result.returncode == 2 and "--by: " in result.stderr, result.stderr
 
 
 def test_later_values_and_the_result_count_in_a_game() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import click
 
+from boardgames.analysis import JudgeFailed, NoJudge
 from boardgames.cli import (
     MORE,
     Command,
@@ -60,24 +61,25 @@ class FitOptions:
 
 @click.command(cls=Command)
 @click.argument("game", metavar="GAME", type=GameText())
-@takes(Games, "games", exploration=RARE, later=RARE, judgement=RARE, selective=RARE)
+@takes(Games, "games", exploration=RARE, later=RARE, judgement=RARE, by_nodes=RARE, by_time=RARE, by_set=RARE)
 @takes(FitOptions, result=RARE, passes=RARE)
 def fit(games: Games, options: FitOptions) -> None:
     """Fit a judgement of positions to games of GAME that a search plays against itself.
 
-        Each quiet position of the games gets a label from the value that the search found
-        and from the end of the game.  Weights are fitted that predict the labels: of every
-        man by its square and the squares of the kings, in shogi and its kin, or of all pairs
-        of men; of patterns of cells in Ur; of counts and shapes of men in morris; of all
-        numbers of the observation in a game without features of its own.
+    Each quiet position of the games gets a label from the value that the search found,
+    or the teacher of --by, and from the end of the game.  Weights are fitted that predict
+    the labels: of every man by its square and the squares of the kings, in shogi and its
+    kin, or of all pairs of men; of patterns of cells in Ur; of counts and shapes of men in
+    morris; of all numbers of the observation in a game without features of its own.
 
     The same command goes on where it was stopped, and from the same seed it writes
-    the same file.
+    the same file, unless a teacher is bounded by time.
 
     \b
     Examples:
       boardgames fit minishogi --out mine.judgement --jobs 2
       boardgames play minishogi human alphabeta:judgement=mine.judgement
+      boardgames fit shogi --out mine.judgement --by usi:fairy-stockfish --by-nodes 1000
       boardgames fit ur:tokens=3 --out mine.judgement --exact --nodes 30
       boardgames match minishogi alphabeta:nodes=2000,judgement=mine.judgement \\
         alphabeta:nodes=2000 --games 100
@@ -106,6 +108,7 @@ def fit(games: Games, options: FitOptions) -> None:
             mistakes(BadOption, prefix="--"),
             mistakes(NoPairs, prefix="--pairs: "),
             mistakes(NoTablebase, prefix="--exact: "),
+            mistakes(NoJudge, JudgeFailed, prefix="--by: "),
         ):
             judgement = fitted(
                 games, folder, options.settings, jobs=options.jobs, executor=executor, on_block=played, on_pass=passed

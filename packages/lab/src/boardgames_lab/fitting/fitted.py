@@ -50,8 +50,9 @@ def fit(
     ``write()`` is the content of a file for ``alphabeta:judgement=FILE``.
 
     Raises :class:`~boardgames.core.model.game.UnknownGame` and :class:`~boardgames.core.model.options.BadOption`
-    for the game or ``games.judgement``; :class:`NotForTwo`, :class:`NoPairs` and
-    :class:`~boardgames.solve.tablebase.NoTablebase` before any game is played; :class:`BadWorkFolder`,
+    for the game or ``games.judgement``; :class:`NotForTwo`, :class:`NoPairs`,
+    :class:`~boardgames.solve.tablebase.NoTablebase` and :class:`~boardgames.analysis.NoJudge` before any game is
+    played; :class:`~boardgames.analysis.JudgeFailed` if the teacher breaks down; :class:`BadWorkFolder`,
     :class:`OSError`, :class:`~boardgames.processes.executors.BadExecutor`, and
     :class:`~concurrent.futures.BrokenExecutor` if a worker dies.
     """
@@ -64,6 +65,9 @@ def fit(
         raise NotForTwo(f"{spec.title} has {game.seats} seats: judgements are fitted for games for two")
     model_of(spec, game, settings.pairs)
     Alphabeta(spec, Effort(nodes=games.nodes), Random(games.seed), judgement=games.judgement).prepare(game.start())
+    teacher = games.teacher(game.start())
+    if teacher is not None:
+        teacher.close()  # each worker has its own
     work_folder = WorkFolder(Path(folder), games)
     play_games(work_folder, jobs, on_block, executor)
     return fit_folder(work_folder, settings, on_pass)

@@ -11,8 +11,9 @@ from random import Random
 
 import attrs
 
+from boardgames.analysis import Judge
 from boardgames.core.lookup import GameSpec
-from boardgames.core.model import CHANCE, Game, State
+from boardgames.core.model import Game, Playthrough, State
 from boardgames.core.protocol import Clock
 from boardgames.learning import GAIN, ThrowRules
 from boardgames.players import DECIDED, Alphabeta, Effort
@@ -31,7 +32,7 @@ DIGITS: int = 4
 class Sample:
     """A quiet position, and the expectation of the side to act or to throw there, from -1 to 1.
 
-    ``value`` is from the search, ``result`` from the end of the game.  In a game with
+    ``value`` is from the search or from a teacher, ``result`` from the end of the game.  In a game with
     dice it is the position before the throw, which is what a search judges.
     """
 
@@ -49,43 +50,60 @@ class Sample:
         return cls(text.rstrip("\n"), float(value), float(result))
 
 
-def play_samples(spec: GameSpec, game: Game, games: Games, number: int) -> Iterator[Sample]:
-    """The samples of game ``number`` of ``games``, which says how they are played."""
+def play_samples(
+    spec: GameSpec, game: Game, games: Games, number: int, teacher: Judge | None = None
+) -> Iterator[Sample]:
+    """The samples of game ``number`` of ``games``, which says how they are played.
+
+    ``teacher`` values the positions in place of the search.
+    """
     rng = Random(f"{game.name} {games.seed} {number}")
     player = Alphabeta(spec, Effort(nodes=games.nodes), rng, judgement=games.judgement)
     opening = rng.randrange(*OPENING)
-    state: State = game.start()
-    samples: list[tuple[str, int, int, float]] = []
-    thrown_from: State | None = None
-    for ply in range(MOST_PLIES):
+    playthrough = Playthrough(game.start())
+    values: list[tuple[int, float]] = []  # of quiet positions by ply, for seat 0
+    was_thrown = False
+    while playthrough.plies < MOST_PLIES:
+        state, ply = playthrough.state, playthrough.plies
         actions = state.actions()
         if not actions:
             chances = state.chances()
             if not chances:
                 break
-            thrown_from = state
             weights = [float(chance) for _, chance in chances]
-            state = state.apply(rng.choices([throw for throw, _ in chances], weights)[0])
+            playthrough.apply(rng.choices([throw for throw, _ in chances], weights)[0])
+            was_thrown = True
             continue
         if ply < opening or rng.random() < games.exploration:
-            state = state.apply(rng.choice(actions))
-            thrown_from = None
-            continue
-        action = player.choose(state, Clock())
-        thought = player.thought
-        if thought is not None and thought.value is not None and abs(thought.value) < DECIDED:
-            place = actions.index(action)
-            if is_quiet(player, state, place):
-                quiet = state if thrown_from is None else thrown_from
-                value = thought.value if quiet.seat == state.turn else -thought.value
-                samples.append((str(quiet), quiet.seat, ply, value if quiet.seat == 0 else -value))
-        state = state.apply(action)
-        thrown_from = None
-    outcome = state.outcome if state.turn != CHANCE else None
+            action = rng.choice(actions)
+        else:
+            action = player.choose(state, Clock())
+            thought = player.thought
+            value = None if thought is None else thought.value
+            if value is not None and abs(value) < DECIDED and is_quiet(player, state, actions.index(action)):
+                values.append((ply - was_thrown, value if state.turn == 0 else -value))
+        playthrough.apply(action)
+        was_thrown = False
+    outcome = playthrough.state.outcome
     returns = (0.0, 0.0) if outcome is None else outcome.returns
-    values = values_with_later([(ply, value) for _, _, ply, value in samples], returns[0], games.later)
-    for (text, seat, _, _), value in zip(samples, values, strict=True):
-        yield Sample(text, value if seat == 0 else -value, returns[seat])
+    states = playthrough.states
+    if teacher is not None:
+        values = taught(teacher, playthrough, [ply for ply, _ in values])
+    later = values_with_later(values, returns[0], games.later)
+    for (ply, _), value in zip(values, later, strict=True):
+        quiet = states[ply]
+        yield Sample(str(quiet), value if quiet.seat == 0 else -value, returns[quiet.seat])
+
+
+def taught(teacher: Judge, playthrough: Playthrough, plies: Sequence[int]) -> list[tuple[int, float]]:
+    """The values of the positions at some plies by a teacher, for seat 0."""
+    game = Playthrough(playthrough.start)
+    values = []
+    for ply in plies:
+        for action in playthrough.actions[game.plies : ply]:
+            game.apply(action)
+        values.append((ply, 2.0 * teacher.judge(game, ply).chance - 1.0))
+    return values
 
 
 def is_quiet(player: Alphabeta, state: State, place: int) -> bool:

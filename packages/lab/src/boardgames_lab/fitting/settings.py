@@ -6,7 +6,8 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.model import option
+from boardgames.analysis import Judge, JudgeEffort, judge_of
+from boardgames.core.model import State, option
 from boardgames.core.text import SEED
 from boardgames.players import MATERIAL
 
@@ -33,6 +34,26 @@ class Games:
     judgement: str = option(
         MATERIAL, "Judgement that the games are played by: as the option of alphabeta.", metavar="NAME"
     )
+
+    by: str = option(
+        "",
+        "Player or engine that values the positions in place of the search, as alphabeta:nodes=20000 or usi:ENGINE.",
+        metavar="PLAYER",
+    )
+    by_nodes: int | None = option(None, "Positions that it looks at for each.", least=1, most=10**12)
+    by_time: float | None = option(
+        None, "Seconds that it may take for each.", least=0.001, most=86_400.0, metavar="SECONDS"
+    )
+    by_set: tuple[str, ...] = option((), "Set an option of an engine's own.", metavar="NAME=VALUE")
+
+    def teacher(self, start: State) -> Judge | None:
+        """The judge that values positions of games from ``start``; ``None`` if the search does.
+
+        Raises :class:`~boardgames.analysis.NoJudge`.
+        """
+        if not self.by:
+            return None
+        return judge_of(self.by, start, JudgeEffort(nodes=self.by_nodes, seconds=self.by_time, settings=self.by_set))
 
     @property
     def blocks(self) -> int:

@@ -36,19 +36,22 @@ class WorkFolder:
         """
         self.path.mkdir(parents=True, exist_ok=True)
         written = self.path / SETTINGS
-        ours = {name: value for name, value in attrs.asdict(self.games).items() if name != "games"}
+        teacher = ("by", "by_nodes", "by_time", "by_set")
+        left_out = ("games",) if self.games.by else ("games", *teacher)
+        ours = {name: value for name, value in attrs.asdict(self.games).items() if name not in left_out}
         weights = Path(self.games.judgement)  # or a name
         checksum = crc32(weights.read_bytes() if weights.is_file() else b"")
         ours["digest"] = f"{rules_digest(load(self.games.game))}-{checksum:08x}"
+        text = json.dumps(ours)
         if written.exists():
             try:
                 theirs = json.loads(written.read_text(encoding="utf-8"))
             except (ValueError, RecursionError):
                 raise BadWorkFolder(f"{written} is damaged: delete {self.path}, or name another folder") from None
-            if theirs != ours:
+            if theirs != json.loads(text):
                 raise BadWorkFolder(f"{self.path} has the games of another fit ({theirs}): name another folder")
         else:
-            write_whole(written, json.dumps(ours) + "\n")
+            write_whole(written, text + "\n")
 
     def block_file(self, block: int) -> Path:
         return self.path / f"games-{block:05}.txt"
@@ -74,5 +77,14 @@ class WorkFolder:
 def play_block(games: Games, block: int) -> str:
     """The samples of the games of a block, a line each; another machine finds the same."""
     spec, game = find(split_name(games.game)[0]), load(games.game)
-    numbers = range(block * BLOCK, (block + 1) * BLOCK)
-    return "".join(f"{sample}\n" for number in numbers for sample in play_samples(spec, game, games, number))
+    teacher = games.teacher(game.start())
+    try:
+        samples = [
+            sample
+            for number in range(block * BLOCK, (block + 1) * BLOCK)
+            for sample in play_samples(spec, game, games, number, teacher)
+        ]
+    finally:
+        if teacher is not None:
+            teacher.close()
+    return "".join(f"{sample}\n" for sample in samples)
