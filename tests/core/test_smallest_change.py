@@ -183,7 +183,7 @@ def test_a_game_that_fails_at_odd_positions(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_the_command(run: Run) -> None:
     told = run("explain", "minishogi", "4e5d", "--unless").stdout
-    assert "the Black pawn on 5d were not there.\nThe position then: rbsgk/4p/5/5/KGSBR b - 1\n" in told
+    assert "Legal if the Black pawn on 5d were not there.\nThe position then: rbsgk/4p/5/5/KGSBR b - 1\n" in told
     facts = json.loads(run("explain", "minishogi", "4e5d", "--unless", "--json").stdout)
     change = bg.unless(bg.load("minishogi").start(), "4e5d")
     assert change is not None and facts["unless"] == change.fields() and facts["gave_up"] is False
