@@ -80,7 +80,7 @@ def test_the_words_and_the_spots(
         assert change is None
     else:
         assert change is not None and change.words.startswith(words) and sorted(change.spots) == spots
-        assert change.sentences() == [f"{change.words}{': then ' * bool(change.then)}{change.then}."]
+        assert change.sentences() == [f"Legal if {change.words}{': then ' * bool(change.then)}{change.then}."]
 
 
 @pytest.mark.parametrize(
