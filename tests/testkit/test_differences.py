@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+import attrs
 import pytest
 
 import boardgames as bg
 from boardgames.testkit import Difference, differences
 from boardgames.testkit.comparison import _Comparison, parting
+from boardgames.testkit.like import game_of
 from tests.command import Run
 from tests.conftest import ROOT
+from tests.testkit.broken import CHANCES, GOOD, LEFT, RIGHT, Game, State, spec_of
 
 
 def by_kind(a: str, b: str, games: int = 3) -> dict[tuple[str, ...], Difference]:
@@ -70,6 +76,92 @@ def test_a_line_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     long = by_kind(*games, games=2)
     assert all(len(one.line) <= len(long[kind].line) for kind, one in short.items())
     assert any(len(one.line) < len(long[kind].line) for kind, one in short.items())
+
+
+class RefusesTheLastTwo(State):
+    def actions(self) -> Sequence[Any]:
+        return [take for take in super().actions() if (self.heaps[take.index], self.die) != (2, 2)]
+
+
+class TakesMoreThanThereIs(State):
+    def actions(self) -> Sequence[Any]:
+        return [LEFT, RIGHT] if self.heaps == (1, 4) and self.turn >= 0 else super().actions()
+
+    def apply(self, action: Any) -> Any:
+        after = super().apply(action)
+        return attrs.evolve(after, heaps=(max(0, after.heaps[0]), after.heaps[1]))
+
+
+class PlaysOnAfterEmptyingAHeap(State):
+    def apply(self, action: Any) -> Any:
+        after = super().apply(action)
+        return attrs.evolve(after, seat=self.seat) if 0 in after.heaps and 0 not in self.heaps else after
+
+
+class ThrowsOtherwiseInTheEnd(State):
+    def chances(self) -> Sequence[Any]:
+        chances = super().chances()
+        turned = [(throw, chance) for (throw, _), (_, chance) in zip(CHANCES, CHANCES[::-1], strict=True)]
+        return turned if chances and sum(self.heaps) == 2 else chances
+
+
+class EndsWithAnEmptyHeap(State):
+    @property
+    def outcome(self) -> bg.Outcome | None:
+        return self.right_outcome or (bg.Outcome((0.0, 0.0), "limit") if 0 in self.heaps else None)
+
+
+class LosesByTheLastStone(State):
+    @property
+    def outcome(self) -> bg.Outcome | None:
+        right = self.right_outcome
+        return right and attrs.evolve(right, returns=tuple(-each for each in right.returns))
+
+
+PLANTED = {
+    RefusesTheLastTwo: "actions", TakesMoreThanThereIs: "actions", PlaysOnAfterEmptyingAHeap: "turn",
+    ThrowsOtherwiseInTheEnd: "chances", EndsWithAnEmptyHeap: "end", LosesByTheLastStone: "end",
+}  # fmt: skip
+"""Copies of rules with one thing planted in each, and the kind of difference that it is."""
+
+
+def facts(state: Any, kind: str) -> object:
+    """The facts of a state that differences of a kind are about."""
+    if kind == "end":
+        return state.outcome
+    if kind == "turn":
+        return state.turn == bg.OVER or state.seat
+    return sorted(map(str, state.chances() if kind == "chances" else state.actions()))
+
+
+def fewest_plies(kind: str, one: Any, other: Any) -> int:
+    """The plies to the first difference of a kind, breadth first, with no bound; independent of what is tested."""
+    waiting = deque([(one, other, 0)])
+    met = {(str(one), str(other))}
+    while waiting:
+        one, other, plies = waiting.popleft()
+        if facts(one, kind) != facts(other, kind):
+            return plies
+        for way in [*one.actions()] or [throw for throw, _ in one.chances()]:
+            if way in other.actions() or way in [throw for throw, _ in other.chances()]:
+                pair = one.apply(way), other.apply(way)
+                if (str(pair[0]), str(pair[1])) not in met:
+                    met.add((str(pair[0]), str(pair[1])))
+                    waiting.append((*pair, plies + 1))
+    raise AssertionError("there is no difference")
+
+
+@pytest.mark.parametrize(("planted", "kind"), PLANTED.items(), ids=[planted.__name__ for planted in PLANTED])
+def test_a_planted_difference_is_found_by_its_shortest_line(planted: type[State], kind: str) -> None:
+    copy = spec_of(type("Copy", (Game,), {"kind": planted}))
+    parted = differences(GOOD, copy, games=20)
+    first = parted[0]
+    assert first.kind.name == kind and first.is_shortest and first.games > 0
+    start, changed = game_of(GOOD).start(), game_of(copy).start()
+    assert len(first.line) == fewest_plies(kind, start, changed)
+    for action in first.line:
+        start, changed = start.play(action), changed.play(action)
+    assert facts(start, kind) != facts(changed, kind)
 
 
 def test_the_command(run: Run, tmp_path: Path) -> None:
