@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +17,7 @@ import boardgames as bg
 from boardgames.testkit import Difference, differences
 from boardgames.testkit.comparison import _Comparison, parting
 from boardgames.testkit.like import game_of
+from boardgames.testkit.outside_rules import OutsideFailed
 from tests.command import Run
 from tests.conftest import ROOT
 from tests.testkit.broken import CHANCES, GOOD, LEFT, RIGHT, Game, State, spec_of
@@ -72,7 +75,7 @@ def test_a_line_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
         for action in one.line:
             states = [state.play(action) for state in states]
         assert dict(parting(*states))[one.kind] == one.words and str(states[0]) == one.position
-    monkeypatch.setattr(_Comparison, "_shorten", lambda comparison, difference: None)
+    monkeypatch.setattr(_Comparison, "shorten", lambda comparison, difference, end: None)
     long = by_kind(*games, games=2)
     assert all(len(one.line) <= len(long[kind].line) for kind, one in short.items())
     assert any(len(one.line) < len(long[kind].line) for kind, one in short.items())
@@ -195,3 +198,70 @@ def test_a_game_whose_code_fails(run: Run, tmp_path: Path, fault: str) -> None:
     path.write_text(f"{text}\n{spec}")
     told = run("diff", f"{path}:SPEC", f"{path}:SPEC")
     assert told.returncode == 2 and "cannot be compared: the game's code raised" in told.stderr
+
+
+PROGRAM = """
+import sys
+import boardgames as bg
+state = start = bg.load("minishogi").start()
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "usi":
+        print("usiok", flush=True)
+    elif words[0] == "position":
+        state = start
+        for move in words[3:]:
+            state = state.play(move)
+    elif words[:2] == ["go", "perft"] and "slow" not in sys.argv:
+        moves = [str(move) for move in state.actions() if not (str(move) == "5d5c" and state.ply > 2)]
+        print("".join(f"{move}: 1\\n" for move in moves) + f"\\nNodes searched: {len(moves)}", flush=True)
+"""
+"""A program that lists moves, without 5d5c after two plies."""
+
+
+def test_a_program_that_lists_moves(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "lister.py"
+    path.write_text(PROGRAM)
+    program = f"usi:{shlex.join([sys.executable, str(path)])}"
+    (one,) = differences("minishogi", program, games=1, max_plies=10)
+    assert (
+        (one.kind.name, one.kind.details) == ("actions", ("A", "unlisted")) and len(one.line) == 2 and one.is_shortest
+    )
+    (other,) = differences(program, "minishogi", games=1, max_plies=10)
+    assert other.line == one.line and other.kind.details == ("B", "unlisted")
+    told = run("diff", "minishogi", program, "--games", "1", "--max-plies", "10")
+    assert "5d5c: legal in A alone; B says: it does not list this action" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ("usi:./nowhere", "cannot be started"),
+        ("usi:", "cannot be started"),
+        ("usi:true", "it ended"),
+        ("openspiel:nothing", "OpenSpiel has no game 'nothing'"),
+    ],
+)
+def test_rules_that_cannot_be_had(run: Run, rules: str, says: str) -> None:
+    if rules.startswith("openspiel"):
+        pytest.importorskip("pyspiel")
+    told = run("diff", "minishogi", rules)
+    assert told.returncode == 2 and says in told.stderr and "Traceback" not in told.stderr
+
+
+def test_a_program_that_keeps_silent(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.testkit.outside_rules.SECONDS", 0.5)
+    path = tmp_path / "lister.py"
+    path.write_text(PROGRAM)
+    with pytest.raises(OutsideFailed, match=r"within 0\.5 s"):
+        differences("minishogi", f"usi:{shlex.join([sys.executable, str(path), 'slow'])}", games=1)
+
+
+def test_a_game_of_openspiel(run: Run) -> None:
+    pytest.importorskip("pyspiel")
+    from boardgames.rl.openspiel import register
+
+    register("ur", tokens=1)
+    assert differences("ur:tokens=1", "openspiel:boardgames_ur(tokens=1)", games=2) == []
+    (one,) = differences("ur:tokens=1", "openspiel:boardgames_ur(tokens=1,rosette_turn=false)", games=3)
+    assert one.kind.name == "turn" and one.line[:-1] == ("=4", "0"), "whose throw it is is not told"

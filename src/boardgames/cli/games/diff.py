@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Any, Final
 
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, UserError, says_when_interrupted
+from boardgames.cli.arguments import GameType, UserError, says_when_interrupted
 from boardgames.cli.options import COUNT, JSON, MORE, Command, seed_option, takes
 from boardgames.core.model.options import option
 from boardgames.core.text.printable import printable
 from boardgames.testkit import Difference, differences, raised
 from boardgames.testkit.comparison import GAMES
 from boardgames.testkit.like import MOST_PLIES
+from boardgames.testkit.outside_rules import PREFIXES, OutsideFailed
 
 NAMES: Final = {
     "actions": "an action that one alone allows",
@@ -35,12 +36,22 @@ class DiffOptions:
     json: bool = JSON
 
 
+class RulesType(GameType):
+    """A game as elsewhere, by its text; or rules outside of this library, which have a prefix of their own."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return value if value.startswith(PREFIXES) else super().convert(value, param, ctx).text
+
+
 @click.command(cls=Command)
-@click.argument("a", metavar="A", type=GameType())
-@click.argument("b", metavar="B", type=GameType())
+@click.argument("a", metavar="A", type=RulesType())
+@click.argument("b", metavar="B", type=RulesType())
 @takes(DiffOptions)
-def diff(a: Chosen, b: Chosen, options: DiffOptions) -> None:
+def diff(a: str, b: str, options: DiffOptions) -> None:
     """Tell where the rules of two games part: A and B are games with options, or files of yours.
+
+    One of them may be a program that lists the moves of a variant of shogi ("usi:COMMAND",
+    asked by 'go perft 1'), or a game of OpenSpiel ("openspiel:NAME") with the same texts.
 
     Both play the same actions: first all positions near the start, then random games.
     Each kind of difference is told once, with the shortest line to it: an action that
@@ -51,6 +62,8 @@ def diff(a: Chosen, b: Chosen, options: DiffOptions) -> None:
       boardgames diff morris morris:preset=codingame
       boardgames diff ur ur:rosette_turn=false --games 100
       boardgames diff mygame.py:SPEC solution.py:SPEC --json
+      boardgames diff minishogi usi:fairy-stockfish
+      boardgames diff shogi openspiel:shogi --games 100
 
     \b
     Exit status:
@@ -60,16 +73,16 @@ def diff(a: Chosen, b: Chosen, options: DiffOptions) -> None:
     """
     with says_when_interrupted(lambda: "Nothing is told of games that were not compared to the end."):
         try:
-            parted = differences(a.game, b.game, options.games, options.seed, options.seconds, options.max_plies)
+            parted = differences(a, b, options.games, options.seed, options.seconds, options.max_plies)
+        except OutsideFailed as error:
+            raise UserError(f"{error}") from None
         except Exception as error:  # a game's own code can raise anything
-            raise UserError(f"{a.text} and {b.text} cannot be compared: {raised(error)}") from None
+            raise UserError(f"{a} and {b} cannot be compared: {raised(error)}") from None
     if options.json:
         facts = [difference.fields() for difference in parted]
-        click.echo(
-            json.dumps({"a": a.text, "b": b.text, "games": parted.games, "differences": facts}, ensure_ascii=False)
-        )
+        click.echo(json.dumps({"a": a, "b": b, "games": parted.games, "differences": facts}, ensure_ascii=False))
         return
-    click.echo(f"A is {a.text}, B is {b.text}.")
+    click.echo(f"A is {a}, B is {b}.")
     if not parted:
         click.echo(f"They do not differ in any position near the start, nor in {parted.games} random games.")
     for number, difference in enumerate(parted, 1):
