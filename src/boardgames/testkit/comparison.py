@@ -97,7 +97,7 @@ def differences(
     variant = game_of(ours[0]).name if ours else ""
     with ExitStack() as programs:
         sides = [game_of(side) if side in ours else outside_rules(str(side), variant, programs) for side in (a, b)]
-        comparison, played = _Comparison(*sides), 0
+        comparison, played = _Comparison(sides[0], sides[1]), 0
         comparison.near_the_start()
         end = None if seconds is None else monotonic() + seconds
         while played < games and (end is None or monotonic() < end or not played):

@@ -86,11 +86,16 @@ class OutsideState:
         return " ".join(("startpos moves", *self.line)) if self.line else "startpos"
 
 
+def spec_for(rules: Any, title: str) -> GameSpec:
+    """A spec that draws positions as their text."""
+    return GameSpec(name="outside", title=title, game=lambda options: rules, reasons={})
+
+
 class UsiRules:
     """The rules of a program that answers ``go perft 1`` with its actions, as Fairy-Stockfish does."""
 
     def __init__(self, command: str, variant: str) -> None:
-        self._spec = GameSpec(name="usi", title=command, game=lambda options: self, reasons={})
+        self._spec = spec_for(self, command)
         try:
             self.program = Popen(shlex.split(command), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True)
         except (OSError, ValueError, IndexError) as error:
@@ -138,7 +143,7 @@ class SpielRules:
     """The rules of a game of OpenSpiel."""
 
     def __init__(self, name: str) -> None:
-        self._spec = GameSpec(name="openspiel", title=name, game=lambda options: self, reasons={})
+        self._spec = spec_for(self, name)
         try:
             import pyspiel
 
