@@ -210,9 +210,10 @@ def _difference(spec: GameSpec, before: State, after: State) -> tuple[str, tuple
     for man in dict.fromkeys(man for man, *_ in gone.values()):
         places = [label.get(spot, spot) for spot in gone if gone[spot][0] == man]
         names = {"man": Said("{side} man", side=Said(man)) if man in spec.seat_names else man}
-        one = places[1:] == []
-        word = "the {man} on {place} were not there" if one else "no {man} stood on {place}"
-        parts.append(Said(word, place=listed(places), **names))
+        if places[1:]:
+            parts.append(Said("no {man} stood on {place}", place=listed(places), **names))
+        else:
+            parts.append(Said("the {man} on {place} were not there", place=places[0], **names))
     dice, dice2 = ([die.value or 0 for die in scene.dice] for scene in scenes)
     if dice != dice2:
         parts.append(Said("the dice showed {number}", number=sum(dice2)))
