@@ -237,8 +237,8 @@ def test_a_program_that_lists_moves(run: Run, tmp_path: Path) -> None:
     ("rules", "says"),
     [
         ("usi:./nowhere", "cannot be started"),
-        ("usi:", "cannot be started"),
-        ("usi:true", "it ended"),
+        ("usi:", "names nothing"),
+        ("usi:true", "does not answer"),
         ("openspiel:nothing", "OpenSpiel has no game 'nothing'"),
     ],
 )
@@ -253,7 +253,7 @@ def test_a_program_that_keeps_silent(run: Run, tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("boardgames.testkit.outside_rules.SECONDS", 0.5)
     path = tmp_path / "lister.py"
     path.write_text(PROGRAM)
-    with pytest.raises(OutsideFailed, match=r"within 0\.5 s"):
+    with pytest.raises(OutsideFailed, match="does not answer"):
         differences("minishogi", f"usi:{shlex.join([sys.executable, str(path), 'slow'])}", games=1)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from contextlib import ExitStack, closing
 from fractions import Fraction
 from functools import cached_property
-from subprocess import DEVNULL, PIPE, Popen
-from threading import Timer
+from time import monotonic
 from typing import Any, Final
 
 import attrs
@@ -15,6 +15,9 @@ import attrs
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, IllegalAction, Outcome
 from boardgames.core.text.said import Reason
+from boardgames.referee.limits import Limits
+from boardgames.referee.process import Process
+from boardgames.referee.program_lines import ProgramFault
 
 PREFIXES: Final = ("usi:", "openspiel:")
 UNLISTED: Final = Reason("unlisted", "it does not list this action")
@@ -97,9 +100,9 @@ class UsiRules:
     def __init__(self, command: str, variant: str) -> None:
         self._spec = spec_for(self, command)
         try:
-            self.program = Popen(shlex.split(command), stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True)
-        except (OSError, ValueError, IndexError) as error:
-            raise OutsideFailed(f"{command!r} cannot be started: {error}") from None
+            self.program = Process(shlex.split(command), Limits(), os.environ)
+        except (ProgramFault, ValueError) as error:
+            raise OutsideFailed(f"{command!r} cannot be started: {getattr(error, 'detail', error)}") from None
         self._told("usiok", "usi", f"setoption name UCI_Variant value {variant}")
 
     def start(self) -> OutsideState:
@@ -107,8 +110,7 @@ class UsiRules:
 
     def close(self) -> None:
         """End the program."""
-        self.program.kill()
-        self.program.communicate()
+        self.program.end(monotonic())
 
     def facts(self, line: tuple[str, ...]) -> Facts:
         """The facts after a line: its sides take turns, and the game is over where there is no action."""
@@ -120,22 +122,17 @@ class UsiRules:
 
     def _told(self, last: str, *lines: str) -> list[str]:
         """The lines that the program answers with, up to one that begins with ``last``."""
-        stdin, stdout = self.program.stdin, self.program.stdout
-        assert stdin is not None and stdout is not None
-        told, patience = [""], Timer(SECONDS, self.program.kill)
-        patience.start()
+        told = [""]
+        self.program.begin_answer(keep=False)
+        self.program.send(lines)
+        self.program.flush()
         try:
-            stdin.write("".join(f"{line}\n" for line in lines))
-            stdin.flush()
             while not told[-1].startswith(last):
-                if not (text := stdout.readline()):
-                    raise BrokenPipeError
-                told.append(text.strip())
-        except OSError:
-            why = f"it ended, or gave no line {last!r} within {SECONDS:g} s"
-            raise OutsideFailed(f"{self._spec.title!r} does not answer {lines[-1]!r} as it should: {why}") from None
-        finally:
-            patience.cancel()
+                told.append(self.program.read_line(monotonic() + SECONDS).decode("utf-8", "replace").strip())
+        except ProgramFault as fault:
+            self.close()
+            words = f"{self._spec.title!r} does not answer {lines[0]!r} with a line {last!r}: {fault.detail}"
+            raise OutsideFailed(words) from None
         return told
 
 
@@ -175,4 +172,6 @@ def outside_rules(text: str, variant: str, programs: ExitStack) -> UsiRules | Sp
     Raises :class:`OutsideFailed`.
     """
     kind, _, rest = text.partition(":")
+    if not rest.strip():
+        raise OutsideFailed(f"{text!r} names nothing: expected usi:COMMAND or openspiel:NAME")
     return programs.enter_context(closing(UsiRules(rest, variant))) if kind == "usi" else SpielRules(rest)

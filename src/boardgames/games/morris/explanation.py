@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from boardgames.core.text.printable import SHOWN
 from boardgames.core.text.said import Reason, Said
@@ -14,7 +14,6 @@ from boardgames.games.morris.position import Position, removable_men
 
 if TYPE_CHECKING:
     from boardgames.games.morris.actions import Action
-    from boardgames.games.morris.rules import State
 
 FREE: Final = "."
 
@@ -32,7 +31,7 @@ RULES_BEHIND: Final = {
 """The rule behind each code of a reason."""
 
 
-def variations(state: State, text: str) -> Iterator[str]:
+def variations(state: Any, text: str) -> Iterator[str]:
     """The positions in which a side has just the three men with which it may jump as ``text`` says."""
     board, side, *stocks, ply = str(state).split()[:5]
     names = [state.game.board.names[point] for point in state.game.board.reading_order]
@@ -49,7 +48,7 @@ def variations(state: State, text: str) -> Iterator[str]:
         yield " ".join(["".join(cells), side, *stocks, ply])
 
 
-def possible_then(code: str, state: State, action: Action) -> str:
+def possible_then(code: str, state: Any, action: Action) -> str:
     """The reason why a move is legal in a changed ``state``, if that is that its side may jump there."""
     if action.steps or state.own_stock or not state.game.flies(state.own):
         return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from boardgames.core.text.said import Reason, Said, sentence_of
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PAWN, PROMOTED, man_of, side_of, square_name, square_number
@@ -11,7 +11,6 @@ from boardgames.games.shogi.words import square as square_in_words
 
 if TYPE_CHECKING:
     from boardgames.games.shogi.moves.actions import Action
-    from boardgames.games.shogi.rules import State
 
 RULES_BEHIND: Final = {
     "man-between": ("shogi", 1),
@@ -34,7 +33,7 @@ TURNS_OVER: Final = "turns-over"
 INTO_CHECK: Final = Reason("into-check", "the king would be in check")
 
 
-def possible_then(code: str, state: State, action: Action) -> str:
+def possible_then(code: str, state: Any, action: Action) -> str:
     """The reason why an action is legal in a changed ``state``: there its king is safe, or a pawn gives no mate."""
     if code in ("in-check", "into-check"):
         return Said("nothing would attack the king")
