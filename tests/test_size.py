@@ -14,27 +14,27 @@ from tests.conftest import ROOT
 
 HOUSE: Final = {
     "analysis": 1115,
-    "cli": 5675,
+    "cli": 5687,
     "contest": 6260,
-    "core": 4500,
-    "games": 20295,
+    "core": 4501,
+    "games": 20351,
     "language": 285,
     "learning": 790,
     "players": 4920,
     "processes": 645,
-    "reasons": 850,
+    "reasons": 864,
     "records": 1440,
     "referee": 4605,
     "rl": 1830,
     "session": 1875,
     "solve": 2475,
-    "testkit": 3175,
+    "testkit": 3400,
     "view": 1740,
-    "web": 3645,
+    "web": 3662,
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
-OUTBUILDINGS: Final = {"arena": 5475, "classroom": 2060, "lab": 2565, "models": 2575, "notebook": 380, "site": 2220}
-ALL: Final = 81_685
+OUTBUILDINGS: Final = {"arena": 5475, "classroom": 2060, "lab": 2565, "models": 2606, "notebook": 380, "site": 2220}
+ALL: Final = 82_047
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""
