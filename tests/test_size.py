@@ -14,27 +14,27 @@ from tests.samples import cases
 
 HOUSE: Final = {
     "analysis": 1265,
-    "cli": 5020,
+    "cli": 5045,
     "contest": 6550,
     "core": 4570,
-    "games": 20090,
+    "games": 20145,
     "language": 300,
     "learning": 800,
     "players": 4985,
     "processes": 645,
-    "reasons": 855,
+    "reasons": 870,
     "records": 1440,
     "referee": 4620,
     "rl": 1820,
     "session": 1865,
     "solve": 2610,
-    "testkit": 3360,
+    "testkit": 3585,
     "view": 1850,
-    "web": 3650,
+    "web": 3670,
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
-OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2570, "models": 2580, "notebook": 375, "site": 2215}
-ALL: Final = 81_830
+OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2625, "models": 2615, "notebook": 375, "site": 2215}
+ALL: Final = 82_270
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

@@ -67,7 +67,7 @@ def test_the_action_is_legal_in_the_changed_position(name: str) -> None:
             MORRIS,
             "B.BBW......WWW.......... b 1 0 19",
             "b6-d6",
-            "the White man on d6 were not there and ",
+            'the number at "Black\'s stock" were 0, not 1 and the White man on d6 ',
             ["d6", "stock Black"],
         ),
         (MORRIS, "B.BB.......WWW.......... b 1 0 19", "b6-d6", 'the number at "', ["stock Black"]),
@@ -81,7 +81,50 @@ def test_the_words_and_the_spots(
         assert change is None
     else:
         assert change is not None and change.words.startswith(words) and sorted(change.spots) == spots
-        assert change.sentences() == [f"Legal if {change.words}."]
+        assert change.sentences() == [f"Legal if {change.words}{': then ' * bool(change.then)}{change.then}."]
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "action", "words"),
+    [
+        (
+            "shogi",
+            "3rkr3/9/4G4/9/9/9/9/9/4K4 b P 1",
+            "P*5b",
+            "the White rook on 6a were not there: then the king could go to 6a.",
+        ),
+        (
+            "shogi",
+            "R2gkl3/9/4G4/9/9/9/9/9/4K4 b P 1",
+            "P*5b",
+            "the Black rook on 9a were not there: then the gold general on 6a could take the pawn.",
+        ),
+        (
+            "shogi",
+            "4k4/9/4r4/9/4G4/9/9/9/4K4 b - 1",
+            "5e4e",
+            "the White rook on 5c were not there: then nothing would attack the king.",
+        ),
+        (
+            MORRIS,
+            "BBBBW......WWW.B.B...... b 0 0 19",
+            "a7-d5",
+            "no Black man stood on e3, c3 and b6: then Black could fly.",
+        ),
+    ],
+)
+def test_what_would_be_possible_then(name: str, position: str, action: str, words: str) -> None:
+    sentence = f"Legal if {words}"
+    change = bg.unless(bg.load(name).parse(position), action)
+    assert change is not None and change.sentences() == [sentence] and change.fields()["then"] == change.then
+    assert sentence in bg.explain(name, action, position, unless=True).sentences()
+
+
+def test_a_jump_needs_just_three_men() -> None:
+    """Where no two changes help in morris, its own list does: all men but three are gone."""
+    state = bg.load(MORRIS).parse("WWBWWW.WB.BWWBW....BBB.. b 0 0 19 2,6,13,16,14,8,10,1,7,4,12,9,18,17,15,3 -")
+    change = bg.unless(state, "b4-a7")
+    assert change is not None and str(change.state).split()[0].count("B") == 3 and change.then
 
 
 def test_one_change_comes_before_two() -> None:
@@ -131,12 +174,12 @@ def test_a_search_that_gives_up_says_so(run: Run) -> None:
 
 
 def test_a_game_may_offer_its_own_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 2"
-    monkeypatch.setitem(vars(bg.find("ur")), "variations", lambda state: [start.replace("0 ", "5 ", 1)])
-    state = bg.load("ur").parse(start)
-    change = bg.unless(state, "5")
-    assert change is not None and "5 " in str(change.state)
-    assert bg.unless(state, "4") is None
+    changed, state = "4k4/9/9/9/9/9/9/9/4K4 b R 1", bg.load("shogi").parse(NO_HAND)
+    offers = {"R*5b": [changed], "R*5a": []}
+    monkeypatch.setitem(vars(bg.find("shogi")), "variations", lambda state, action: offers[action])
+    change = bg.unless(state, "R*5b")
+    assert change is not None and str(change.state) == changed
+    assert bg.unless(state, "R*5a") is None
 
 
 def test_a_game_that_fails_at_odd_positions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +196,7 @@ def test_a_game_that_fails_at_odd_positions(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_the_command(run: Run) -> None:
     told = run("explain", "minishogi", "4e5d", "--unless").stdout
-    assert "Legal if the Black pawn on 5d were not there.\nThen: rbsgk/4p/5/5/KGSBR b - 1\n" in told
+    assert "Legal if the Black pawn on 5d were not there.\nThe position then: rbsgk/4p/5/5/KGSBR b - 1\n" in told
     facts = json.loads(run("explain", "minishogi", "4e5d", "--unless", "--json").stdout)
     change = bg.unless(bg.load("minishogi").start(), "4e5d")
     assert change is not None and facts["unless"] == change.fields() and facts["gave_up"] is False

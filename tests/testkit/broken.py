@@ -776,6 +776,23 @@ for name, says, refusal in (
     breaks("illegal-actions", says)(type(name, (State,), refusing(refusal)))
 
 
+@breaks("changed-positions", "is refused: the heap is too small; read() takes it in ")
+class PositionsOfATextRefuseNothing(Game):
+    """The state forgets to check the action, if its position was read."""
+
+    class kind(State):  # noqa: N801
+        def why_not(self, text: str) -> str:
+            return bg.Reason("too-small", "the heap is too small")
+
+    def parse(self, text: str) -> Any:
+        return Credulous(*attrs.astuple(super().parse(text), recurse=False))
+
+
+class Credulous(PositionsOfATextRefuseNothing.kind):
+    def read(self, text: str) -> Any:
+        return {str(take): take for take in TAKES}.get(text) or super().read(text)
+
+
 # -- identity and dialogues -----------------------------------------------------
 
 

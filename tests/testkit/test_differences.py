@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import json
+import shlex
+import sys
+from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+import attrs
 import pytest
 
 import boardgames as bg
 from boardgames.testkit import Difference, differences
 from boardgames.testkit.comparison import _Comparison, parting
+from boardgames.testkit.like import game_of
+from boardgames.testkit.outside_rules import OutsideFailed
 from tests.command import Run
 from tests.conftest import ROOT
+from tests.testkit.broken import CHANCES, GOOD, LEFT, RIGHT, Game, State, spec_of
 
 
 def by_kind(a: str, b: str, games: int = 3) -> dict[tuple[str, ...], Difference]:
@@ -66,7 +75,7 @@ def test_a_line_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
         for action in one.line:
             states = [state.play(action) for state in states]
         assert dict(parting(*states))[one.kind] == one.words and str(states[0]) == one.position
-    monkeypatch.setattr(_Comparison, "_shorten", lambda comparison, difference: None)
+    monkeypatch.setattr(_Comparison, "shorten", lambda comparison, difference, end: None)
     long = by_kind(*games, games=2)
     assert all(len(one.line) <= len(long[kind].line) for kind, one in short.items())
     assert any(len(one.line) < len(long[kind].line) for kind, one in short.items())
@@ -74,7 +83,7 @@ def test_a_line_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_each_game_that_meets_a_difference_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also those before the one with the shortest line."""
-    monkeypatch.setattr(_Comparison, "_shorten", lambda comparison, difference: None)
+    monkeypatch.setattr(_Comparison, "shorten", lambda comparison, difference, end: None)
     a, b = bg.load("ur:tokens=1"), bg.load("ur:tokens=1,rosette_turn=false")
     whole, alone = _Comparison(a, b), [_Comparison(a, b) for _ in range(8)]
     for seed, one in enumerate(alone):
@@ -84,6 +93,92 @@ def test_each_game_that_meets_a_difference_counts(monkeypatch: pytest.MonkeyPatc
     (difference,) = whole.differences.values()
     assert lines[0] > min(lines) == len(difference.line)
     assert difference.games == len(lines) > 4
+
+
+class RefusesTheLastTwo(State):
+    def actions(self) -> Sequence[Any]:
+        return [take for take in super().actions() if (self.heaps[take.index], self.die) != (2, 2)]
+
+
+class TakesMoreThanThereIs(State):
+    def actions(self) -> Sequence[Any]:
+        return [LEFT, RIGHT] if self.heaps == (1, 4) and self.turn >= 0 else super().actions()
+
+    def apply(self, action: Any) -> Any:
+        after = super().apply(action)
+        return attrs.evolve(after, heaps=(max(0, after.heaps[0]), after.heaps[1]))
+
+
+class PlaysOnAfterEmptyingAHeap(State):
+    def apply(self, action: Any) -> Any:
+        after = super().apply(action)
+        return attrs.evolve(after, seat=self.seat) if 0 in after.heaps and 0 not in self.heaps else after
+
+
+class ThrowsOtherwiseInTheEnd(State):
+    def chances(self) -> Sequence[Any]:
+        chances = super().chances()
+        turned = [(throw, chance) for (throw, _), (_, chance) in zip(CHANCES, CHANCES[::-1], strict=True)]
+        return turned if chances and sum(self.heaps) == 2 else chances
+
+
+class EndsWithAnEmptyHeap(State):
+    @property
+    def outcome(self) -> bg.Outcome | None:
+        return self.right_outcome or (bg.Outcome((0.0, 0.0), "limit") if 0 in self.heaps else None)
+
+
+class LosesByTheLastStone(State):
+    @property
+    def outcome(self) -> bg.Outcome | None:
+        right = self.right_outcome
+        return right and attrs.evolve(right, returns=tuple(-each for each in right.returns))
+
+
+PLANTED = {
+    RefusesTheLastTwo: "actions", TakesMoreThanThereIs: "actions", PlaysOnAfterEmptyingAHeap: "turn",
+    ThrowsOtherwiseInTheEnd: "chances", EndsWithAnEmptyHeap: "end", LosesByTheLastStone: "end",
+}  # fmt: skip
+"""Copies of rules with one thing planted in each, and the kind of difference that it is."""
+
+
+def facts(state: Any, kind: str) -> object:
+    """The facts of a state that differences of a kind are about."""
+    if kind == "end":
+        return state.outcome
+    if kind == "turn":
+        return state.turn == bg.OVER or state.seat
+    return sorted(map(str, state.chances() if kind == "chances" else state.actions()))
+
+
+def fewest_plies(kind: str, one: Any, other: Any) -> int:
+    """The plies to the first difference of a kind, breadth first, with no bound; independent of what is tested."""
+    waiting = deque([(one, other, 0)])
+    met = {(str(one), str(other))}
+    while waiting:
+        one, other, plies = waiting.popleft()
+        if facts(one, kind) != facts(other, kind):
+            return plies
+        for way in [*one.actions()] or [throw for throw, _ in one.chances()]:
+            if way in other.actions() or way in [throw for throw, _ in other.chances()]:
+                pair = one.apply(way), other.apply(way)
+                if (str(pair[0]), str(pair[1])) not in met:
+                    met.add((str(pair[0]), str(pair[1])))
+                    waiting.append((*pair, plies + 1))
+    raise AssertionError("there is no difference")
+
+
+@pytest.mark.parametrize(("planted", "kind"), PLANTED.items(), ids=[planted.__name__ for planted in PLANTED])
+def test_a_planted_difference_is_found_by_its_shortest_line(planted: type[State], kind: str) -> None:
+    copy = spec_of(type("Copy", (Game,), {"kind": planted}))
+    parted = differences(GOOD, copy, games=20)
+    first = parted[0]
+    assert first.kind.name == kind and first.is_shortest and first.games > 0
+    start, changed = game_of(GOOD).start(), game_of(copy).start()
+    assert len(first.line) == fewest_plies(kind, start, changed)
+    for action in first.line:
+        start, changed = start.play(action), changed.play(action)
+    assert facts(start, kind) != facts(changed, kind)
 
 
 def test_the_command(run: Run, tmp_path: Path) -> None:
@@ -117,3 +212,70 @@ def test_a_game_whose_code_fails(run: Run, tmp_path: Path, fault: str) -> None:
     path.write_text(f"{text}\n{spec}")
     told = run("diff", f"{path}:SPEC", f"{path}:SPEC")
     assert told.returncode == 2 and "cannot be compared: the game's code raised" in told.stderr
+
+
+PROGRAM = """
+import sys
+import boardgames as bg
+state = start = bg.load("minishogi").start()
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "usi":
+        print("usiok", flush=True)
+    elif words[0] == "position":
+        state = start
+        for move in words[3:]:
+            state = state.play(move)
+    elif words[:2] == ["go", "perft"] and "slow" not in sys.argv:
+        moves = [str(move) for move in state.actions() if not (str(move) == "5d5c" and state.ply > 2)]
+        print("".join(f"{move}: 1\\n" for move in moves) + f"\\nNodes searched: {len(moves)}", flush=True)
+"""
+"""A program that lists moves, without 5d5c after two plies."""
+
+
+def test_a_program_that_lists_moves(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "lister.py"
+    path.write_text(PROGRAM)
+    program = f"usi:{shlex.join([sys.executable, str(path)])}"
+    (one,) = differences("minishogi", program, games=1, max_plies=10)
+    assert (
+        (one.kind.name, one.kind.details) == ("actions", ("A", "unlisted")) and len(one.line) == 2 and one.is_shortest
+    )
+    (other,) = differences(program, "minishogi", games=1, max_plies=10)
+    assert other.line == one.line and other.kind.details == ("B", "unlisted")
+    told = run("diff", "minishogi", program, "--games", "1", "--max-plies", "10")
+    assert "5d5c: legal in A alone; B says: it does not list this action" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        ("usi:./nowhere", "cannot be started"),
+        ("usi:", "names nothing"),
+        ("usi:true", "does not answer"),
+        ("openspiel:nothing", "OpenSpiel has no game 'nothing'"),
+    ],
+)
+def test_rules_that_cannot_be_had(run: Run, rules: str, says: str) -> None:
+    if rules.startswith("openspiel"):
+        pytest.importorskip("pyspiel")
+    told = run("diff", "minishogi", rules)
+    assert told.returncode == 2 and says in told.stderr and "Traceback" not in told.stderr
+
+
+def test_a_program_that_keeps_silent(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.testkit.outside_rules.SECONDS", 0.5)
+    path = tmp_path / "lister.py"
+    path.write_text(PROGRAM)
+    with pytest.raises(OutsideFailed, match="does not answer"):
+        differences("minishogi", f"usi:{shlex.join([sys.executable, str(path), 'slow'])}", games=1)
+
+
+def test_a_game_of_openspiel(run: Run) -> None:
+    pytest.importorskip("pyspiel")
+    from boardgames.rl.openspiel import register
+
+    register("ur", tokens=1)
+    assert differences("ur:tokens=1", "openspiel:boardgames_ur(tokens=1)", games=2) == []
+    (one,) = differences("ur:tokens=1", "openspiel:boardgames_ur(tokens=1,rosette_turn=false)", games=3)
+    assert one.kind.name == "turn" and one.line[:-1] == ("=4", "0"), "whose throw it is is not told"

@@ -41,6 +41,7 @@ NAMES = st.sampled_from(["do", "ply", "action", "seat", "western", "swap", "path
         View(0, None, True),
         ChooseSpots(0, ["d7", "f2"]),
         RequestReasons(0, []),
+        RequestReasons(0, [], "4e5d"),
     ],
 )
 def test_what_is_said_is_read(message: Message) -> None:

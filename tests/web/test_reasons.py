@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import boardgames as bg
+from boardgames.web.page_feed import PageFeed
+from boardgames.web.permissions import Permissions
 from tests.web.site import Site
 from tests.web.tabs import Tab, tab_at
+from tests.web.test_tables import wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -62,3 +67,36 @@ def test_rings_on_every_man_are_not_drawn(site: Site, browser: Browser) -> None:
         assert len(barred(tab)) > 12
         assert tab.page.locator(".spot.barred:not(.occupied) .mark").first.is_visible()
         assert not any(each.is_visible() for each in tab.page.locator(".spot.barred.occupied .mark").all())
+
+
+@pytest.mark.thorough
+def test_the_man_that_is_in_the_way_is_marked(site: Site, browser: Browser) -> None:
+    table = site.open("minishogi", "human", "human")
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.click("1e")
+        tab.page.get_by_text("Why not?").click()
+        tab.page.locator("#reasons button", has_text="1e1a").first.click()
+        change = bg.unless(table.session.turn.state, "1e1a") if table.session.turn else None
+        assert change is not None
+        tab.page.locator("#reasons").get_by_text(change.sentences()[0]).wait_for()
+        marked = tab.page.eval_on_selector_all(".spot.differing", "all => all.map(each => each.dataset.spot)")
+        assert sorted(marked) == sorted(change.spots)
+
+
+def test_a_page_is_told_what_would_make_an_action_legal(site: Site) -> None:
+    table = site.open("minishogi", "human", "human")
+    wait_for(lambda: table.session.turn is not None)
+    feed = PageFeed(table, Permissions(frozenset({0})))
+
+    def answers(action: str, ply: int = 0) -> list[dict[str, Any]]:
+        site.run(feed.receive(json.dumps({"do": "why", "ply": ply, "path": [], "action": action})))
+        facts = map(json.loads, site.call(feed.unsent))
+        return [fact for fact in facts if fact["kind"] in ("unless", "reasons", "error")]
+
+    change = bg.unless(bg.load("minishogi").start(), "4e5d")
+    assert change is not None
+    told = {"kind": "unless", "ply": 0, "action": "4e5d", "sentence": change.sentences()[0], "spots": ["5d"]}
+    assert answers("4e5d") == [told] and answers("4e5d", ply=1) == []
+    assert answers("P*1c")[0]["sentence"] and answers("nonsense")[0]["spots"] == []
+    assert answers("5d5c")[0]["kind"] == "error", "it is legal"

@@ -18,7 +18,7 @@ import boardgames as bg
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import games
 from boardgames.core.model import CHANCE, Game, IllegalAction, State
-from boardgames.core.model.options import as_text, describe
+from boardgames.core.model.options import BadOption, as_text, choose, describe, differences
 from boardgames.core.protocol import Event
 from tests.testkit.broken import GOOD
 
@@ -217,6 +217,31 @@ def test_reasons_are_left_out_where_they_are_off() -> None:
     heard = prose.hear(said("1e1a"))
     assert isinstance(heard, Refusal)
     assert heard.why not in str(prose.again(heard))
+
+
+@pytest.mark.parametrize("disguise", [0, 5])
+def test_deep_reasons_tell_what_would_make_an_action_legal(disguise: int) -> None:
+    prose = Prose(bg.load("minishogi"), 0, Style(reasons="deep", disguise=disguise))
+    prose.messages(prose.game.start(), ())
+    legal, actions = {str(action) for action in prose.shown.actions()}, ("4e5d", "2e1d")
+    action = next(action for action in actions if action not in legal)
+    written = action if prose.disguise is None else prose.disguise.notation(action)
+    heard = prose.hear(said(written))
+    assert isinstance(heard, Refusal)
+    change = bg.unless(prose.shown, action)
+    assert change is not None
+    (sentence,) = change.sentences()
+    told = str(prose.again(heard))
+    assert (sentence if prose.disguise is None else prose.disguise.prose(sentence)) in told and heard.why in told
+    assert "Legal if" not in str(prose.again(Refusal("illegal", "nonsense", "no such action")))
+
+
+def test_reasons_are_on_off_or_deep() -> None:
+    read = [choose(Style, {"reasons": text}).reasons for text in ("on", "false", "deep")]
+    assert read == [True, False, "deep"] and differences(Style(reasons="deep")) == "reasons=deep"
+    for wrong in ("perhaps", 3):
+        with pytest.raises(BadOption, match="on, off or deep"):
+            choose(Style, {"reasons": wrong})
 
 
 @pytest.mark.parametrize("name", games())

@@ -13,7 +13,7 @@ from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import OVER, IllegalAction, State
 from boardgames.core.model.wrong_action import as_state
-from boardgames.core.text.said import Said, listed
+from boardgames.core.text.said import Said, code_of, listed
 from boardgames.reasons.near_misses import why_illegal
 from boardgames.reasons.variations import TextLayout
 
@@ -41,15 +41,20 @@ class Change:
     """The action, legal there."""
     spots: tuple[str, ...]
     """The spots of the scene at which it differs."""
+    then: str = ""
+    """The reason why the action is legal there, in words that follow "then", if the game has one."""
 
     def sentences(self) -> list[str]:
         """The change in words."""
+        if self.then:
+            return [Said("Legal if {words}: then {consequence}.", words=self.words, consequence=self.then)]
         return [Said("Legal if {words}.", words=self.words)]
 
     def fields(self) -> dict[str, object]:
         """The change for programs."""
-        spots = list(self.spots)
-        return {"words": self.words, "position": str(self.state), "action": str(self.action), "spots": spots}
+        own = attrs.asdict(self, recurse=False)
+        del own["state"]
+        return {**own, "position": str(self.state), "action": str(self.action), "spots": list(self.spots)}
 
 
 def unless(state: State, text: str) -> Change | None:
@@ -105,8 +110,16 @@ class _Search:
     exchanges: list[Change] = attrs.field(factory=list)
 
     def changes(self) -> Iterator[Change]:
-        """The changes that make the action legal: of one man or counter before two."""
-        layout, targets = TextLayout.of(str(self.state)), list[int]()
+        """The changes that make the action legal: of one man or counter, of two, and those that the game lists."""
+        layout = TextLayout.of(str(self.state))
+        yield from self._changes(layout)
+        if self.spec.variations is not None:
+            yield from self._legal(map(TextLayout.of, self.spec.variations(self.state, self.canonical)))
+        if layout.numbered >= 0:  # the men's numbers are history, which men and counters may not fit
+            yield from self._changes(TextLayout.of(" ".join(layout.fields[: layout.numbered])))
+
+    def _changes(self, layout: TextLayout) -> Iterator[Change]:
+        targets = list[int]()
         yield from self._legal(self._singles(layout))
         for target, cell in enumerate(layout.cells):
             if cell != "/" and (yield from self._matters(layout, target)):
@@ -118,17 +131,14 @@ class _Search:
         for step in steps:
             yield from self._legal(self._singles(step))
         for step in layout.without() if layout.cells else self._singles(layout):
-            if self.spec.variations is None:
-                yield from self._legal(step.without() if layout.cells else self._singles(step))
+            yield from self._legal(step.without() if layout.cells else self._singles(step))
         yield from self.exchanges
         for step in (layout, *steps):
             for target in targets:
                 yield from self._legal(step.placed(target))
 
     def _singles(self, layout: TextLayout) -> Iterator[TextLayout]:
-        if self.spec.variations is None:
-            return chain(layout.without(), layout.counted(self.canonical))
-        return map(TextLayout.of, self.spec.variations(self.state.game.parse(str(layout))))
+        return chain(layout.without(), layout.counted(self.canonical))
 
     def _matters(self, layout: TextLayout, target: int) -> Generator[Change, None, bool]:
         """The changes that place a man of a side on a cell; returns True if one of them changes the reason."""
@@ -170,7 +180,8 @@ class _Search:
         except Exception:  # not a position, or one that somebody's game did not expect
             return None, ""
         words, spots = _difference(self.spec, before, state)
-        return Change(words, state, action, spots), ""
+        then = self.spec.possible_then(code_of(self.why, ""), state, action) if self.spec.possible_then else ""
+        return Change(words, state, action, spots, then), ""
 
 
 def _difference(spec: GameSpec, before: State, after: State) -> tuple[str, tuple[str, ...]]:
@@ -196,8 +207,13 @@ def _difference(spec: GameSpec, before: State, after: State) -> tuple[str, tuple
             del gone[source]
         elif spot in new:
             parts.append(Said("one {man} stood on {place}", **names))
-        elif spot in gone:
-            parts.append(Said("the {man} on {place} were not there", **names))
+    for man in dict.fromkeys(man for man, *_ in gone.values()):
+        places = [label.get(spot, spot) for spot in gone if gone[spot][0] == man]
+        names = {"man": Said("{side} man", side=Said(man)) if man in spec.seat_names else man}
+        if places[1:]:
+            parts.append(Said("no {man} stood on {place}", place=listed(places), **names))
+        else:
+            parts.append(Said("the {man} on {place} were not there", place=places[0], **names))
     dice, dice2 = ([die.value or 0 for die in scene.dice] for scene in scenes)
     if dice != dice2:
         parts.append(Said("the dice showed {number}", number=sum(dice2)))

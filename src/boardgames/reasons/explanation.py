@@ -98,7 +98,8 @@ class Explanation(CommandResult):
             return lines
         lines = [f"{quoted(self.action or '')} is not legal: {self.why}."]
         if self.unless is not None:
-            lines += [f"Legal if {self.unless['words']}.", f"Then: {self.unless['position']}"]
+            then = f": then {self.unless['then']}" if self.unless["then"] else ""
+            lines += [f"Legal if {self.unless['words']}{then}.", f"The position then: {self.unless['position']}"]
         elif self.gave_up:
             lines.append(f"{MOST_TRIES} tries or {SECONDS:g} s were not enough to find a change that makes it legal.")
         elif self.gave_up is not None and self.nearest:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from time import monotonic
 from typing import Any, Final
 
@@ -19,9 +20,12 @@ from boardgames.core.seeds import random_of
 from boardgames.core.text.result import CommandResult
 from boardgames.testkit.facts import shown
 from boardgames.testkit.like import MOST_PLIES, Subject, game_of
+from boardgames.testkit.outside_rules import PREFIXES, outside_rules
 from boardgames.testkit.walks import edges
 
 GAMES: Final = 1000
+PATIENCE: Final = 10.0
+"""Seconds for which actions are left out of a line, where a program judges it."""
 POSITIONS: Final = 2000
 """Positions near the start that are compared, before the random games."""
 
@@ -116,8 +120,9 @@ def differences(
 ) -> Differences:
     """The kinds of difference between two games, those with the shortest lines first.
 
-    ``a`` and ``b`` are names, specs or games; ``games`` is the number of random games from ``seed`` on, each of
-    ``max_plies`` at most.  No game is begun after ``seconds``.
+    ``a`` and ``b`` are names, specs or games, or rules of others: ``usi:COMMAND`` or ``openspiel:NAME``.
+    ``games`` is the number of random games from ``seed`` on, each of ``max_plies`` at most.  No game is begun after
+    ``seconds``.
 
     >>> from boardgames.testkit import differences
     >>> parted = differences("ur:tokens=1", "ur:tokens=1,rosette_turn=false", games=3)
@@ -126,13 +131,18 @@ def differences(
 
     Raises what making the games and their code raise.
     """
-    comparison = _Comparison(game_of(a), game_of(b))
-    comparison.near_the_start()
-    end = None if seconds is None else monotonic() + seconds
-    played = 0
-    while played < games and (end is None or monotonic() < end or not played):
-        comparison.random_game(seed + played, max_plies)
-        played += 1
+    ours = [side for side in (a, b) if not str(side).startswith(PREFIXES)]
+    variant = game_of(ours[0]).name if ours else ""
+    with ExitStack() as programs:
+        sides = [game_of(side) if side in ours else outside_rules(str(side), variant, programs) for side in (a, b)]
+        comparison, played = _Comparison(sides[0], sides[1]), 0
+        comparison.near_the_start()
+        end = None if seconds is None else monotonic() + seconds
+        while played < games and (end is None or monotonic() < end or not played):
+            comparison.random_game(seed + played, max_plies)
+            played += 1
+        for difference in comparison.differences.values():
+            comparison.shorten(difference, monotonic() + PATIENCE)
     parted = Differences(sorted(comparison.differences.values(), key=lambda difference: len(difference.line)))
     parted.a, parted.b = (side if isinstance(side, str) else text_of(game_of(side)) for side in (a, b))
     parted.games = played
@@ -172,7 +182,6 @@ class _Comparison:
                 before = self.differences.get(kind)
                 if before is None or (not before.is_shortest and len(line) < len(before.line)):
                     self._see(kind, words, one, tuple(line), is_shortest=False)
-                    self._shorten(self.differences[kind])
             ways = _common(one, other)
             if not ways or len(line) >= max_plies:
                 break
@@ -190,11 +199,13 @@ class _Comparison:
             picture = spec_of(self.a).picture(state)
             self.differences[kind] = Difference(kind, words, tuple(line), str(state), picture, is_shortest, games)
 
-    def _shorten(self, difference: Difference) -> None:
-        """Leave actions out of a line, as long as it still leads to a difference of the same kind."""
-        size = len(difference.line) // 2
+    def shorten(self, difference: Difference, end: float) -> None:
+        """Leave actions out of a line, as long as it leads to a difference of the same kind, and until ``end``."""
+        size = 0 if difference.is_shortest else len(difference.line) // 2
         while size:
             for place in range(len(difference.line) - size, -1, -1):
+                if monotonic() > end:
+                    return
                 line = difference.line[:place] + difference.line[place + size :]
                 reached = self._reached(line)
                 words = None if reached is None else dict(parting(*reached)).get(difference.kind)
@@ -221,12 +232,13 @@ def parting(a: Any, b: Any) -> Iterator[tuple[DifferenceKind, str]]:
     """The kinds of difference between two states, of the games A and B, with the words for each."""
     ends = [None if state.outcome is None else (state.outcome.returns, state.outcome.reason) for state in (a, b)]
     if OVER in (a.turn, b.turn):
-        if ends[0] != ends[1]:
+        unlike = [one != other for one, other in zip(*ends, strict=True) if "" not in (one, other)] if all(ends) else []
+        if a.turn != b.turn or any(unlike):
             words = ["goes on" if end is None else f"ends: {end[1]}, with the returns {list(end[0])}" for end in ends]
             reasons = tuple("" if end is None else end[1] for end in ends)
             yield DifferenceKind("end", reasons), f"A {words[0]}; B {words[1]}"
         return
-    if a.turn != b.turn or a.seat != b.seat:
+    if a.turn != b.turn or (a.seat != b.seat and None not in (a.seat, b.seat)):
         words = [f"seat {state.seat} {'throws' if state.turn == CHANCE else 'is to act'}" for state in (a, b)]
         yield DifferenceKind("turn"), f"in A {words[0]}; in B {words[1]}"
         return

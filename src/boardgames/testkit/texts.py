@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import combinations
 from random import Random
 from typing import Any, Final
 
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.seeds import random_of
+from boardgames.core.text.said import code_of
+from boardgames.reasons.counterfactual import GaveUp, smallest_change
+from boardgames.reasons.near_misses import why_illegal
 from boardgames.testkit.choices import turn_is_wrong
 from boardgames.testkit.facts import difference, facts, shown
 from boardgames.testkit.rung import Flaw, NotSeen, Rung, at_every_state, raised
@@ -26,6 +30,9 @@ TELLING, FEW = 3, 50
 
 READ = 200
 """The largest number of actions of one position that are read: reading one may take time for each."""
+
+CHANGED, SECONDS, PLAIN_REASON = 4, 0.1, "illegal"
+"""The positions in which an action is made legal, the seconds for each, and the code of a reason that says nothing."""
 
 MUTATED = 30
 """The number of positions whose texts are damaged, each in several ways."""
@@ -79,6 +86,27 @@ def _refuses_text(state: Any, text: str, legal: set[str]) -> None:
         raise Flaw(f"play({shown(text)}) must raise IllegalAction, but {raised(error)}") from None
     else:
         raise Flaw(f"play({shown(text)}) went through, but the legal actions are {shown(sorted(legal))}")
+
+
+def _changes_agree(trial: Trial) -> None:
+    """Check that what makes an action legal does, at a few positions, in a game that has reasons of its own."""
+    game = trial.game
+    for spot in trial.spots[:: max(1, len(trial.spots) // CHANGED)]:
+        state = spot.state
+        legal = {str(action) for action in state.actions()}
+        texts = (str(game.action_at(number)) for number in range(min(game.action_count, READ))) if legal else ()
+        text = next((text for text in texts if text not in legal), "")
+        why = why_illegal(state, text) if text else ""
+        if code_of(why, PLAIN_REASON) == PLAIN_REASON:
+            continue
+        with suppress(GaveUp):
+            change = smallest_change(state, text, seconds=SECONDS, tries=READ)
+            if change is not None and change.action not in change.state.actions():
+                raise Flaw(
+                    f"{text!r} is refused: {why}; read() takes it in {str(change.state)!r}, "
+                    "where actions() does not have it",
+                    spot,
+                )
 
 
 def _unreadable(trial: Trial) -> None:
@@ -224,5 +252,12 @@ TEXTS: Final[tuple[Rung, ...]] = (
         title="play does what apply does, and refuses anything else with IllegalAction",
         why="apply trusts its caller; play checks its argument. BaseState has it, so usually there is nothing to do.",
         look="play, read and why_not, if you wrote any of them: they must handle every text.",
+    ),
+    Rung(
+        check=_changes_agree,
+        name="changed-positions",
+        title="an action that is refused is legal in a changed position only if actions has it there",
+        why="'explain --unless' tells what would make an action legal, and the reason must agree with that.",
+        look="read, actions and parse: do all three take their answers from the same fields of the state?",
     ),
 )

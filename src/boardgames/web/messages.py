@@ -108,10 +108,14 @@ class ChooseSpots:
 
 @attrs.frozen
 class RequestReasons:
-    """Ask why actions that begin with these spots are not legal, at the ply after ``ply`` plies; all, without spots."""
+    """Ask why actions that begin with these spots are not legal, at the ply after ``ply`` plies; all, without spots.
+
+    With an ``action`` it asks instead what would make that one legal.
+    """
 
     ply: int = attrs.field(validator=PLIES)
     path: list[str] = attrs.field(validator=_spots(0))
+    action: str | None = attrs.field(default=None, validator=fits(OrNone(Text(MAX_ACTION)), "an action"))
 
 
 TableMessage = PlayAction | ResignGame | RequestUndo | AgreeToUndo | NewGame | AnalyseGame | StopAnalysis | GiveName

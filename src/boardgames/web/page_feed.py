@@ -6,9 +6,11 @@ its connection broke, or only watches, shows the same as every other page.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections import deque
+from functools import partial
 from typing import Any, Final
 
 import attrs
@@ -18,7 +20,9 @@ from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said, sentence_of
 from boardgames.language.catalogue import ENGLISH
 from boardgames.language.phrases import phrases
+from boardgames.reasons.counterfactual import unless
 from boardgames.reasons.near_misses import near_misses
+from boardgames.session.analyst import Work
 from boardgames.session.chances import Chances
 from boardgames.session.partial_choice import partial_choice
 from boardgames.session.pictures import Picture
@@ -29,6 +33,7 @@ from boardgames.web.watchable import Watchable, WatchableSession
 
 MAX_ANSWERS: Final = 50
 """Answers that wait for a page that does not read; older ones are dropped."""
+NO_CHANGE: Final = (Said("No change of one or two men or counters was found that makes it legal."), ())
 
 
 @attrs.define
@@ -50,10 +55,13 @@ class Sent:
 
 
 class PageFeed:
-    """One page at a table: the facts that it has not been sent yet, and its requests."""
+    """One page at a table: the facts that it has not been sent yet, and its requests; ``work`` does what takes long."""
 
-    def __init__(self, table: Watchable, permissions: Permissions, language: str = ENGLISH) -> None:
+    def __init__(
+        self, table: Watchable, permissions: Permissions, language: str = ENGLISH, work: Work = asyncio.to_thread
+    ) -> None:
         self.table = table
+        self.work = work
         self.permissions = permissions
         self.answers: deque[dict[str, Any]] = deque(maxlen=MAX_ANSWERS)
         self.phrases = phrases(language, table.session.log.spec.name)
@@ -175,7 +183,7 @@ class PageFeed:
             case ChooseSpots():
                 self._show_choice(message)
             case RequestReasons():
-                self._show_reasons(message)
+                await self._show_reasons(message)
             case _:
                 await self.table.handle(self.permissions, message)
 
@@ -197,12 +205,18 @@ class PageFeed:
         shown = {"ply": message.ply, "path": message.path, "prompt": choice.prompt, "svg": picture}
         self.answers.append({"kind": "choice", **shown})
 
-    def _show_reasons(self, message: RequestReasons) -> None:
-        """Answer with the near misses after some spots; not at all if the question came too late to matter."""
+    async def _show_reasons(self, message: RequestReasons) -> None:
+        """Answer with near misses, or what makes an action legal; not at all if the question is too late to matter."""
         log, turn = self.table.session.log, self.table.session.turn
         if turn is None or turn.seat not in self.table.seats(self.permissions) or message.ply != log.plies:
             return
         try:
+            if message.action is not None:
+                change = await self.work(partial(unless, turn.state, message.action))
+                words, spots = NO_CHANGE if change is None else (change.sentences()[0], change.spots)
+                shown = {"action": message.action, "sentence": words, "spots": [*spots]}
+                self.answers.append({"kind": "unless", "ply": message.ply, **shown})
+                return
             misses = near_misses(log.spec, turn.state, message.path)
         except Exception as error:  # a game's reasons are foreign code
             raise NotAllowed(Said("the reasons cannot be told: {error}", error=described(error))) from None

@@ -16,12 +16,13 @@ from hashlib import sha256
 from typing import Any, Final
 
 import attrs
+from typing_extensions import override
 
 from boardgames.core.model import CHANCE, Game, IllegalAction, State, option
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol import Answer, Event, Resign
-from boardgames.core.text import Reason, code_of
-from boardgames.reasons import chosen_lines, read_spelling
+from boardgames.core.text import Reason, Switch, code_of
+from boardgames.reasons import chosen_lines, read_spelling, unless
 from boardgames_models.disguise import CODE, Disguise
 from boardgames_models.json_search import last_object
 
@@ -34,6 +35,8 @@ REFUSALS: Final = {
 }
 """The kinds of refusals, and what they mean."""
 KEYS: Final = ("action", "resign")
+DEEP: Final = "deep"
+"""The value of ``reasons`` with which a model is told what would make an action legal."""
 QUOTED: Final = 500
 """Characters of an answer's end that are kept of one that cannot be read."""
 LONGEST_ACTION: Final = 1000
@@ -84,12 +87,33 @@ class Refusal:
         return code_of(self.why, self.kind)
 
 
+@attrs.frozen
+class Depth(Switch):
+    """A switch that has a third value, :data:`DEEP`."""
+
+    expected: str = attrs.field(default=f"on, off or {DEEP}", init=False)
+
+    @override
+    def read(self, text: str) -> Any:
+        return DEEP if text == DEEP else super().read(text)
+
+    @override
+    def check(self, value: Any) -> Any:
+        return DEEP if value == DEEP else super().check(value)
+
+    @override
+    def show(self, value: Any) -> str:
+        return DEEP if value == DEEP else super().show(value)
+
+
 @attrs.frozen(kw_only=True)
 class Style:
     """How a model is asked."""
 
     legal: bool = option(False, "on lists the legal actions in the prompt, which makes another task of it")
-    reasons: bool = option(True, "off leaves out why an action is not legal")
+    reasons: bool | str = option(
+        True, "off leaves out why an action is not legal; deep adds what would make it legal", kind=Depth()
+    )
     rules: str = option("full", "how much of the rules the prompt has", choices=("full", "brief", "none"))
     show: str = option("both", "how the position is shown", choices=("both", "board", "text"))
     history: str = option(
@@ -194,7 +218,8 @@ class Prose:
         """The message that asks for another answer after a refused one."""
         if refusal.kind == "illegal":
             why = f": {refusal.why}" if self.style.reasons else ""
-            text = f'"{refusal.said}" is not legal{why}. Choose another action.'
+            unless = self._unless(refusal.said) if self.style.reasons == DEEP else ""
+            text = f'"{refusal.said}" is not legal{why}.{unless} Choose another action.'
         elif refusal.kind == "truncated":
             text = "Your answer was cut off. Think more briefly, so that it ends before the limit."
         elif refusal.kind == "garbled":
@@ -202,6 +227,15 @@ class Prose:
         else:
             text = f"There is no action in your answer: {refusal.why}."
         return Message("user", f"{text} {FORMAT}")
+
+    def _unless(self, said: str) -> str:
+        """The smallest change that makes an action legal, behind a space; empty if none was found."""
+        try:
+            change = unless(self.shown, said if self.disguise is None else self.disguise.undo(said))
+        except ValueError:  # a text with several meanings is refused, though each may be legal
+            return ""
+        sentences = [] if change is None else change.sentences()
+        return "".join(f" {each if self.disguise is None else self.disguise.prose(each)}" for each in sentences)
 
     # -- hearing -----------------------------------------------------------------------
 

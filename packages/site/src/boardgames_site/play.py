@@ -63,7 +63,7 @@ class BrowserTableState:
         permissions = table.permissions(table.host_token)
         assert permissions is not None
         self.permissions: Permissions = permissions
-        self.feed = PageFeed(table, permissions, language)
+        self.feed = PageFeed(table, permissions, language, at_once)
 
     def send(self) -> None:
         """Post all facts that the page has not been sent yet."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, UserError, says_when_interrupted
+from boardgames.cli.arguments import GameType, UserError, says_when_interrupted
 from boardgames.cli.options import COUNT, JSON, MORE, Command, seed_option, takes
 from boardgames.cli.output import print_result
 from boardgames.core.model.options import option
 from boardgames.testkit import differences, raised
 from boardgames.testkit.comparison import GAMES
 from boardgames.testkit.like import MOST_PLIES
+from boardgames.testkit.outside_rules import PREFIXES, OutsideFailed
 
 
 @attrs.frozen(kw_only=True)
@@ -25,12 +28,22 @@ class DiffOptions:
     json: bool = JSON
 
 
+class RulesType(GameType):
+    """A game as elsewhere, by its text; or rules outside of this library, which have a prefix of their own."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return value if value.startswith(PREFIXES) else super().convert(value, param, ctx).text
+
+
 @click.command(cls=Command)
-@click.argument("a", metavar="A", type=GameType())
-@click.argument("b", metavar="B", type=GameType())
+@click.argument("a", metavar="A", type=RulesType())
+@click.argument("b", metavar="B", type=RulesType())
 @takes(DiffOptions)
-def diff(a: Chosen, b: Chosen, options: DiffOptions) -> None:
+def diff(a: str, b: str, options: DiffOptions) -> None:
     """Tell where the rules of two games part: A and B are games with options, or files of yours.
+
+    One of them may be a program that lists the moves of a variant of shogi ("usi:COMMAND",
+    asked by 'go perft 1'), or a game of OpenSpiel ("openspiel:NAME") with the same texts.
 
     Both play the same actions: first in all positions near the start, then in random
     games. Each kind of difference is printed once, with the shortest line to it: an
@@ -41,6 +54,8 @@ def diff(a: Chosen, b: Chosen, options: DiffOptions) -> None:
       boardgames diff morris morris:preset=codingame
       boardgames diff ur ur:rosette_turn=false --games 100
       boardgames diff mygame.py:SPEC solution.py:SPEC --json
+      boardgames diff minishogi usi:fairy-stockfish
+      boardgames diff shogi openspiel:shogi --games 100
 
     \b
     Exit status:
@@ -50,9 +65,11 @@ def diff(a: Chosen, b: Chosen, options: DiffOptions) -> None:
     """
     with says_when_interrupted(lambda: "Nothing is told of games that were not compared to the end."):
         try:
-            parted = differences(a.text, b.text, options.games, options.seed, options.seconds, options.max_plies)
+            parted = differences(a, b, options.games, options.seed, options.seconds, options.max_plies)
+        except OutsideFailed as error:
+            raise UserError(f"{error}") from None
         except Exception as error:  # a game's own code can raise anything
-            raise UserError(f"{a.text} and {b.text} cannot be compared: {raised(error)}") from None
+            raise UserError(f"{a} and {b} cannot be compared: {raised(error)}") from None
     print_result(parted, options.json)
     if parted.games < options.games and not options.json:
         click.echo(f"{parted.games} of {options.games} games were played: --seconds is the limit.", err=True)

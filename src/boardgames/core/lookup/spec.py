@@ -139,9 +139,12 @@ class GameSpec(Generic[StateT, ActionT, ThrowT]):
     of ``path``.  Those that are not legal are shown with the reason.  Without it all actions of the game are
     tried (:mod:`boardgames.reasons.near_misses`)."""
 
-    variations: Callable[[StateT], Iterable[str]] | None = None
-    """The texts of positions that differ from one in one man or counter, the smallest difference first.  Without it
-    they are made from its text (:mod:`boardgames.reasons.variations`)."""
+    variations: Callable[[StateT, str], Iterable[str]] | None = None
+    """``variations(state, action)``: the texts of positions in which an action may be legal that is not, the smallest
+    difference first.  They are tried after those that are made from the text (:mod:`boardgames.reasons.variations`)."""
+    possible_then: Callable[[str, StateT, Any], str] | None = None
+    """``possible_then(code, state, action)``: the reason why an action that was refused with a code is legal in a
+    changed position, in words that follow "then"; ``""`` if there is nothing to say."""
 
     # -- the knowledge of the game for searches
 

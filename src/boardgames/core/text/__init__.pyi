@@ -8,6 +8,7 @@ from .kinds import (
     OneOf as OneOf,
     OrNone as OrNone,
     Several as Several,
+    Switch as Switch,
     Text as Text,
     Whole as Whole,
     refusal as refusal,

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final
 
 from boardgames.core.text.printable import SHOWN
 from boardgames.core.text.said import Reason, Said
 from boardgames.games.morris.board import BIT, Board, points_of
 from boardgames.games.morris.movegen import removals_due
 from boardgames.games.morris.position import Position, removable_men
+
+if TYPE_CHECKING:
+    from boardgames.games.morris.actions import Action
+
+FREE: Final = "."
 
 RULES_BEHIND: Final = {
     "men-in-stock": ("morris", 2),
@@ -22,6 +29,30 @@ RULES_BEHIND: Final = {
     "removed-twice": ("morris", 7),
 }
 """The rule behind each code of a reason."""
+
+
+def variations(state: Any, text: str) -> Iterator[str]:
+    """The positions in which a side has just the three men with which it may jump as ``text`` says."""
+    board, side, *stocks, ply = str(state).split()[:5]
+    names = [state.game.board.names[point] for point in state.game.board.reading_order]
+    source, dash, target = text.partition("x")[0].rpartition("-")
+    if not dash or not state.game.flying:
+        return
+    men = {name: man for name, man in zip(names, board, strict=True) if name not in (source, target)}
+    own = [name for name, man in men.items() if man == side.upper()]
+    free = [name for name, man in men.items() if man == FREE]
+    stocks[state.seat] = "0"
+    for pair in combinations(own if own[1:] else own + free, 2):
+        three = {source, *pair}
+        cells = (side.upper() if name in three else FREE if name in {target, *own} else men[name] for name in names)
+        yield " ".join(["".join(cells), side, *stocks, ply])
+
+
+def possible_then(code: str, state: Any, action: Action) -> str:
+    """The reason why a move is legal in a changed ``state``, if that is that its side may jump there."""
+    if action.steps or state.own_stock or not state.game.flies(state.own):
+        return ""
+    return Said("{side} could fly", side=(Said("Black"), Said("White"))[state.seat])
 
 
 def why_not(position: Position, text: str) -> Reason:

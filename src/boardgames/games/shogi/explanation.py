@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from boardgames.core.text.said import Reason, Said, sentence_of
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PAWN, PROMOTED, man_of, side_of, square_name, square_number
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.words import square as square_in_words
+
+if TYPE_CHECKING:
+    from boardgames.games.shogi.moves.actions import Action
 
 RULES_BEHIND: Final = {
     "man-between": ("shogi", 1),
@@ -28,6 +31,25 @@ RULES_BEHIND: Final = {
 SHAPES: Final = Reason("form", "expected a move as 7g7f or 8h2b+, or a drop as P*5e")
 TURNS_OVER: Final = "turns-over"
 INTO_CHECK: Final = Reason("into-check", "the king would be in check")
+
+
+def possible_then(code: str, state: Any, action: Action) -> str:
+    """The reason why an action is legal in a changed ``state``: there its king is safe, or a pawn gives no mate."""
+    if code in ("in-check", "into-check"):
+        return Said("nothing would attack the king")
+    if code != "pawn-drop-mate":
+        return ""
+    after = state.apply(action)
+    if not after.in_check():
+        return Said("the pawn would give no check")
+    king = after.own_king()
+    for reply in sorted(after.actions(), key=lambda reply: reply.source != king):
+        if reply.source == king:
+            return Said("the king could go to {square}", square=square_in_words(reply.destination))
+        piece = after.tables.board.piece(after.codes[reply.source])
+        name = Said(piece.called(bool(after.codes[reply.source] & PROMOTED)))
+        return Said("the {piece} on {square} could take the pawn", piece=name, square=square_in_words(reply.origin))
+    return ""
 
 
 def why_not(position: Position, text: str) -> Reason:

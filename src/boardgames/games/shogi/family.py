@@ -139,6 +139,7 @@ def spec_of(
         scene=scene or deferred(f"{IO}.scene:scene"),
         clicks=deferred(f"{IO}.scene:clicks"),
         candidates=deferred(f"{IO}.scene:candidates"),
+        possible_then=deferred("boardgames.games.shogi.explanation:possible_then"),
         insight=deferred(f"boardgames.games.shogi.values.hints:{'HINTS' if variant.wins_by == 'mate' else 'NO_MATES'}"),
         levels=levels
         or deferred(f"boardgames.games.shogi.levels:{'LARGE' if variant.squares >= LARGE_BOARD else 'SMALL'}"),

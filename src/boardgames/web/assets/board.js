@@ -28,6 +28,7 @@ export class Board {
     this.path = [];
     this.hinted = [];
     this.aimed = []; // the spot under the pointer or the focus, and the only one where it leads
+    this.differing = []; // spots that would differ, if an action were legal
     this.barred = new Map(); // spots that look possible and are not: the reasons
     this.pressed = null; // where the pointer went down
     this.lifted = null; // the man that follows the pointer
@@ -142,6 +143,7 @@ export class Board {
     this.path = [];
     this.hinted = [];
     this.aimed = [];
+    this.differing = [];
     this.barred = new Map();
     const focused = document.activeElement;
     if (!paths && focused.matches(".spot.choice")) this.element.focus(); // it is about to vanish
@@ -177,6 +179,12 @@ export class Board {
     this.mark();
   }
 
+  /** Mark spots that would differ, if an action were legal. */
+  differ(spots) {
+    this.differing = spots;
+    this.mark();
+  }
+
   /** Mark spots that look possible and are not, each with its reason. */
   bar(reasons) {
     this.barred = reasons;
@@ -197,6 +205,7 @@ export class Board {
       spot.classList.toggle("chosen", chosen);
       spot.classList.toggle("barred", reason !== undefined);
       spot.classList.toggle("hinted", this.hinted.includes(name));
+      spot.classList.toggle("differing", this.differing.includes(name));
       spot.setAttribute("role", "button");
       spot.setAttribute("tabindex", open ? "0" : "-1");
       spot.setAttribute("aria-disabled", String(!open));

@@ -7,7 +7,10 @@ const SEVERAL = t("it cannot move. The places with a broken ring say why");
 const by = (id) => document.getElementById(id);
 
 export class Reasons {
-  /** `ask` gets a path of spots; its answer comes to `answer`.  `say` gets what was clicked, and why it is not possible. */
+  /**
+   * `ask` gets a path of spots, or an action that is to be made legal; its answer comes to `answer` or `unless`.
+   * `say` gets what was clicked, and why it is not possible.
+   */
   constructor(board, { ask, say }) {
     this.board = board;
     this.ask = ask;
@@ -61,12 +64,26 @@ export class Reasons {
     by("reasons").replaceChildren(
       ...reasons.map(({ action, why }) => {
         const row = document.createElement("li");
-        const name = document.createElement("b");
+        const name = document.createElement("button");
+        name.type = "button";
         name.textContent = action;
+        name.title = t("What would make it legal?");
+        name.onclick = () => this.ask([], action);
         row.append(name, t(": {why}", { why }));
+        row.dataset.action = action;
         return row;
       }),
     );
+  }
+
+  /** Say behind an action what would make it legal, and mark the spots that would differ. */
+  unless({ action, sentence, spots }) {
+    const row = [...by("reasons").children].find((each) => each.dataset.action === action);
+    row?.querySelector("p")?.remove();
+    const words = document.createElement("p");
+    words.textContent = sentence;
+    row?.append(words);
+    if (row) this.board.differ(spots);
   }
 
   /** Say the reason of the spot under the pointer or the focus. */

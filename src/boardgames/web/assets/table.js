@@ -50,7 +50,7 @@ const board = new Board(by("board"), {
 });
 const premove = new Premove(board);
 const reasons = new Reasons(board, {
-  ask: (path) => turn?.paths && connection.send({ do: "why", ply: turn.ply, path }),
+  ask: (path, action) => turn?.paths && connection.send({ do: "why", ply: turn.ply, path, action }),
   say: (label, why) => show("error", t("{place}: {why}. {advice}", { place: label, why: why || NO_MOVE, advice: ADVICE })),
 });
 by("board").tabIndex = -1;
@@ -250,6 +250,7 @@ const onFact = {
     show("status", t("{place}: {request}", { place: board.pathInWords(), request: fact.prompt }));
   },
   reasons: (fact) => fact.ply === turn?.ply && board.paths && reasons.answer(fact),
+  unless: (fact) => fact.ply === turn?.ply && reasons.unless(fact),
   chances: (fact) => chances.draw(fact),
   analysis: (fact) => chances.progress(fact),
   report: showReport,
