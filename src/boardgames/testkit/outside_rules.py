@@ -35,7 +35,7 @@ class OutsideFailed(Exception):
 
 @attrs.frozen
 class Facts:
-    """The facts of a position: whose turn it is, the actions, the dice, and the returns at the end if they are told."""
+    """The facts of a position: whose turn it is, the actions, the dice, and the returns at the end if known."""
 
     turn: int
     actions: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class OutsideState:
 
     @property
     def seat(self) -> int | None:
-        """The seat to act; ``None`` if that is not told."""
+        """The seat to act; ``None`` if that is not known."""
         return self.turn if self.turn >= 0 else None
 
     @property
@@ -103,7 +103,7 @@ class UsiRules:
             self.program = Process(shlex.split(command), Limits(), os.environ)
         except (ProgramFault, ValueError) as error:
             raise OutsideFailed(f"{command!r} cannot be started: {getattr(error, 'detail', error)}") from None
-        self._told("usiok", "usi", f"setoption name UCI_Variant value {variant}")
+        self._answer("usiok", "usi", f"setoption name UCI_Variant value {variant}")
 
     def start(self) -> OutsideState:
         return OutsideState(self)
@@ -114,26 +114,26 @@ class UsiRules:
 
     def facts(self, line: tuple[str, ...]) -> Facts:
         """The facts after a line: its sides take turns, and the game is over where there is no action."""
-        told = self._told("Nodes searched", f"position {OutsideState(self, line)}", "go perft 1")
+        answer = self._answer("Nodes searched", f"position {OutsideState(self, line)}", "go perft 1")
         actions = tuple(
-            text[: -len(LISTED)] for text in told if text.endswith(LISTED) and " " not in text[: -len(LISTED)]
+            text[: -len(LISTED)] for text in answer if text.endswith(LISTED) and " " not in text[: -len(LISTED)]
         )
         return Facts(len(line) % 2 if actions else OVER, actions)
 
-    def _told(self, last: str, *lines: str) -> list[str]:
+    def _answer(self, last: str, *lines: str) -> list[str]:
         """The lines that the program answers with, up to one that begins with ``last``."""
-        told = [""]
+        answer = [""]
         self.program.begin_answer(keep=False)
         self.program.send(lines)
         self.program.flush()
         try:
-            while not told[-1].startswith(last):
-                told.append(self.program.read_line(monotonic() + SECONDS).decode("utf-8", "replace").strip())
+            while not answer[-1].startswith(last):
+                answer.append(self.program.read_line(monotonic() + SECONDS).decode("utf-8", "replace").strip())
         except ProgramFault as fault:
             self.close()
             words = f"{self._spec.title!r} does not answer {lines[0]!r} with a line {last!r}: {fault.detail}"
             raise OutsideFailed(words) from None
-        return told
+        return answer
 
 
 class SpielRules:
