@@ -23,7 +23,7 @@ def junit_xml(grade: Grade) -> str:
 
     >>> from boardgames.testkit import verify
     >>> print(junit_xml(Grade.of(verify("ur:tokens=1", games=2))).splitlines()[1])
-    <testsuites name="boardgames verify" tests="33" failures="0" errors="0">
+    <testsuites name="boardgames verify" tests="34" failures="0" errors="0">
     """
     statuses = [rung.finding.status for rung in grade.rungs]
     errors = int(statuses[:1] == [NOT_TRIED])
