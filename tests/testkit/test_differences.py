@@ -15,9 +15,9 @@ import pytest
 
 import boardgames as bg
 from boardgames.testkit import Difference, differences
-from boardgames.testkit.comparison import _Comparison, parting
+from boardgames.testkit.comparing.differences import _Comparison, parting
+from boardgames.testkit.comparing.outside_rules import OutsideFailed
 from boardgames.testkit.like import game_of
-from boardgames.testkit.outside_rules import OutsideFailed
 from tests.command import Run
 from tests.conftest import ROOT
 from tests.testkit.broken import CHANCES, GOOD, LEFT, RIGHT, Game, State, spec_of
@@ -264,7 +264,7 @@ def test_rules_that_cannot_be_had(run: Run, rules: str, says: str) -> None:
 
 
 def test_a_program_that_keeps_silent(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardgames.testkit.outside_rules.SECONDS", 0.5)
+    monkeypatch.setattr("boardgames.testkit.comparing.outside_rules.SECONDS", 0.5)
     path = tmp_path / "lister.py"
     path.write_text(PROGRAM)
     with pytest.raises(OutsideFailed, match="does not answer"):

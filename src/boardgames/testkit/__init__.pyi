@@ -1,6 +1,6 @@
 from .cases import NeverSeen as NeverSeen, ladder as ladder
 from .climb import FIRST_SEED as FIRST_SEED, RUNGS as RUNGS, Climb as Climb, verify as verify
-from .comparison import (
+from .comparing.differences import (
     Difference as Difference,
     DifferenceKind as DifferenceKind,
     Differences as Differences,

@@ -12,9 +12,9 @@ from boardgames.cli.options import COUNT, JSON, MORE, Command, seed_option, take
 from boardgames.cli.output import print_result
 from boardgames.core.model.options import option
 from boardgames.testkit import differences, raised
-from boardgames.testkit.comparison import GAMES
+from boardgames.testkit.comparing.differences import GAMES
+from boardgames.testkit.comparing.outside_rules import PREFIXES, OutsideFailed
 from boardgames.testkit.like import MOST_PLIES
-from boardgames.testkit.outside_rules import PREFIXES, OutsideFailed
 
 
 @attrs.frozen(kw_only=True)

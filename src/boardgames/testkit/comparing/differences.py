@@ -18,9 +18,9 @@ from boardgames.core.lookup.installed_games import spec_of, text_of
 from boardgames.core.model.game import CHANCE, OVER, IllegalAction
 from boardgames.core.seeds import random_of
 from boardgames.core.text.result import CommandResult
+from boardgames.testkit.comparing.outside_rules import PREFIXES, outside_rules
 from boardgames.testkit.facts import shown
 from boardgames.testkit.like import MOST_PLIES, Subject, game_of
-from boardgames.testkit.outside_rules import PREFIXES, outside_rules
 from boardgames.testkit.walks import edges
 
 GAMES: Final = 1000

@@ -1,0 +1,1 @@
+"""Comparing two sets of rules, of which one may be a program's or another library's."""
