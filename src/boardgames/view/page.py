@@ -28,6 +28,7 @@ from boardgames.view.document import document, packaged_text, script_of
 from boardgames.view.drawing import Drawing
 from boardgames.view.graph import panel, sentences
 from boardgames.view.html_template import Html, fill, joined
+from boardgames.view.number_graphs import number_graphs
 from boardgames.view.style import style
 from boardgames.view.svg import CELL, element, frame, scene_title
 from boardgames.view.texts import DocumentTexts, as_json
@@ -129,6 +130,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
         play=texts.said(PLAY),
         ending=texts.said(ending),
         chances=chances,
+        numbers=number_graphs(record, [name if isinstance(name, str) else str(name) for name in names]),
         comment=comments.get(last, ""),
         variations=fill("<p>{{count}}</p>", count=texts.said(variations_count(count))) if count else Html(),
         moves=_moves(spec, game, texts, marks),

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
 import attrs
 
 from boardgames.core.text.result import CommandResult
 from boardgames.records.game_record import GameRecord
-
-NUMBER: Final = re.compile(r"\s*\[([TP])DATA(\+?)\]\s*(?:\[(\d+)\])?\s*(\w+)\s*=\s*(.+?)\s*", re.IGNORECASE)
-"""A number that a bot prints, as cgarena and psyleague know it: of the game (T) or of the bot (P), of a turn or not."""
+from boardgames.records.printed_numbers import PrintedNumber, printed_numbers
 
 
 @attrs.frozen
@@ -62,20 +59,25 @@ class ArenaResult(CommandResult):
     def cgarena(self) -> dict[str, Any]:
         """The result as cgarena reads it."""
         attributes = [
-            {"name": name, "player": seat if kind == "P" else None, "turn": turn, "value": value}
-            for seat, kind, _, turn, name, value in self._numbers()
+            {
+                "name": number.name,
+                "player": seat if number.kind == "P" else None,
+                "turn": number.turn,
+                "value": number.value,
+            }
+            for seat, number in self._numbers()
         ]
         return {"scores": self.scores, **self._ranks(), "attributes": attributes}
 
     def psyleague(self) -> dict[str, Any]:
         """The result as psyleague reads it."""
         data: list[dict[str, Any]] = [{"seed": self.seed}, *({} for _ in self.scores)]
-        for seat, kind, adds, turn, name, value in self._numbers():
-            if turn is None:
-                own = data[seat + 1 if kind == "P" else 0]
+        for seat, number in self._numbers():
+            if number.turn is None:
+                own, value = data[seat + 1 if number.kind == "P" else 0], number.value
                 with suppress(ValueError):  # not a number
-                    value = str(float(own.get(name, 0)) + float(value)) if adds else value
-                own[name] = value
+                    value = str(float(own.get(number.name, 0)) + float(value)) if number.adds else value
+                own[number.name] = value
         return {**self._ranks(), "test_data": data[0], "player_data": data[1:]}
 
     def _ranks(self) -> dict[str, list[int]]:
@@ -83,10 +85,8 @@ class ArenaResult(CommandResult):
         ranks = [sum(other > own for other in scores) for own in scores]
         return {"ranks": ranks, "errors": [int(score < 0) for score in scores]}
 
-    def _numbers(self) -> Iterator[tuple[int, str, bool, int | None, str, str]]:
-        """The numbers that bots printed: the seat, of the bot or the game, to be added, of which turn, name, value."""
+    def _numbers(self) -> Iterator[tuple[int, PrintedNumber]]:
+        """The numbers that bots printed, each with the bot's seat."""
         for seat, texts in enumerate(self.stderr):
-            for line in "".join(texts.values()).splitlines():
-                if match := NUMBER.fullmatch(line):
-                    kind, adds, turn, name, value = match.groups()
-                    yield seat, kind.upper(), bool(adds), None if turn is None else int(turn), name, value
+            for number in printed_numbers("".join(texts.values())):
+                yield seat, number

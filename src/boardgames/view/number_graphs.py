@@ -1,0 +1,70 @@
+"""The numbers that bots printed while they played, each drawn over the plies of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from math import isfinite
+from typing import Final
+
+from boardgames.core.text.printable import printable
+from boardgames.records.game_record import GameRecord
+from boardgames.records.printed_numbers import printed_numbers
+from boardgames.view.html_template import Html, fill, joined
+from boardgames.view.plot import Plot, Point
+
+WIDTH: Final = 400
+HEIGHT: Final = 110
+SCALE: Final = 76
+"""The room for the scale."""
+MARGIN: Final = 30
+MOST: Final = 12
+"""The most numbers that are drawn."""
+COLOURS: Final = ("var(--chances,#2d5d8a)", "#b0562d", "#3f7d3a", "#7a4b94")
+
+FIGURE: Final = '<figure class="numbers">{{graph}}</figure>'
+
+
+def number_series(record: GameRecord) -> dict[str, dict[int, list[Point]]]:
+    """The numbers in a record's comments, by name and seat: the ply and the number after it."""
+    states = record.playthrough().states
+    series: dict[str, dict[int, list[Point]]] = {}
+    for ply, comment in sorted(record.comments.items()):
+        if not 0 < ply < len(states):
+            continue
+        for number in printed_numbers(comment):
+            with suppress(ValueError):  # a word
+                if isfinite(value := float(number.value)):
+                    series.setdefault(number.name, {}).setdefault(states[ply - 1].turn, []).append((ply, value))
+    return series
+
+
+def number_graphs(record: GameRecord, names: Sequence[str]) -> Html:
+    """A diagram of each number that occurs at two plies or more, with a line for each player of ``names``."""
+    drawn = {
+        name: lines for name, lines in number_series(record).items() if any(len(line) > 1 for line in lines.values())
+    }
+    plies = len(record.actions)
+    graphs = [_graph(name, lines, names, plies) for name, lines in list(drawn.items())[:MOST]]
+    return joined(fill(FIGURE, graph=Html(graph)) for graph in graphs)
+
+
+def _graph(name: str, lines: dict[int, list[Point]], names: Sequence[str], plies: int) -> str:
+    values = [value for line in lines.values() for _, value in line]
+    low, high = min(values), max(values)
+    plot = Plot(
+        width=WIDTH, height=HEIGHT, across=(0, plies), up=(low, high), left=SCALE, right=14, top=MARGIN, bottom=14
+    )
+    plot.add("rect", {"x": 0, "y": 0, "width": WIDTH, "height": HEIGHT, "fill": "#8881"})
+    words = {"font_size": 14, "font_family": "system-ui,sans-serif"}
+    for value in {low, high}:
+        plot.segment((0, value), (plies, value), stroke="#8888")
+        y = plot.place((0, value))[1] + 7
+        plot.label(SCALE - 6, y, f"{value:g}", text_anchor="end", fill="var(--ink,#757575)", **words)
+    plot.label(SCALE, MARGIN - 9, printable(name), text_anchor="start", fill="var(--ink,#757575)", **words)
+    for seat, line in sorted(lines.items()):
+        colour = COLOURS[seat % len(COLOURS)]
+        plot.line(line, stroke=colour, stroke_width=2)
+        x = WIDTH - 14 - 120 * (len(lines) - 1 - sorted(lines).index(seat))
+        plot.label(x, MARGIN - 9, printable(names[seat])[:12], text_anchor="end", fill=colour, **words)
+    return plot.svg(f"{printable(name)}, from {low:g} to {high:g}", width="100%")
