@@ -39,6 +39,8 @@ def cases(
         labels = list(ids or [entry.id or entry.values for entry in entries])
 
     def decorated(test: Callable[..., None]) -> Callable[..., None]:
+        assert not inspect.iscoroutinefunction(test), "rows of a coroutine would never be awaited"
+
         @functools.wraps(test)
         def tried(*arguments: Any, **fixtures: Any) -> None:
             failures, skip = [], None

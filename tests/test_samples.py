@@ -41,3 +41,10 @@ def test_rows_that_fail_hide_no_later_one() -> None:
 def test_rows_without_a_test_or_with_marks_are_refused(rows: list[object]) -> None:
     with pytest.raises(AssertionError):
         cases("number", rows)
+
+
+def test_a_coroutine_has_no_rows() -> None:
+    with pytest.raises(AssertionError, match="never be awaited"):
+
+        @cases("number", [1])  # type: ignore[arg-type]
+        async def tried(number: int) -> None: ...

@@ -92,11 +92,14 @@ def test_equal_points_share_a_rank() -> None:
 
 def test_buchholz_decides_between_equal_points_in_a_swiss() -> None:
     contest = configuration(5, "swiss", games=2)
-    table = Standings.of(contest, played(contest, in_turn))
+    table = Standings.of(contest, played(contest, lambda game: float(game.first < game.second)))
     for one, other in zip(table.places, table.places[1:], strict=False):
         alike = (one.points, one.opponents) == (other.points, other.opponents)
         assert (one.rank == other.rank) == alike and (one.points, one.opponents) >= (other.points, other.opponents)
-    assert any(one.points == other.points for one, other in zip(table.places, table.places[1:], strict=False))
+    equal = [
+        (one, other) for one, other in zip(table.places, table.places[1:], strict=False) if one.points == other.points
+    ]
+    assert any(one.opponents > other.opponents for one, other in equal)
     assert "Buchholz" in " ".join(table.notes())
 
 

@@ -74,6 +74,7 @@ def test_everything_is_kept() -> None:
         ({"headers": []}, "'headers' must be an object of texts"),
         ({"variations": [{"ply": 0, "actions": ["0"]}]}, "in the variation after ply 0, '0' is not legal"),
         ({"variations": [{"ply": 9999, "actions": []}]}, "leaves its line after 9999 actions"),
+        ({"variations": [{"ply": len(PLAYED.actions) + 1, "actions": []}]}, "leaves its line after"),
         ({"variations": 3}, "'variations' must be a list"),
         ({"players": [{"name": "a", "player": "b"}] * 3}, "ur has 2 players, not 3"),
     ],

@@ -237,6 +237,9 @@ def test_a_record_may_name_its_game_otherwise() -> None:
 
 def test_options_may_stand_in_the_name_or_beside_it() -> None:
     assert bg.load("ur:tokens=3,capture_turn=on") is bg.load("ur", tokens=3, capture_turn=True)
+    assert bg.load("ur", tokens=1).options.tokens == 1
+    with pytest.raises(bg.BadOption):
+        bg.load("ur", tokens=True)  # equal to 1, and not a number of tokens
     assert bg.load("ur:tokens=3", tokens=4).options.tokens == 4
     assert bg.load("ur: tokens = 3 ") is bg.load("ur", tokens=3)
 

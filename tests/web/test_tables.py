@@ -52,6 +52,22 @@ def test_a_move_clears_the_request_to_take_moves_back(site: Site) -> None:
     assert table.session.log.playthrough.texts == ["2e4c", "4a5b", "1e2e", "1b1c"]
 
 
+def test_a_request_to_take_moves_back_is_refused(site: Site) -> None:
+    table = site.open("minishogi", "human", "guest")
+    host, guest = Permissions(frozenset({0})), Permissions(frozenset({1}))
+    wait_for(lambda: table.session.turn is not None)
+    play(site, table, host, "2e4c")
+    play(site, table, guest, "4a5b")
+    site.run(table.handle(host, RequestUndo()))
+    with pytest.raises(NotAllowed, match="the other side"):
+        site.run(table.handle(host, AgreeToUndo(refused=True)))
+    site.run(table.handle(guest, AgreeToUndo(refused=True)))
+    assert table.session.undo_request is None
+    with pytest.raises(NotAllowed, match="nobody asks"):
+        site.run(table.handle(guest, AgreeToUndo()))
+    assert table.session.log.playthrough.texts == ["2e4c", "4a5b"]
+
+
 def test_who_is_asked_to_take_moves_back_is_told_at_once(site: Site) -> None:
     table = site.open("minishogi", "human", "guest")
     host, guest = Permissions(frozenset({0})), Permissions(frozenset({1}))

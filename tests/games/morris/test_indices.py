@@ -41,6 +41,17 @@ def test_the_indices_of_the_legal_actions(sample: int) -> None:
     assert {0, 1, 2} in met and {0, 1} in met and {0} in met
 
 
+def test_one_man_may_be_removed_for_two_mills() -> None:
+    state: Any = bg.load("morris", double_count=True).start()
+    for text in ["d7", "b6", "g7", "f6", "a4", "c3", "a1", "e3"]:
+        state = state.play(text)
+    numbers = blank(ROOM)
+    legal = [action.index for action in state.actions()]
+    assert observation_of(state.game).writer.number(state, numbers, 0) == len(legal)
+    assert list(numbers)[: len(legal)] == legal
+    assert any(action.twice for action in state.actions())
+
+
 @cases("room", range(0, 30, 3))
 def test_with_too_little_room_they_are_only_counted(room: int) -> None:
     game = bg.load("morris", preset="classic")
