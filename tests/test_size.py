@@ -14,7 +14,7 @@ from tests.samples import cases
 
 HOUSE: Final = {
     "analysis": 1265,
-    "cli": 5020,
+    "cli": 5030,
     "contest": 6550,
     "core": 4570,
     "games": 20090,
@@ -34,7 +34,7 @@ HOUSE: Final = {
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
 OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2570, "models": 2580, "notebook": 375, "site": 2215}
-ALL: Final = 81_830
+ALL: Final = 81_845
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

@@ -65,11 +65,11 @@ class FitOptions:
 def fit(games: Games, options: FitOptions) -> None:
     """Fit a judgement of positions to games of GAME that a search plays against itself.
 
-        Each quiet position of the games gets a label from the value that the search found
-        and from the end of the game.  Weights are fitted that predict the labels: of every
-        man by its square and the squares of the kings, in shogi and its kin, or of all pairs
-        of men; of patterns of cells in Ur; of counts and shapes of men in morris; of all
-        numbers of the observation in a game without features of its own.
+    Each quiet position of the games gets a label from the value that the search found
+    and from the end of the game.  Weights are fitted that predict the labels: of every
+    man by its square and the squares of the kings, in shogi and its kin, or of all pairs
+    of men; of patterns of cells in Ur; of counts and shapes of men in morris; of all
+    numbers of the observation in a game without features of its own.
 
     The same command goes on where it was stopped, and from the same seed it writes
     the same file.

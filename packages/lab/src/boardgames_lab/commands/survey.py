@@ -66,9 +66,9 @@ class SurveyOptions:
 def survey(chosen: Chosen, options: ContestOptions, request: SurveyOptions) -> None:
     """Describe GAME from games between players of different strength.
 
-        A designer sees its length, its choices, the share of draws, the worth of the first
-        move, the parts of skill and luck, how early it is decided, and which actions and
-        rules no player used.
+    A designer sees its length, its choices, the share of draws, the worth of the first
+    move, the parts of skill and luck, how early it is decided, and which actions and
+    rules no player used.
     Every pair of players meets in --games games; one player alone meets itself.  The
     usual players are random and the levels 1, 3 and 5 of alphabeta.
 
