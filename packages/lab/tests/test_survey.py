@@ -274,9 +274,11 @@ def test_a_page_without_a_judge(tmp_path: Path) -> None:
 
 
 def test_paragraphs_of_help_are_not_indented() -> None:
+    from inspect import cleandoc
+
     from boardgames_lab.commands.fit import fit
     from boardgames_lab.commands.survey import survey
 
     for command in (fit, survey):
-        paragraphs = (command.help or "").split("\n\n")
+        paragraphs = cleandoc(command.help or "").split("\n\n")
         assert not [text for text in paragraphs if not text.startswith("\b") and "\n  " in f"\n{text}"]
