@@ -60,7 +60,7 @@ def test_a_record_says_which_game_it_is(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (["none.kif"], "none.kif names a file, not a game"),
+        (["none.kif"], "there is no file none.kif"),
         (["game.kif", "game.kif"], "give the problem once"),
         (["bad.kif"], "bad.kif: "),
     ],

@@ -271,3 +271,14 @@ def test_the_command_makes_a_page(run: Run, tmp_path: Path) -> None:
 def test_a_page_without_a_judge(tmp_path: Path) -> None:
     play_tournament("ur:tokens=1", {"a": "random", "b": "random"}, games=2, seed=1, db=tmp_path / "games.db")
     assert survey_page(survey(tmp_path / "games.db", judged=0)).count("<svg") == 2
+
+
+def test_paragraphs_of_help_are_not_indented() -> None:
+    from inspect import cleandoc
+
+    from boardgames_lab.commands.fit import fit
+    from boardgames_lab.commands.survey import survey
+
+    for command in (fit, survey):
+        paragraphs = cleandoc(command.help or "").split("\n\n")
+        assert not [text for text in paragraphs if not text.startswith("\b") and "\n  " in f"\n{text}"]

@@ -12,6 +12,7 @@ from boardgames.analysis.judges import JudgeEffort, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import PERFECT, judge_of
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.model.wrong_action import as_state
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.result import CommandResult
 from boardgames.solve import Tablebase, table
@@ -56,6 +57,7 @@ def advise(state: State, by: str | None = None, seconds: float = SECONDS) -> Adv
     Raises :class:`~boardgames.solve.NoTablebase` and :class:`~boardgames.solve.NotInTablebase`,
     :class:`NoJudge` and :class:`JudgeFailed`.
     """
+    state = as_state(state)
     if by is not None:
         return Advice(_asked(state, by, seconds))
     tablebase = table(state.game)

@@ -68,6 +68,8 @@ class GameOrFile(GameType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path = str(value)
         if Path(path).suffix in ("", ".py") or not os.path.exists(path):
+            if Path(path).suffix not in ("", ".py") and ":" not in path:
+                raise UserError(f"there is no file {printable(path)}")
             return super().convert(value, param, ctx)
         return path, super().convert(readable(Path(path))[0][1].game, param, ctx)
 
