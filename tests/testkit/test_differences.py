@@ -279,3 +279,28 @@ def test_a_game_of_openspiel(run: Run) -> None:
     assert differences("ur:tokens=1", "openspiel:boardgames_ur(tokens=1)", games=2) == []
     (one,) = differences("ur:tokens=1", "openspiel:boardgames_ur(tokens=1,rosette_turn=false)", games=3)
     assert one.kind.name == "turn" and one.line[:-1] == ("=4", "0"), "whose throw it is is not told"
+
+
+def test_sensible_games_are_counted_apart() -> None:
+    """A side that captures meets the turn after a capture sooner than one that plays at random."""
+    parted = differences("ur:tokens=2", "ur:tokens=2,capture_turn=on", games=20)
+    (difference,) = parted
+    assert parted.games == parted.sensible == difference.played == difference.sensible_played == 20
+    assert difference.sensible > difference.games > 0
+    assert f"in {difference.games} of 20 random games and {difference.sensible} of 20 sensible ones" in str(parted)
+    assert parted.fields()["sensible"] == 20 and differences("ur:tokens=1", "ur:tokens=1", games=2).sentences()[1] == (
+        "They do not differ in any position near the start, nor in 2 random games and 2 sensible ones."
+    )
+
+
+def test_the_worth_of_both_starts_where_both_are_solved(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    one, other = "ur:tokens=1", "ur:tokens=1,rosette_turn=off"
+    assert differences(one, other, games=1).values is None
+    for game in (one, other):
+        assert run("solve", game).returncode == 0
+    parted = differences(one, other, games=1)
+    assert parted.values is not None and 0.5 < parted.values[1] < parted.values[0] < 1
+    assert f"{100 * parted.values[0]:.2f} % in A" in parted.sentences()[1] and parted.fields()["values"][0] > 0.5

@@ -21,7 +21,7 @@ from boardgames.testkit.like import MOST_PLIES
 class DiffOptions:
     """How much is compared."""
 
-    games: int = option(GAMES, "Random games to compare.", kind=COUNT)
+    games: int = option(GAMES, "Random games to compare, and as many sensible ones.", kind=COUNT)
     seconds: float = option(60.0, "Begin no game after S seconds.", least=0, most=86_400, metavar="S")
     max_plies: int = option(MOST_PLIES, "Plies of the longest random game.", kind=COUNT, section=MORE)
     seed: int = seed_option("The seed of the first random game; the next has N+1.", 1)
@@ -46,7 +46,7 @@ def diff(a: str, b: str, options: DiffOptions) -> None:
     asked by 'go perft 1'), or a game of OpenSpiel ("openspiel:NAME") with the same texts.
 
     Both play the same actions: first in all positions near the start, then in random
-    games. Each kind of difference is printed once, with the shortest line to it: an
+    games and in sensible ones. Each kind of difference is printed once, with the shortest line to it: an
     action that one of them refuses and why, a turn, a chance, an end.
 
     \b

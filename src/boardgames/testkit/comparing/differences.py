@@ -1,7 +1,7 @@
 """The differences between two sets of rules: both play the same actions from the start, until they part.
 
-First all positions that few actions lead to are compared, then random games.  So a line to a difference is the
-shortest that there is, or the shortest of many: one from a random game is shortened by leaving actions out.
+First all positions that few actions lead to are compared, then random games and sensible ones.  So a line to a
+difference is the shortest that there is, or the shortest of many: one from a game is shortened by leaving actions out.
 """
 
 from __future__ import annotations
@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from random import Random
 from time import monotonic
 from typing import Any, Final
 
 import attrs
 
 from boardgames.core.lookup.installed_games import spec_of, text_of
-from boardgames.core.model.game import CHANCE, OVER, IllegalAction
+from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
 from boardgames.core.seeds import random_of
 from boardgames.core.text.result import CommandResult
 from boardgames.testkit.comparing.outside_rules import PREFIXES, outside_rules
@@ -26,6 +30,8 @@ from boardgames.testkit.walks import edges
 GAMES: Final = 1000
 PATIENCE: Final = 10.0
 """Seconds for which actions are left out of a line, where a program judges it."""
+EXPLORATION: Final = 0.2
+"""The share of random actions in sensible games, so that they differ."""
 POSITIONS: Final = 2000
 """Positions near the start that are compared, before the random games."""
 
@@ -67,6 +73,16 @@ class Difference:
     """The random games that met it."""
     played: int = 0
     """All random games."""
+    sensible: int = 0
+    """The sensible games that met it."""
+    sensible_played: int = 0
+    """All sensible games."""
+
+    @property
+    def frequency(self) -> str:
+        """The number of games that met it, in words."""
+        words = f"in {self.games} of {self.played} random games"
+        return f"{words} and {self.sensible} of {self.sensible_played} sensible ones" if self.sensible_played else words
 
     def sentences(self, number: int = 1) -> list[str]:
         """The difference in words below its ``number``, with its line and its board."""
@@ -74,7 +90,7 @@ class Difference:
         way = f"after {length}: {' '.join(self.line)}" if self.line else "at the start"
         least = "no line is shorter" if self.is_shortest else "the shortest line that was met"
         return [
-            f"{number}. {NAMES[self.kind.name]}, in {self.games} of {self.played} random games",
+            f"{number}. {NAMES[self.kind.name]}, {self.frequency}",
             f"   {self.words}",
             f"   {way} ({least})",
             *(f"     {row}" for row in [*self.board.splitlines(), self.position]),
@@ -94,12 +110,20 @@ class Differences(list[Difference], CommandResult):
     b: str = ""
     games: int = 0
     """The random games that were compared."""
+    sensible: int = 0
+    """The sensible games that were compared."""
+    values: tuple[float, float] | None = None
+    """The chances of the side that begins in A and in B, if both are solved."""
 
     def sentences(self) -> list[str]:
         """The differences in words, with their lines and boards."""
         lines = [f"A is {self.a}, B is {self.b}."]
         if not self:
-            lines.append(f"They do not differ in any position near the start, nor in {self.games} random games.")
+            games = f"{self.games} random games" + (f" and {self.sensible} sensible ones" if self.sensible else "")
+            lines.append(f"They do not differ in any position near the start, nor in {games}.")
+        if self.values is not None:
+            one, other = (f"{100 * value:.2f} %" for value in self.values)
+            lines.append(f"Both are solved: the chances of the side that begins are {one} in A and {other} in B.")
         for number, difference in enumerate(self, 1):
             lines += ["", *difference.sentences(number)]
         return lines
@@ -107,7 +131,14 @@ class Differences(list[Difference], CommandResult):
     def fields(self) -> dict[str, object]:
         """The differences for programs."""
         differences = [difference.fields() for difference in self]
-        return {"a": self.a, "b": self.b, "games": self.games, "differences": differences}
+        return {
+            "a": self.a,
+            "b": self.b,
+            "games": self.games,
+            "sensible": self.sensible,
+            "values": self.values and list(self.values),
+            "differences": differences,
+        }
 
 
 def differences(
@@ -121,8 +152,8 @@ def differences(
     """The kinds of difference between two games, those with the shortest lines first.
 
     ``a`` and ``b`` are names, specs or games, or rules of others: ``usi:COMMAND`` or ``openspiel:NAME``.
-    ``games`` is the number of random games from ``seed`` on, each of ``max_plies`` at most.  No game is begun after
-    ``seconds``.
+    ``games`` is the number of random games from ``seed`` on, and of sensible ones, which ``greedy`` plays with a random
+    action now and then; each has ``max_plies`` at most.  No game is begun after ``seconds``.
 
     >>> from boardgames.testkit import differences
     >>> parted = differences("ur:tokens=1", "ur:tokens=1,rosette_turn=false", games=3)
@@ -135,26 +166,44 @@ def differences(
     variant = game_of(ours[0]).name if ours else ""
     with ExitStack() as programs:
         sides = [game_of(side) if side in ours else outside_rules(str(side), variant, programs) for side in (a, b)]
-        comparison, played = _Comparison(sides[0], sides[1]), 0
+        comparison = _Comparison(sides[0], sides[1], own=[a, b].index(ours[0]) if ours else None)
+        played = sensible = 0
         comparison.near_the_start()
         end = None if seconds is None else monotonic() + seconds
         while played < games and (end is None or monotonic() < end or not played):
             comparison.random_game(seed + played, max_plies)
             played += 1
+            if comparison.own is not None:
+                comparison.sensible_game(seed + sensible, max_plies)
+                sensible += 1
         for difference in comparison.differences.values():
             comparison.shorten(difference, monotonic() + PATIENCE)
     parted = Differences(sorted(comparison.differences.values(), key=lambda difference: len(difference.line)))
     parted.a, parted.b = (side if isinstance(side, str) else text_of(game_of(side)) for side in (a, b))
-    parted.games = played
+    parted.games, parted.sensible = played, sensible
+    parted.values = _values(*sides) if len(ours) == len(sides) else None
     for difference in parted:
-        difference.played = played
+        difference.played, difference.sensible_played = played, sensible
     return parted
+
+
+def _values(a: Game, b: Game) -> tuple[float, float] | None:
+    """The exact chances of the side that begins, if both games have a table with their starts."""
+    from boardgames.solve import NoTablebase, NotInTablebase, table
+
+    try:
+        one, other = (table(game).value(game.start()) for game in (a, b))
+    except (NoTablebase, NotInTablebase):
+        return None
+    return one, other
 
 
 @attrs.define
 class _Comparison:
     a: Any
     b: Any
+    own: int | None = 0
+    """The place of a game of this library, in which sensible actions can be chosen."""
     differences: dict[DifferenceKind, Difference] = attrs.field(factory=dict)
 
     def near_the_start(self) -> None:
@@ -175,7 +224,19 @@ class _Comparison:
 
     def random_game(self, seed: int, max_plies: int) -> None:
         """Play at random the actions that both allow, to the end of one game."""
-        rng, one, other, line, met = random_of(seed), self.a.start(), self.b.start(), list[str](), set[DifferenceKind]()
+        for kind in self._play(random_of(seed), None, max_plies):
+            self.differences[kind].games += 1
+
+    def sensible_game(self, seed: int, max_plies: int) -> None:
+        """Play one game as ``greedy`` does, as far as both allow it."""
+        rng, spec = random_of(seed), spec_of((self.a, self.b)[self.own or 0])
+        greedy = PLAYERS.find("greedy")
+        for kind in self._play(rng, greedy.player(spec, greedy.options(), rng), max_plies):
+            self.differences[kind].sensible += 1
+
+    def _play(self, rng: Random, player: Player | None, max_plies: int) -> set[DifferenceKind]:
+        """Play one game, and return the kinds of difference that it met."""
+        one, other, line, met = self.a.start(), self.b.start(), list[str](), set[DifferenceKind]()
         while True:
             for kind, words in parting(one, other):
                 met.add(kind)
@@ -187,17 +248,21 @@ class _Comparison:
                 break
             chances = dict(one.chances())
             way, way2 = rng.choices(ways, [float(chances.get(way, 1)) for way, _ in ways])[0]
+            if player is not None and not chances and rng.random() >= EXPLORATION:
+                best = str(player.choose((one, other)[self.own or 0], Clock()))
+                way, way2 = next((pair for pair in ways if str(pair[0]) == best), (way, way2))
             line.append(str(way))
             one, other = one.apply(way), other.apply(way2)
-        for kind in met:
-            self.differences[kind].games += 1
+        return met
 
     def _see(self, kind: DifferenceKind, words: str, state: Any, line: Sequence[str], is_shortest: bool) -> None:
         before = self.differences.get(kind)
         if before is None or len(line) < len(before.line):
-            games = 0 if before is None else before.games
             picture = spec_of(self.a).picture(state)
-            self.differences[kind] = Difference(kind, words, tuple(line), str(state), picture, is_shortest, games)
+            difference = Difference(kind, words, tuple(line), str(state), picture, is_shortest)
+            if before is not None:
+                difference.games, difference.sensible = before.games, before.sensible
+            self.differences[kind] = difference
 
     def shorten(self, difference: Difference, end: float) -> None:
         """Leave actions out of a line, as long as it leads to a difference of the same kind, and until ``end``."""
