@@ -15,7 +15,7 @@ from tests.samples import cases
 HOUSE: Final = {
     "analysis": 1265,
     "cli": 5050,
-    "contest": 6550,
+    "contest": 6615,
     "core": 4570,
     "games": 20145,
     "language": 300,
@@ -23,18 +23,18 @@ HOUSE: Final = {
     "players": 4985,
     "processes": 645,
     "reasons": 870,
-    "records": 1480,
+    "records": 1500,
     "referee": 4620,
     "rl": 1820,
     "session": 1865,
     "solve": 2610,
-    "testkit": 3585,
+    "testkit": 3650,
     "view": 1920,
     "web": 3670,
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
 OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2625, "models": 2615, "notebook": 375, "site": 2215}
-ALL: Final = 82_385
+ALL: Final = 82_540
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

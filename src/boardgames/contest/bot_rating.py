@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any, Final
 
@@ -45,6 +45,8 @@ class BotRating(ContestResult):
     """The number of games by the reason why they ended."""
     benched: dict[str, str] = attrs.field(factory=dict)
     """The reason why the bot cannot get going, by name, if it failed to start three times in a row."""
+    numbers: Mapping[str, Mapping[str, float]] = attrs.field(factory=dict)
+    """The mean of each number that programs printed, by player and name."""
     stopped: str = ""
     """The reason why it stopped before it was over, if it did."""
     forfeits: Sequence[str] = ()
@@ -205,7 +207,7 @@ class BotRating(ContestResult):
         ):
             if games:
                 rows.append([name, f"{elo:.0f}", f"{error:.0f}", str(games), f"{points / games:.0%}"])
-        return [rows]
+        return [rows, *self.number_tables()]
 
 
 def _games(number: int) -> str:

@@ -20,6 +20,7 @@ from boardgames.core.protocol.evaluation import Evaluation
 from boardgames.core.protocol.player import PlayerLike
 from boardgames.core.seeds import new_seed, whole_seed
 from boardgames.records.game_record import GameRecord, RecordedPlayer
+from boardgames.records.printed_numbers import game_numbers
 from boardgames.referee import (
     Adjudicate,
     ArenaDice,
@@ -53,6 +54,15 @@ class RefereedGame:
     def notes(self) -> tuple[str, ...]:
         """The notes of the players by seat; ``""`` for a program and for a player that has none."""
         return tuple(seat.player.note if isinstance(seat, PlayerSeat) else "" for seat in self.seats)
+
+    @property
+    def numbers(self) -> tuple[dict[str, float], ...]:
+        """The numbers that programs printed on their standard error, by seat and name."""
+        states, texts = self.referee.playthrough.states, [list[str]() for _ in self.seats]
+        for ply, remark in sorted(self.referee.remarks.items()):
+            if ply <= self.referee.playthrough.plies:
+                texts[states[ply - 1].turn].append(remark)
+        return tuple(map(game_numbers, texts))
 
     def staying(self) -> list[Seat | None]:
         """The programs that live on after the game, for the next one, by seat; ``None`` for the others.

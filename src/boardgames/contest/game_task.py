@@ -188,6 +188,7 @@ def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
         times=tuple(map(sum, seconds)),
         slowest=tuple(map(max, seconds)),
         notes=refereed.notes if any(refereed.notes) else (),
+        numbers=refereed.numbers,
         record=attrs.evolve(refereed.record(), seed=None).json(),
     )
 

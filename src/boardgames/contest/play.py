@@ -66,7 +66,7 @@ def play_match(game: AnyGame, one: Playing, other: Playing, **settings: Unpack[C
     chosen = for_two(game)
     players = entries(chosen, [one, other], arguments.pop("names", ()), arguments.get("db"))
     runner, games = play_contest(chosen, players, "match", arguments)
-    return attrs.evolve(MatchScore.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
+    return attrs.evolve(MatchScore.of(runner.configuration, games), **runner.ending)
 
 
 def play_tournament(
@@ -90,7 +90,7 @@ def play_tournament(
         players = [attrs.evolve(entry, name=name) for name, entry in unnamed.items()]
     format = checked_setting(CONTEST_SETTINGS["format"], arguments.pop("format", CONTEST_SETTINGS["format"].default))
     runner, games = play_contest(game, players, format, arguments)
-    return attrs.evolve(Standings.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
+    return attrs.evolve(Standings.of(runner.configuration, games), **runner.ending)
 
 
 def play_rating(game: AnyGame, bot: Playing, **settings: Unpack[ContestArguments]) -> BotRating:
@@ -112,7 +112,7 @@ def play_rating(game: AnyGame, bot: Playing, **settings: Unpack[ContestArguments
     anchors = anchors_of(chosen, arguments.pop("anchors", None))
     players = entries(chosen, [bot, *anchors.players], [arguments.pop("name", None)], arguments.get("db"))
     runner, games = play_contest(chosen, players, "rating", {**arguments, "anchors": anchors})
-    return attrs.evolve(BotRating.of(runner.configuration, games), benched=runner.benched, stopped=runner.stopped)
+    return attrs.evolve(BotRating.of(runner.configuration, games), **runner.ending)
 
 
 def play_contest(
@@ -155,6 +155,7 @@ def play_contest(
                 stop=lambda: next(filter(None, (stop() for stop in stops)), ""),
             )
             runner.run()
+            runner.numbers = store.numbers()
             if not runner.stopped:
                 store.disclose_seed(configuration.known_seed)
             return runner, store.games()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import attrs
 
@@ -62,6 +62,8 @@ class Runner:
     """Games are played one at a time, as programs of others may have disturbed them."""
     lost_in_a_row: int = 0
     sprt: SprtState | None = None
+    numbers: Mapping[str, Mapping[str, float]] = attrs.field(factory=dict)
+    """The means of the numbers that programs printed, by player and name, once the games are played."""
 
     @benching.default
     def _nobody_benched(self) -> Benching:
@@ -71,6 +73,11 @@ class Runner:
     def benched(self) -> dict[str, str]:
         """The names of the players that lose their games without playing, each with the reason."""
         return {self.configuration.names[player]: why for player, why in self.benching.reasons.items()}
+
+    @property
+    def ending(self) -> dict[str, Any]:
+        """What a result tells of the contest besides its games."""
+        return {"benched": self.benched, "stopped": self.stopped, "numbers": self.numbers}
 
     def run(self) -> Plan:
         """Play until no game is missing, or none is needed any more.  Returns the final plan.

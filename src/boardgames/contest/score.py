@@ -146,6 +146,8 @@ class ContestResult(CommandResult, Protocol):
     """The contest in a word."""
     benched: dict[str, str]
     """The reasons why players failed to start three times in a row, by name."""
+    numbers: Mapping[str, Mapping[str, float]]
+    """The mean of each number that programs printed, by player and name."""
     stopped: str
     """Why games are left for another time; empty if none is."""
     reasons: Mapping[str, int]
@@ -180,6 +182,15 @@ class ContestResult(CommandResult, Protocol):
         lost = "1 game was" if games == 1 else f"{games} games were"
         return f"{lost} set aside and count as draws, since none of them could be finished in three tries"
 
+    def number_tables(self) -> list[Rows]:
+        """A table of the numbers that programs printed, with their means, if there are any."""
+        names = list(dict.fromkeys(name for numbers in self.numbers.values() for name in numbers))
+        rows = [
+            [player, *(f"{numbers[name]:.6g}" if name in numbers else "" for name in names)]
+            for player, numbers in self.numbers.items()
+        ]
+        return [[["mean of a game", *names], *rows]] if rows else []
+
     def bench_sentences(self) -> list[str]:
         """A sentence on each player that cannot get going."""
         return [
@@ -210,6 +221,8 @@ class MatchScore(ContestResult):
     plies: int = 0
     benched: dict[str, str] = attrs.field(factory=dict)
     """The reasons why players failed to start three times in a row, by name."""
+    numbers: Mapping[str, Mapping[str, float]] = attrs.field(factory=dict)
+    """The mean of each number that programs printed, by player and name."""
     stopped: str = ""
     """The reason why games are left for another time; empty if none is."""
     configuration: Configuration | None = None
@@ -318,6 +331,7 @@ class MatchScore(ContestResult):
             "slowest": [round(player.slowest, 6) for player in self.players],
             "sprt": None if self.sprt is None else self.sprt.fields(),
             "benched": dict(self.benched),
+            **({"numbers": {name: dict(numbers) for name, numbers in self.numbers.items()}} if self.numbers else {}),
             **({"stopped": self.stopped} if self.stopped else {}),
         }
 
@@ -363,7 +377,7 @@ class MatchScore(ContestResult):
         for name, player in zip(self.names, self.players, strict=True):
             times = f"{player.used:.1f} s used, slowest answer {player.slowest:.3f} s"
             facts.append([name, times + format_faults(player.faults)])
-        return [rows, [["", ""], *facts]]
+        return [rows, [["", ""], *facts], *self.number_tables()]
 
 
 def adjudicated(reasons: Mapping[str, int]) -> dict[str, int]:

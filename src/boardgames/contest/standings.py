@@ -75,6 +75,8 @@ class Standings(ContestResult):
     """Each bye: the round and the player."""
     benched: dict[str, str] = attrs.field(factory=dict)
     """The reasons why players failed to start three times in a row, by their names."""
+    numbers: Mapping[str, Mapping[str, float]] = attrs.field(factory=dict)
+    """The mean of each number that programs printed, by player and name."""
     stopped: str = ""
     """The reason why games are left for another time; empty if none is."""
     forfeits: Sequence[str] = ()
@@ -173,7 +175,8 @@ class Standings(ContestResult):
 
     def tables(self) -> list[Rows]:
         """The table, and for few players their points against each other."""
-        return [self.table(), *([self.cross_table()] if len(self.places) <= MOST_CROSSED else [])]
+        crossed = [self.cross_table()] if len(self.places) <= MOST_CROSSED else []
+        return [self.table(), *crossed, *self.number_tables()]
 
     def table(self) -> Rows:
         """The table, the best player first."""
@@ -246,6 +249,7 @@ class Standings(ContestResult):
             "ratings_held": self.regularised,
             "adjudicated": adjudicated(self.reasons),
             "benched": dict(self.benched),
+            **({"numbers": {name: dict(numbers) for name, numbers in self.numbers.items()}} if self.numbers else {}),
             **({"stopped": self.stopped} if self.stopped else {}),
         }
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from math import isfinite
 from typing import Final
 
 import attrs
 
 NUMBER: Final = re.compile(r"\s*\[([TP])DATA(\+?)\]\s*(?:\[(\d+)\])?\s*(\w+)\s*=\s*(.+?)\s*", re.IGNORECASE)
 """A line with a number, as cgarena and psyleague know it."""
+
+
+MOST: Final = 20
+"""The numbers of a bot in a game that are kept, those that it prints first."""
+LONGEST: Final = 40
+"""The letters of a name at most."""
 
 
 @attrs.frozen
@@ -37,3 +45,19 @@ def printed_numbers(text: str) -> Iterator[PrintedNumber]:
         if match := NUMBER.fullmatch(line):
             kind, adds, turn, name, value = match.groups()
             yield PrintedNumber(kind.upper(), bool(adds), None if turn is None else int(turn), name, value)
+
+
+def game_numbers(texts: Iterable[str]) -> dict[str, float]:
+    """The numbers in the ``texts`` that a bot printed in a game, by name: the last one, or with ``+`` their sum.
+
+    >>> game_numbers(["[PDATA] depth = 7\\n[PDATA+] nodes = 100", "[PDATA] depth = 9\\n[PDATA+] nodes = 50"])
+    {'depth': 9.0, 'nodes': 150.0}
+    """
+    sums: dict[str, float] = {}
+    for number in (number for text in texts for number in printed_numbers(text)):
+        with suppress(ValueError):  # a word
+            value = float(number.value) + (sums.get(number.name, 0.0) if number.adds else 0.0)
+            fits = number.name in sums or (len(sums) < MOST and len(number.name) <= LONGEST)
+            if isfinite(value) and number.kind == "P" and fits:
+                sums[number.name] = value
+    return sums

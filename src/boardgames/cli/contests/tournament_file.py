@@ -121,7 +121,8 @@ def table(options: TableOptions) -> None:
       boardgames tournament table cup.db
     """
     with usage_errors(), options.open() as store:
-        print_result(Standings.of(store.configuration, store.games()), options.json)
+        standings = Standings.of(store.configuration, store.games())
+        print_result(attrs.evolve(standings, numbers=store.numbers()), options.json)
 
 
 @click.command(cls=Command)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 import attrs
@@ -31,6 +31,10 @@ NOTES_TABLE: Final = """CREATE TABLE IF NOT EXISTS notes (
 """The notes of players; ``over`` is 0 for a game that was given up and is played again.
 
 Only the file of a contest with notes has this table.  In version 0.3.0.dev0 it was called ``models``."""
+NUMBERS_TABLE: Final = """CREATE TABLE IF NOT EXISTS numbers (
+    number INTEGER NOT NULL, player INTEGER NOT NULL, name TEXT NOT NULL, value REAL NOT NULL
+)"""
+"""The numbers that programs print; only the file of a contest with such programs has this table."""
 WITHHELD: Final = 3
 """The version while the contest is not over: its seed is not in the file, but a digest of it."""
 SEED_TABLE: Final = "CREATE TABLE seed (salt BLOB NOT NULL, digest BLOB NOT NULL)"
@@ -69,6 +73,8 @@ class FinishedGame:
     """The seconds of each seat's longest answer."""
     notes: tuple[str, ...] = ()
     """The notes of the players by seat (``Player.note``)."""
+    numbers: tuple[Mapping[str, float], ...] = ()
+    """The numbers that programs printed, by seat and name."""
     record: str
     """The game as one line of JSON, as ``boardgames play --json`` prints it, but without its seed."""
 

@@ -30,6 +30,7 @@ from boardgames.contest.store.schema import (
     DAMAGED,
     MORE_SEATS,
     NOTES_TABLE,
+    NUMBERS_TABLE,
     SEED_TABLE,
     TABLES,
     VERSION,
@@ -233,6 +234,11 @@ class Store(SqliteFile):
             connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
             connection.execute("INSERT INTO records VALUES (?, ?)", (planned.number, game.record))
             self._add_notes(connection, planned, game.notes, over=True)
+            for seat, numbers in enumerate(game.numbers):
+                rows = [(planned.number, planned.players[seat], name, value) for name, value in numbers.items()]
+                if rows:
+                    connection.execute(NUMBERS_TABLE)
+                    connection.executemany("INSERT INTO numbers VALUES (?, ?, ?, ?)", rows)
         return kept
 
     def add_given_up(self, planned: PlannedGame, notes: Sequence[str]) -> None:
@@ -300,6 +306,18 @@ class Store(SqliteFile):
                     raise BadStore(f"{self.name} is damaged: its note of game {number!r} cannot be read")
                 if over is None or ended == over:
                     yield KeptNote(number, seat, player, text)
+
+    def numbers(self) -> dict[str, dict[str, float]]:
+        """The mean of each number that programs printed, over the games in which they did, by player and name."""
+        means: dict[str, dict[str, float]] = {}
+        if self.one("SELECT count(*) FROM sqlite_master WHERE name = 'numbers'"):
+            names = self.configuration.names
+            grouped = "SELECT player, name, avg(value) FROM numbers GROUP BY player, name ORDER BY player, min(rowid)"
+            for player, name, mean in self.rows(grouped):
+                if not (isinstance(player, int) and 0 <= player < len(names) and isinstance(name, str)):
+                    raise BadStore(f"{self.name} is damaged: its number {name!r} cannot be read")
+                means.setdefault(names[player], {})[name] = mean
+        return means
 
     def dates(self) -> tuple[float | None, float | None]:
         """The times of its beginning and of its last game's end, in seconds since 1970; ``None`` if there is none."""
