@@ -15,7 +15,7 @@ from tests.samples import cases
 HOUSE: Final = {
     "analysis": 1265,
     "cli": 5050,
-    "contest": 6615,
+    "contest": 6620,
     "core": 4570,
     "games": 20145,
     "language": 300,
@@ -34,7 +34,7 @@ HOUSE: Final = {
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
 OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2625, "models": 2615, "notebook": 375, "site": 2215}
-ALL: Final = 82_540
+ALL: Final = 82_545
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

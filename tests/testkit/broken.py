@@ -789,6 +789,14 @@ class PositionsOfATextRefuseNothing(Game):
 
 
 class Credulous(PositionsOfATextRefuseNothing.kind):
+    """Equal to a state that was not read."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and attrs.astuple(self) == attrs.astuple(other)
+
+    def __hash__(self) -> int:
+        return hash(attrs.astuple(self))
+
     def read(self, text: str) -> Any:
         return {str(take): take for take in TAKES}.get(text) or super().read(text)
 

@@ -308,7 +308,10 @@ class Store(SqliteFile):
                     yield KeptNote(number, seat, player, text)
 
     def numbers(self) -> dict[str, dict[str, float]]:
-        """The mean of each number that programs printed, over the games in which they did, by player and name."""
+        """The mean of each number that programs printed, over the games in which they did, by player and name.
+
+        Raises :class:`BadStore`.
+        """
         means: dict[str, dict[str, float]] = {}
         if self.one("SELECT count(*) FROM sqlite_master WHERE name = 'numbers'"):
             names = self.configuration.names
