@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
+@pytest.fixture(autouse=True)
+def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search for a change has all its tries, however busy the machine is."""
+    monkeypatch.setattr("boardgames.reasons.counterfactual.monotonic", lambda: 0.0)
+
+
 def barred(tab: Tab) -> dict[str, str]:
     """The places with a broken ring, each with its tooltip."""
     tab.page.wait_for_selector(".spot.barred")
