@@ -141,7 +141,9 @@ class MateSolution(CommandResult):
     def record(self, game: Game[Any], with_line: bool = True) -> GameRecord:
         """The problem as a record of a game, with the solution and the second solutions, or without.
 
-        ``game`` is the one that the problem is of.  Raises :class:`~boardgames.core.IllegalAction` where a rule of it
+        ``game`` is the one that the problem is of.
+
+        Raises :class:`~boardgames.core.model.game.IllegalAction` where a rule of it
         ends the game before the mate.
         """
         playthrough = Playthrough.replay(composed(game, str(self.start)), map(str, self.line) if with_line else ())

@@ -17,7 +17,7 @@ import attrs
 
 from boardgames.core.lookup.installed_games import spec_of, text_of
 from boardgames.core.lookup.players import PLAYERS
-from boardgames.core.model.game import CHANCE, OVER, Game, IllegalAction
+from boardgames.core.model.game import CHANCE, OVER, IllegalAction
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.seeds import random_of
@@ -181,18 +181,18 @@ def differences(
     parted = Differences(sorted(comparison.differences.values(), key=lambda difference: len(difference.line)))
     parted.a, parted.b = (side if isinstance(side, str) else text_of(game_of(side)) for side in (a, b))
     parted.games, parted.sensible = played, sensible
-    parted.values = _values(*sides) if len(ours) == len(sides) else None
+    parted.values = _values(sides) if len(ours) == len(sides) else None
     for difference in parted:
         difference.played, difference.sensible_played = played, sensible
     return parted
 
 
-def _values(a: Game, b: Game) -> tuple[float, float] | None:
+def _values(games: Sequence[Any]) -> tuple[float, float] | None:
     """The exact chances of the side that begins, if both games have a table with their starts."""
     from boardgames.solve import NoTablebase, NotInTablebase, table
 
     try:
-        one, other = (table(game).value(game.start()) for game in (a, b))
+        one, other = (table(game).value(game.start()) for game in games)
     except (NoTablebase, NotInTablebase):
         return None
     return one, other

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import attrs
@@ -47,6 +47,8 @@ class TuningCourse(ContestResult):
     """The reasons why players failed to start three times in a row, by name."""
     reasons: Counter[str] = attrs.field(init=False, factory=Counter)
     """The number of games by the reason why they ended."""
+    numbers: Mapping[str, Mapping[str, float]] = attrs.field(factory=dict)
+    """The mean of each number that programs printed, by player and name."""
     stopped: str = ""
     """The reason why it stopped before it was over, if it did."""
 
