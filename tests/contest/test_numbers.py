@@ -72,7 +72,13 @@ def test_other_contests_show_them_too_and_most_have_none(counting: str, run: Run
     shown = run("tournament", "table", str(db))
     assert standings.numbers.keys() == {"it"} and "mean of a game  answers  twice" in shown.stdout
     assert json.loads(run("tournament", "table", str(db), "--json").stdout)["numbers"] == dict(standings.numbers)
-    assert "mean of a game" in str(play_rating("ur", counting, games=2, seed=1))
+    rating = play_rating("ur", counting, games=2, seed=1)
+    assert "mean of a game" in str(rating) and rating.fields()["numbers"] == {
+        "counting": dict(rating.numbers["counting"])
+    }
+    exported = run("tournament", "export", str(db), "--json", str(tmp_path / "cup.json"))
+    assert exported.returncode == 0
+    assert json.loads((tmp_path / "cup.json").read_text())["numbers"] == dict(standings.numbers)
     plain = play_match("ur:tokens=1", "greedy", "random", games=2, seed=1)
     assert not plain.numbers and "numbers" not in plain.fields() and len(plain.tables()) == 2
 

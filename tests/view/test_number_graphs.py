@@ -29,7 +29,7 @@ def test_numbers_are_found_by_name_seat_and_ply() -> None:
             5: "[PDATA] n = 4",
         }
     )
-    assert number_series(record) == {"n": {0: [(1, 1.0), (5, 4.0)], 1: [(2, 2.5)]}}
+    assert number_series(record, record.playthrough().states) == {"n": {0: [(1, 1.0), (5, 4.0)], 1: [(2, 2.5)]}}
 
 
 def test_a_number_at_one_ply_is_no_graph_and_a_name_is_only_text() -> None:

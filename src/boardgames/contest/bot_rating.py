@@ -142,6 +142,7 @@ class BotRating(ContestResult):
             "command": self.next_command,
             **({"stopped": self.stopped} if self.stopped else {}),
             "benched": next(iter(self.benched.values()), None),
+            **self.number_fields(),
         }
 
     def line(self) -> str:

@@ -28,7 +28,7 @@ class RunSettings:
     """How the games of a contest are run, which does not change them."""
 
     jobs: int = option(0, "Games that are played at a time, each in a process of its own.", kind=Whole(0, MOST_WORKERS))
-    """With 0 they are played in this process."""
+    """Zero plays them in this process."""
     executor: Executor | str | None = option(
         None, "Have the games played by a Dask cluster's workers instead.", kind=Text(), metavar="dask://HOST:PORT"
     )
@@ -49,11 +49,11 @@ class ContestArguments(TypedDict, total=False):
     """The settings of contests, as arguments in Python.  A contest refuses those that only others have."""
 
     names: Sequence[str | None]
-    """Of a match: the players' names."""
+    """The names of the players of a match."""
     name: str | None
-    """Of a rating: the bot's name."""
+    """The name of the bot that is rated."""
     anchors: str | os.PathLike[str] | None
-    """Of a rating: a file with the Elo of other players."""
+    """The file with the Elo of the players that a bot is rated against."""
     format: str
     games: int
     rounds: int | None

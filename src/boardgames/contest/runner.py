@@ -57,7 +57,7 @@ class Runner:
     seated: dict[int, tuple[int, int]] = attrs.field(factory=dict)
     benching: Benching = attrs.field()
     tries: Counter[int] = attrs.field(factory=Counter)
-    """How often each game could not be finished, by its number."""
+    """The tries of each game that could not be finished, by its number."""
     alone: bool = False
     """Games are played one at a time, as programs of others may have disturbed them."""
     lost_in_a_row: int = 0
@@ -76,7 +76,7 @@ class Runner:
 
     @property
     def ending(self) -> dict[str, Any]:
-        """What a result tells of the contest besides its games."""
+        """The fields of a result that its games do not tell."""
         return {"benched": self.benched, "stopped": self.stopped, "numbers": self.numbers}
 
     def run(self) -> Plan:

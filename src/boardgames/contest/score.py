@@ -149,7 +149,7 @@ class ContestResult(CommandResult, Protocol):
     numbers: Mapping[str, Mapping[str, float]]
     """The mean of each number that programs printed, by player and name."""
     stopped: str
-    """Why games are left for another time; empty if none is."""
+    """The reason why games are left for another time; empty if none is."""
     reasons: Mapping[str, int]
     """The number of games by the reason why they ended."""
 
@@ -190,6 +190,10 @@ class ContestResult(CommandResult, Protocol):
             for player, numbers in self.numbers.items()
         ]
         return [[["mean of a game", *names], *rows]] if rows else []
+
+    def number_fields(self) -> dict[str, Any]:
+        """The numbers that programs printed, in plain values, if there are any."""
+        return {"numbers": {name: dict(numbers) for name, numbers in self.numbers.items()}} if self.numbers else {}
 
     def bench_sentences(self) -> list[str]:
         """A sentence on each player that cannot get going."""
@@ -331,7 +335,7 @@ class MatchScore(ContestResult):
             "slowest": [round(player.slowest, 6) for player in self.players],
             "sprt": None if self.sprt is None else self.sprt.fields(),
             "benched": dict(self.benched),
-            **({"numbers": {name: dict(numbers) for name, numbers in self.numbers.items()}} if self.numbers else {}),
+            **self.number_fields(),
             **({"stopped": self.stopped} if self.stopped else {}),
         }
 

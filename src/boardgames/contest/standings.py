@@ -249,7 +249,7 @@ class Standings(ContestResult):
             "ratings_held": self.regularised,
             "adjudicated": adjudicated(self.reasons),
             "benched": dict(self.benched),
-            **({"numbers": {name: dict(numbers) for name, numbers in self.numbers.items()}} if self.numbers else {}),
+            **self.number_fields(),
             **({"stopped": self.stopped} if self.stopped else {}),
         }
 

@@ -12,8 +12,6 @@ import attrs
 
 NUMBER: Final = re.compile(r"\s*\[([TP])DATA(\+?)\]\s*(?:\[(\d+)\])?\s*(\w+)\s*=\s*(.+?)\s*", re.IGNORECASE)
 """A line with a number, as cgarena and psyleague know it."""
-
-
 MOST: Final = 20
 """The numbers of a bot in a game that are kept, those that it prints first."""
 LONGEST: Final = 40

@@ -7,6 +7,7 @@ from contextlib import suppress
 from math import isfinite
 from typing import Final
 
+from boardgames.core.model.game import State
 from boardgames.core.text.printable import printable
 from boardgames.records.game_record import GameRecord
 from boardgames.records.printed_numbers import printed_numbers
@@ -25,25 +26,21 @@ COLOURS: Final = ("var(--chances,#2d5d8a)", "#b0562d", "#3f7d3a", "#7a4b94")
 FIGURE: Final = '<figure class="numbers">{{graph}}</figure>'
 
 
-def number_series(record: GameRecord) -> dict[str, dict[int, list[Point]]]:
-    """The numbers in a record's comments, by name and seat: the ply and the number after it."""
-    states = record.playthrough().states
+def number_series(record: GameRecord, states: Sequence[State]) -> dict[str, dict[int, list[Point]]]:
+    """The numbers in the comments of a record with these ``states``, by name and seat, each with its ply."""
     series: dict[str, dict[int, list[Point]]] = {}
     for ply, comment in sorted(record.comments.items()):
-        if not 0 < ply < len(states):
-            continue
-        for number in printed_numbers(comment):
+        for number in printed_numbers(comment) if 0 < ply < len(states) else ():
             with suppress(ValueError):  # a word
                 if isfinite(value := float(number.value)):
                     series.setdefault(number.name, {}).setdefault(states[ply - 1].turn, []).append((ply, value))
     return series
 
 
-def number_graphs(record: GameRecord, names: Sequence[str]) -> Html:
+def number_graphs(record: GameRecord, states: Sequence[State], names: Sequence[str]) -> Html:
     """A diagram of each number that occurs at two plies or more, with a line for each player of ``names``."""
-    drawn = {
-        name: lines for name, lines in number_series(record).items() if any(len(line) > 1 for line in lines.values())
-    }
+    series = number_series(record, states)
+    drawn = {name: lines for name, lines in series.items() if any(len(line) > 1 for line in lines.values())}
     plies = len(record.actions)
     graphs = [_graph(name, lines, names, plies) for name, lines in list(drawn.items())[:MOST]]
     return joined(fill(FIGURE, graph=Html(graph)) for graph in graphs)

@@ -130,7 +130,7 @@ def page(record: GameRecord | str | os.PathLike[str], *, seat: int = 0, western:
         play=texts.said(PLAY),
         ending=texts.said(ending),
         chances=chances,
-        numbers=number_graphs(record, [name if isinstance(name, str) else str(name) for name in names]),
+        numbers=number_graphs(record, playthrough.states, [*map(str, names)]),
         comment=comments.get(last, ""),
         variations=fill("<p>{{count}}</p>", count=texts.said(variations_count(count))) if count else Html(),
         moves=_moves(spec, game, texts, marks),

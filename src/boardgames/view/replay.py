@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.lookup.installed_games import find
-from boardgames.core.model.game import CHANCE
+from boardgames.core.model.game import CHANCE, State
 from boardgames.core.text.printable import printable
 from boardgames.core.text.result import CommandResult
 from boardgames.language.catalogue import of_terminal
@@ -58,7 +58,7 @@ class Replay(CommandResult):
             lines.append(draw(playthrough.start))
         if self.moves:
             lines += self._lines(line, plies, draw)
-        lines += self._totals(plies)
+        lines += self._totals(playthrough.states[: plies + 1])
         if self.ply is not None:
             return [*lines, draw(playthrough.states[plies]), str(playthrough.states[plies])]
         return [*lines, translate(self.record.ending(self.names))]
@@ -96,9 +96,8 @@ class Replay(CommandResult):
             yield f"{indent}  variation at ply {ply + 1}:"
             yield from self._lines(line, ply + len(line.places), draw, ply, indent + 4 * " ")
 
-    def _totals(self, plies: int) -> Iterator[str]:
-        """The loss of each player, if losses are to be told."""
-        states = self.record.playthrough().states[: plies + 1]
+    def _totals(self, states: Sequence[State]) -> Iterator[str]:
+        """The loss of each player over these states, if losses are to be told."""
         for seat, name in enumerate(self.names if self.losses is not None else ()):
             losses = [
                 loss

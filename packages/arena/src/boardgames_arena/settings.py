@@ -30,7 +30,7 @@ class ArenaSettings:
         0.2, "Network delay that is forgiven for each answer, at most.", least=0, most=10_000, unit=0.001, metavar="MS"
     )
     fresh_dice: bool = option(False, "Give the second game of two bots other dice than the first.")
-    """With the same dice ratings are surer after fewer games; but a bot that keeps what it saw of the first game knows
+    """Ratings need fewer games if both games have the same dice; but a bot that remembers the first game then knows
     the throws of the second."""
     max_plies: int | None = option(None, "Call a game a draw after N plies, dice included.", kind=PLIES)
     max_bots: int = option(MAX_BOTS, "Bots that may be connected.", least=1, offered=False)

@@ -21,7 +21,7 @@ class ArenaResult(CommandResult):
     record: GameRecord
     seed: int
     stderr: Sequence[Mapping[int, str]]
-    """By seat: what the player wrote on stderr, by ply."""
+    """The text that each player wrote on stderr, by seat and ply."""
 
     @property
     def scores(self) -> list[int]:

@@ -42,7 +42,8 @@ def contest_json(store: Store, game: Game | None = None) -> str:
         {**game_fields(kept, configuration.names), "record": json.loads(store.record(kept.number, game).json())}
         for kept in games
     ]
-    whole = {"configuration": configuration.fields(), **Standings.of(configuration, games).fields(), "played": played}
+    standings = attrs.evolve(Standings.of(configuration, games), numbers=store.numbers())
+    whole = {"configuration": configuration.fields(), **standings.fields(), "played": played}
     return json.dumps(whole, ensure_ascii=False) + "\n"
 
 

@@ -229,8 +229,8 @@ class _Comparison:
 
     def sensible_game(self, seed: int, max_plies: int) -> None:
         """Play one game as ``greedy`` does, as far as both allow it."""
-        rng, spec = random_of(seed), spec_of((self.a, self.b)[self.own or 0])
-        greedy = PLAYERS.find("greedy")
+        assert self.own is not None, "none of the rules are of this library"
+        rng, spec, greedy = random_of(seed), spec_of((self.a, self.b)[self.own]), PLAYERS.find("greedy")
         for kind in self._play(rng, greedy.player(spec, greedy.options(), rng), max_plies):
             self.differences[kind].sensible += 1
 

@@ -16,7 +16,7 @@ export class Reasons {
     this.ask = ask;
     this.say = say;
     this.refusal = null; // what was clicked and could not be chosen
-    this.told = "[]"; // the reasons that are listed
+    this.listed = "[]"; // the reasons that are listed
     this.timer = 0;
     by("why-not").addEventListener("toggle", () => by("why-not").open && ask(board.path));
     const point = (event) => this.point(event.target.closest(".spot.barred"));
@@ -62,9 +62,9 @@ export class Reasons {
 
   /** All reasons in words. */
   list(reasons) {
-    const told = JSON.stringify(reasons);
-    if (told === this.told) return; // the same answer again: what was asked about its rows stays
-    this.told = told;
+    const listed = JSON.stringify(reasons);
+    if (listed === this.listed) return; // the same answer again: what was asked about its rows stays
+    this.listed = listed;
     by("reasons").replaceChildren(
       ...reasons.map(({ action, why }) => {
         const row = document.createElement("li");
