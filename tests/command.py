@@ -213,7 +213,7 @@ def foreign_modules() -> dict[str, ModuleType]:
     Thousands of modules are imported, so each is looked at once.
     """
     found = {}
-    for name, module in sys.modules.items():
+    for name, module in list(sys.modules.items()):  # a server imports meanwhile
         if OURS_BY_NAME.get(name) is not module:
             if is_foreign(module):
                 found[name] = module

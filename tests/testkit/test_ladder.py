@@ -28,7 +28,8 @@ class KeepModules:
         self.modules: dict[str, ModuleType] = {}
 
     def pytest_sessionfinish(self) -> None:
-        self.modules |= {name: each for name, each in sys.modules.items() if name.startswith(("boardgames", "tests"))}
+        modules = list(sys.modules.items())
+        self.modules |= {name: each for name, each in modules if name.startswith(("boardgames", "tests"))}
 
     def restore(self) -> None:
         sys.modules.update(self.modules)
