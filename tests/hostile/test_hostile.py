@@ -34,6 +34,14 @@ runpy.run_path({bot!r})
 """
 
 
+class WitnessSeat(ProgramSeat):
+    """A seat that waits longer for its program to end: on a busy machine it may just have started."""
+
+    def _ask_to_end(self) -> None:
+        super()._ask_to_end()
+        self.leave_by += STARTING
+
+
 @pytest.fixture(scope="module", autouse=True)
 def _warm() -> None:
     """What the first game of a process loads does not count as growth."""
@@ -113,7 +121,7 @@ def judge(
     )
     seats = [
         ProgramSeat([sys.executable, str(program)], protocol, limits),
-        ProgramSeat([sys.executable, str(witness)], protocol, Limits(first_move_time=60, move_time=60)),
+        WitnessSeat([sys.executable, str(witness)], protocol, Limits(first_move_time=60, move_time=60)),
     ]
     playthrough = bg.Playthrough(bg.load("ur").start())
     referee = Referee(playthrough, ["hostile", "witness"], seats, SeededDice(1))
