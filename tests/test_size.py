@@ -17,7 +17,7 @@ HOUSE: Final = {
     "cli": 5050,
     "contest": 6625,
     "core": 4570,
-    "games": 20145,
+    "games": 20185,
     "language": 300,
     "learning": 800,
     "players": 4985,
@@ -29,12 +29,12 @@ HOUSE: Final = {
     "session": 1865,
     "solve": 2610,
     "testkit": 3650,
-    "view": 1920,
+    "view": 1915,
     "web": 3670,
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
-OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2630, "models": 2615, "notebook": 375, "site": 2215}
-ALL: Final = 82_545
+OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2770, "models": 2615, "notebook": 375, "site": 2215}
+ALL: Final = 82_725
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

@@ -11,7 +11,9 @@ import boardgames as bg
 from boardgames.core.model.walk import edges
 from boardgames.games.shogi.moves.tables import tables_of
 from boardgames.games.shogi.values import tactics
+from boardgames.games.shogi.values.board_tables import KingTables
 from boardgames.games.shogi.values.features import BY_KING, KingFeatures
+from boardgames.games.shogi.values.judgements import rules
 from boardgames.games.shogi.values.piece_values import values_of
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.learning.judgement_file import UNIT, Judgement
@@ -109,6 +111,38 @@ def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
     kings = features.board_tables(Judgement(name, BY_KING, weights))
     for state in positions(name, 2)[::7]:
         assert kings.value(state, 0) == pytest.approx(insight(name).evaluate(state, 0), abs=0.01)
+
+
+@pytest.mark.parametrize("name", few(NAMES, "minishogi"))
+def test_sums_that_follow_moves_are_those_of_the_position(name: str) -> None:
+    """Also after a pass, where the line is left and another one begins, and where the position before was not asked."""
+    game: Any = bg.load(name)
+    rng = Random(6)
+    features = KingFeatures(game.tables)
+    weights = [rng.randrange(-900, 900) for _ in range(features.count)]
+    search_rules = rules(game, Judgement(name, BY_KING, weights))
+    plain = features.board_tables(Judgement(name, BY_KING, weights))
+    for number in range(20):
+        state = game.start()
+        for _ in range(number):
+            state = state if state.outcome else state.apply(rng.choice(state.actions()))
+        while state.outcome is None and state.ply < 90:
+            if rng.random() < 0.9:
+                search_rules.score(state)
+            if rng.random() < 0.1:
+                passed = search_rules.passed(state)
+                assert passed is not None
+                assert search_rules.score(passed) == in_view(plain, passed)
+            children = [search_rules.play(state, move) for move in rng.sample(list(search_rules.moves(state)), 1) * 2]
+            state = rng.choice(children)
+            if game.tables.nowhere not in state.kings():
+                assert search_rules.score(state) == in_view(plain, state)
+
+
+def in_view(tables: KingTables, state: Any) -> int:
+    """The sum in hundredths of a pawn, in favour of the side to move."""
+    total = int(tables.total(state))
+    return (total if state.seat == 0 else -total) // 4
 
 
 # -- checks --------------------------------------------------------------------------

@@ -18,6 +18,7 @@ import pytest
 from boardgames_lab.fitting import BadWorkFolder, FitSettings, Games, NoPairs, Progress, fit, fitted, work_folder
 from boardgames_lab.fitting.fitted import fit_folder, play_games
 from boardgames_lab.fitting.self_play import Sample, is_quiet, play_samples, values_with_later
+from boardgames_lab.fitting.teacher_play import aside, teacher_samples
 from boardgames_lab.fitting.work_folder import WorkFolder
 
 import boardgames as bg
@@ -26,6 +27,7 @@ from boardgames.learning.judgement_file import BadJudgementFile, Judgement, read
 from boardgames.players import Alphabeta, Effort
 from boardgames.processes.workers import WorkerDied
 from tests.command import Run
+from tests.samples import cases
 
 ROOT = Path(__file__).parents[3]
 
@@ -141,6 +143,54 @@ def test_an_engine_may_be_the_teacher() -> None:
     with closing(teacher):
         samples = list(islice(play_samples(spec, game, games, 1, teacher), 5))
     assert len(samples) == 5 and any(sample.value for sample in samples)
+
+
+def test_a_teacher_may_play_the_games() -> None:
+    """Then its own games are valued, and lines beside them that begin with actions it would not choose."""
+    spec, game = bg.find("gorogoro"), bg.load("gorogoro")
+    games = Games("gorogoro", by="alphabeta:nodes=30", by_plays=True, exploration=0.0, later=0.9)
+    lines = []
+    for asides in (0.0, 1.0):
+        teacher = games.teacher(game.start())
+        assert teacher is not None
+        with closing(teacher):
+            settings = attrs.evolve(games, asides=asides)
+            lines.append(list(teacher_samples(spec, game, settings, 1, teacher)))
+            assert [sample.text for sample in lines[-1]] == [
+                sample.text for sample in teacher_samples(spec, game, settings, 1, teacher)
+            ]
+    alone, both = lines
+    plies = [int(sample.text.split()[-1]) for sample in both]
+    assert plies != sorted(plies) and len(both) > 2 * len(alone)
+    assert all(sample.result in (-1.0, 0.0, 1.0) for sample in both)
+    for sample in both:
+        state: Any = game.parse(sample.text)
+        assert state.actions() and not state.in_check()
+
+
+def test_a_line_beside_a_game_leaves_it() -> None:
+    spec, game = bg.find("gorogoro"), bg.load("gorogoro")
+    teacher = Games("gorogoro", by="alphabeta:nodes=30").teacher(game.start())
+    assert teacher is not None
+    playthrough = bg.Playthrough(game.start())
+    with closing(teacher):
+        line = aside(teacher, Alphabeta(spec, Effort(nodes=1), Random(1)), playthrough, Random(1))
+    assert playthrough.plies == 0
+    first: Any = line[0].state
+    assert len(line) == 4 and first.ply in (2, 3)
+
+
+@cases(
+    ("game", "options", "message"),
+    [
+        ("gorogoro", ["--by-plays"], "--by-plays needs a teacher: name one with --by PLAYER"),
+        ("gorogoro", ["--by", "greedy", "--asides", "0.5"], "--asides are lines beside the games of a teacher"),
+        ("dice-shogi", ["--by", "alphabeta:nodes=9", "--by-plays"], "--by-plays is for games without dice"),
+    ],
+)
+def test_games_that_no_teacher_plays(game: str, options: list[str], message: str, run: Run, tmp_path: Path) -> None:
+    result = run("fit", game, "--out", str(tmp_path / "mine"), "--games", "1", *options)
+    assert result.returncode == 2 and message in result.stderr, result.stderr
 
 
 @pytest.mark.parametrize("teacher", ["human", "greedily", "random"])

@@ -61,8 +61,19 @@ class FitOptions:
 
 @click.command(cls=Command)
 @click.argument("game", metavar="GAME", type=GameText())
-@takes(Games, "games", exploration=RARE, later=RARE, judgement=RARE, by_nodes=RARE, by_time=RARE, by_set=RARE)
-@takes(FitOptions, result=RARE, passes=RARE)
+@takes(
+    Games,
+    "games",
+    exploration=RARE,
+    later=RARE,
+    judgement=RARE,
+    by_nodes=RARE,
+    by_time=RARE,
+    by_set=RARE,
+    by_plays=RARE,
+    asides=RARE,
+)
+@takes(FitOptions, result=RARE, passes=RARE, decay=RARE)
 def fit(games: Games, options: FitOptions) -> None:
     """Fit a judgement of positions to games of GAME that a search plays against itself.
 

@@ -135,6 +135,8 @@ def fit_folder(folder: WorkFolder, settings: FitSettings, report: Callable[[Prog
     """The judgement fitted to the games of a folder: the same for the same games and settings."""
     spec, game = spec_of(folder.games.game), load(folder.games.game)
     model = model_of(spec, game, settings.pairs)
+    if settings.decay is not None:
+        model = attrs.evolve(model, decay=settings.decay)
     positions = positions_of(folder, game, model, settings)
     scale = fitted_scale(model, positions)
     weights = fit_weights(model, positions, settings.passes, folder.games.seed, scale, report=report)

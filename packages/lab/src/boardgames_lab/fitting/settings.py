@@ -7,7 +7,7 @@ from typing import Final
 import attrs
 
 from boardgames.analysis import Judge, JudgeEffort, judge_of
-from boardgames.core.model import State, option
+from boardgames.core.model import BadOption, State, option
 from boardgames.core.text import SEED
 from boardgames.players import MATERIAL
 
@@ -46,11 +46,27 @@ class Games:
     )
     by_set: tuple[str, ...] = option((), "Set an option of an engine's own.", metavar="NAME=VALUE")
 
+    by_plays: bool = option(False, "It plays the games, too.")
+    asides: float = option(
+        0.0,
+        "Share of the plies of such games at which a line beside them is valued, too: it begins with random actions.",
+        least=0.0,
+        most=1.0,
+        metavar="SHARE",
+    )
+
     def teacher(self, start: State) -> Judge | None:
         """The judge that values positions of games from ``start``; ``None`` if the search does.
 
-        Raises :class:`~boardgames.analysis.NoJudge`.
+        Raises :class:`~boardgames.analysis.NoJudge`, and :class:`~boardgames.core.model.options.BadOption` for games
+        that it cannot play.
         """
+        if self.by_plays and not self.by:
+            raise BadOption("by-plays needs a teacher: name one with --by PLAYER")
+        if self.by_plays and start.game.chance_count:
+            raise BadOption("by-plays is for games without dice: leave it out, and the search plays")
+        if self.asides and not self.by_plays:
+            raise BadOption("asides are lines beside the games of a teacher: add --by-plays")
         if not self.by:
             return None
         return judge_of(self.by, start, JudgeEffort(nodes=self.by_nodes, seconds=self.by_time, settings=self.by_set))
@@ -72,6 +88,12 @@ class FitSettings:
         least=0.0,
         most=1.0,
         metavar="SHARE",
+    )
+    decay: float | None = option(
+        None,
+        "How strongly weights are held to the plain judgement; less where there are many games.  [the game's own]",
+        least=0.0,
+        most=1.0,
     )
     exact: bool = option(False, "Fit to exact values instead, of a game that is solved ('solve').")
     pairs: bool = option(False, "Weigh pairs of men: shogi's kin on small boards.")

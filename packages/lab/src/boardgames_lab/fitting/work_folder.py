@@ -14,6 +14,7 @@ from boardgames.processes import write_whole
 from boardgames.solve import rules_digest
 from boardgames_lab.fitting.self_play import Sample, play_samples
 from boardgames_lab.fitting.settings import BLOCK, Games
+from boardgames_lab.fitting.teacher_play import teacher_samples
 
 SETTINGS = "settings.json"
 
@@ -36,7 +37,7 @@ class WorkFolder:
         """
         self.path.mkdir(parents=True, exist_ok=True)
         written = self.path / SETTINGS
-        teacher = ("by", "by_nodes", "by_time", "by_set")
+        teacher = ("by", "by_nodes", "by_time", "by_set", "by_plays", "asides")
         left_out = ("games",) if self.games.by else ("games", *teacher)
         ours = {name: value for name, value in attrs.asdict(self.games).items() if name not in left_out}
         weights = Path(self.games.judgement)  # or a name
@@ -82,7 +83,11 @@ def play_block(games: Games, block: int) -> str:
         samples = [
             sample
             for number in range(block * BLOCK, (block + 1) * BLOCK)
-            for sample in play_samples(spec, game, games, number, teacher)
+            for sample in (
+                teacher_samples(spec, game, games, number, teacher)
+                if games.by_plays and teacher is not None
+                else play_samples(spec, game, games, number, teacher)
+            )
         ]
     finally:
         if teacher is not None:

@@ -10,6 +10,7 @@ from boardgames.core.vectors import append, vec
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, PROMOTED, kind_of, man_of
 from boardgames.games.shogi.moves.position import Position
+from boardgames.games.shogi.rules import State
 from boardgames.learning.curve import expectation_of
 from boardgames.learning.judgement_file import UNIT, Judgement
 
@@ -21,6 +22,7 @@ MEN: Final = 32
 COUNTS: Final = 19
 """Numbers of pieces of a kind in a hand, from none to 18."""
 NO_ITEM: Final[i64] = -1
+PLIES: Final[i64] = 256  # whose sums are kept, by the lowest bits of their number
 
 
 class BoardTables:
@@ -40,7 +42,7 @@ class BoardTables:
         """The whole sum, in Black's favour."""
         raise NotImplementedError
 
-    def score(self, position: Position) -> i64:
+    def score(self, state: State) -> i64:
         """The worth of the position to the side to move, in hundredths of a pawn."""
         raise NotImplementedError
 
@@ -54,20 +56,50 @@ class BoardTables:
 class KingTables(BoardTables):
     """The weights for each king on each square: ``weights[king * width + item]``, in Black's favour.
 
-    The items are as Black sees them.  The rows of White's king follow those of Black's.
+    The items are as Black sees them.  The rows of White's king follow those of Black's.  The sums of the positions
+    that a search is at are kept by ply, as a move changes few of their parts.
     """
 
     def __init__(self, squares: i64, slots: i64, weights: list[int], tempo: i64, scale: float) -> None:
         super().__init__(squares, slots, tempo, scale)
         self.weights: Final[vec[i16]] = vec[i16](weights)
+        self.sums: Final[vec[i64]] = vec[i64]([0] * int(PLIES))
+        self.keys: Final[vec[i64]] = vec[i64]([0] * int(PLIES))
 
     def total(self, position: Position) -> i64:
         total = self.by_kings(position, i64(position.black_king), self.squares + i64(position.white_king))
         return total + (self.tempo if position.side == BLACK else -self.tempo)
 
-    def score(self, position: Position) -> i64:
-        total = self.total(position) // UNIT_OF_SCORE
-        return total if position.side == BLACK else -total
+    def score(self, state: State) -> i64:
+        place, key = i64(state.ply) & PLIES - 1, i64(state.key)
+        if self.keys[place] != key:
+            self.sums[place] = self.by_kings(state, i64(state.black_king), self.squares + i64(state.white_king))
+            self.keys[place] = key
+        total = self.sums[place]
+        return ((total if state.side == BLACK else -total) + self.tempo) // UNIT_OF_SCORE
+
+    def follow(self, state: State, action: Action, child: State) -> None:
+        """Keep the sum of the state after a move, if the one before it is kept and both kings are there."""
+        before, place = i64(state.ply) & PLIES - 1, i64(child.ply) & PLIES - 1
+        nowhere = state.tables.nowhere
+        if (
+            self.keys[before] != i64(state.key)
+            or i64(action.target) < 0
+            or i64(child.black_king) >= nowhere
+            or i64(child.white_king) >= nowhere
+        ):
+            return
+        total = self.sums[before]
+        total = self.after_drop(state, action, total) if action.drop else self.after(state, action, total)
+        self.sums[place] = total
+        self.keys[place] = i64(child.key)
+
+    def follow_pass(self, state: State, child: State) -> None:
+        """Keep the sum of the state after a pass: the same, if it is kept."""
+        before, place = i64(state.ply) & PLIES - 1, i64(child.ply) & PLIES - 1
+        if self.keys[before] == i64(state.key):
+            self.sums[place] = self.sums[before]
+            self.keys[place] = i64(child.key)
 
     def by_kings(self, position: Position, black: i64, white: i64) -> i64:
         """The sum as it is seen from two rows."""
@@ -202,8 +234,8 @@ class PairTables(BoardTables):
         total = self.ahead(position)
         return total if position.side == BLACK else -total
 
-    def score(self, position: Position) -> i64:
-        return self.ahead(position) // UNIT_OF_SCORE
+    def score(self, state: State) -> i64:
+        return self.ahead(state) // UNIT_OF_SCORE
 
 
 def pair_numbers(mirrored: vec[i64]) -> tuple[vec[i32], i64]:

@@ -13,7 +13,7 @@ from boardgames.games.shogi.moves.movegen import king_moves, legal_moves, look_f
 from boardgames.games.shogi.moves.position import WORDS, reaches
 from boardgames.games.shogi.moves.tables import BIT_FACTOR, Tables
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.values.board_tables import BoardTables
+from boardgames.games.shogi.values.board_tables import BoardTables, KingTables
 from boardgames.games.shogi.values.piece_values import PieceValues, values_of
 from boardgames.games.shogi.values.search_eval import SCALE, pawns_ahead
 from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
@@ -30,6 +30,7 @@ class ShogiSearchRules(SearchRules[State]):
     def __init__(self, tables: Tables, learned: BoardTables | None = None, narrow: bool = False) -> None:
         super().__init__(len(tables.entry_actions), 100.0 * (SCALE if learned is None else learned.scale), narrow)
         self.learned: Final = learned
+        self.kings: Final = learned if isinstance(learned, KingTables) else None
         self.tables: Final = tables
         self.values: Final[PieceValues] = values_of(tables)
         self.exchange: Final[vec[i64]] = self.values.exchange
@@ -141,10 +142,17 @@ class ShogiSearchRules(SearchRules[State]):
         return weights
 
     def play(self, state: State, move: i64) -> State:
-        return state._after(self.tables.entry_actions[move])
+        action = self.tables.entry_actions[move]
+        child = state._after(action)
+        if self.kings is not None:
+            self.kings.follow(state, action, child)
+        return child
 
     def passed(self, state: State) -> State | None:
-        return state.passed()
+        child = state.passed()
+        if self.kings is not None:
+            self.kings.follow_pass(state, child)
+        return child
 
     def action(self, state: State, move: i64) -> Action | None:
         return self.tables.entry_actions[move] if move < self.numbers else None
