@@ -94,12 +94,19 @@ def test_clocks_run_fall_and_stop(site: Site, browser: Browser) -> None:
         assert tab.page.locator(".next").count() == 0
         stopped = clocks.all_inner_texts()
         tab.page.reload()
-        tab.page.get_by_text("wins against").first.wait_for()
-        assert clocks.all_inner_texts() == stopped
+        wait_for_clocks(tab.page, stopped)
     table = site.open("morris", "human", "guest", conditions=limited(0.5, 0))
     with tab_at(browser, site.link(table)) as tab:
         tab.page.get_by_text("guest wins against you: you ran out of time").first.wait_for()
-        assert clocks_of(tab.page) == ["0:00.0", "0:00.5"]
+        wait_for_clocks(tab.page, ["0:00.0", "0:00.5"])
+
+
+def wait_for_clocks(page: Any, texts: list[str]) -> None:
+    """Wait until the clocks show ``texts``: the sentence about the end is on the page before they are drawn."""
+    page.wait_for_function(
+        "texts => [...document.querySelectorAll('.clock')].map(each => each.textContent).join() === texts.join()",
+        arg=texts,
+    )
 
 
 def clocks_of(page: Any) -> list[str]:
