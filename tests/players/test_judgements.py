@@ -9,11 +9,15 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.walk import edges
+from boardgames.games.shogi.moves.board import BLACK, WHITE, side_of
+from boardgames.games.shogi.moves.position import reaches
 from boardgames.games.shogi.moves.tables import tables_of
 from boardgames.games.shogi.values import tactics
-from boardgames.games.shogi.values.board_tables import KingTables
-from boardgames.games.shogi.values.features import BY_KING, KingFeatures
-from boardgames.games.shogi.values.judgements import rules
+from boardgames.games.shogi.values.attack_features import AttackFeatures
+from boardgames.games.shogi.values.attacks import AttackFinder
+from boardgames.games.shogi.values.board_tables import BoardTables
+from boardgames.games.shogi.values.features import KingFeatures
+from boardgames.games.shogi.values.judgements import is_large, rules
 from boardgames.games.shogi.values.piece_values import values_of
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.learning.judgement_file import UNIT, Judgement
@@ -84,18 +88,23 @@ def test_a_promoted_man_is_worth_more_and_the_king_most() -> None:
     assert max(exchange) == exchange[16]
 
 
-# -- men and hands by the kings ------------------------------------------------------
+# -- men and hands by the kings, and attacks ------------------------------------------------------
 
-NAMES = ["minishogi", "shogi", "gorogoro"]
+NAMES = ["minishogi", "shogi", "gorogoro", "torishogi", "euroshogi"]
+
+
+def features_of(tables: Any) -> KingFeatures | AttackFeatures:
+    """The features of a game's judgement: with attacks on large boards."""
+    return AttackFeatures(tables) if is_large(tables) else KingFeatures(tables)
 
 
 @pytest.mark.parametrize("name", few(NAMES, "minishogi"))
 def test_tables_say_what_the_features_weigh(name: str) -> None:
     tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
     rng = Random(5)
-    features = KingFeatures(tables)
+    features = features_of(tables)
     weights = [rng.randrange(-900, 900) for _ in range(features.count)]
-    kings, model = features.board_tables(Judgement(name, BY_KING, weights)), features.model()
+    kings, model = features.board_tables(Judgement(name, features.model().name, weights)), features.model()
     for state in positions(name, 2)[::5]:
         for_black, for_white = model.features(state)
         total = sum(weights[place] for place in for_black) - sum(weights[place] for place in for_white)
@@ -106,9 +115,9 @@ def test_tables_say_what_the_features_weigh(name: str) -> None:
 @pytest.mark.parametrize("name", few(NAMES, "minishogi"))
 def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
     tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
-    features = KingFeatures(tables)
+    features = features_of(tables)
     weights = [round(weight * UNIT) for weight in features.model().prior]
-    kings = features.board_tables(Judgement(name, BY_KING, weights))
+    kings = features.board_tables(Judgement(name, features.model().name, weights))
     for state in positions(name, 2)[::7]:
         assert kings.value(state, 0) == pytest.approx(insight(name).evaluate(state, 0), abs=0.01)
 
@@ -118,10 +127,10 @@ def test_sums_that_follow_moves_are_those_of_the_position(name: str) -> None:
     """Also after a pass, where the line is left and another one begins, and where the position before was not asked."""
     game: Any = bg.load(name)
     rng = Random(6)
-    features = KingFeatures(game.tables)
+    features = features_of(game.tables)
     weights = [rng.randrange(-900, 900) for _ in range(features.count)]
-    search_rules = rules(game, Judgement(name, BY_KING, weights))
-    plain = features.board_tables(Judgement(name, BY_KING, weights))
+    search_rules = rules(game, Judgement(name, features.model().name, weights))
+    plain = features.board_tables(Judgement(name, features.model().name, weights))
     for number in range(20):
         state = game.start()
         for _ in range(number):
@@ -139,7 +148,26 @@ def test_sums_that_follow_moves_are_those_of_the_position(name: str) -> None:
                 assert search_rules.score(state) == in_view(plain, state)
 
 
-def in_view(tables: KingTables, state: Any) -> int:
+@pytest.mark.parametrize("name", few(["shogi", "minishogi", "torishogi", "microshogi", "kyotoshogi"], "shogi"))
+def test_levels_of_attack_count_the_men_that_reach_a_square(name: str) -> None:
+    tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
+    finder, squares = AttackFinder(tables), range(tables.squares)
+    for state in positions(name, 2)[::9]:
+        low, high = state.own_low | state.other_low, state.own_high | state.other_high
+        expected = []
+        for square in squares:
+            sides = [
+                side_of(state.codes[man])
+                for man in squares
+                if state.codes[man]
+                and (tables.sight_low[square] & tables.low[man] or tables.sight_high[square] & tables.high[man])
+                and reaches(tables, state.codes[man], square * tables.squares + man, low, high)
+            ]
+            expected.append(min(sides.count(BLACK), 2) + 3 * min(sides.count(WHITE), 2))
+        assert finder.levels(state) == expected
+
+
+def in_view(tables: BoardTables, state: Any) -> int:
     """The sum in hundredths of a pawn, in favour of the side to move."""
     total = int(tables.total(state))
     return (total if state.seat == 0 else -total) // 4

@@ -46,6 +46,12 @@ class BoardTables:
         """The worth of the position to the side to move, in hundredths of a pawn."""
         raise NotImplementedError
 
+    def follow(self, state: State, action: Action, child: State) -> None:
+        """Keep what helps to score the state after a move; nothing by itself."""
+
+    def follow_pass(self, state: State, child: State) -> None:
+        """Keep what helps to score the state after a pass; nothing by itself."""
+
     def value(self, position: Position, seat: int) -> float:
         """The expectation of a seat, from -1 to 1."""
         value = expectation_of(float(int(self.total(position))) / UNIT, self.scale)
@@ -71,12 +77,16 @@ class KingTables(BoardTables):
         return total + (self.tempo if position.side == BLACK else -self.tempo)
 
     def score(self, state: State) -> i64:
+        total = self.sum_of(state)
+        return ((total if state.side == BLACK else -total) + self.tempo) // UNIT_OF_SCORE
+
+    def sum_of(self, state: State) -> i64:
+        """The sum without having the move, in Black's favour, which is kept."""
         place, key = i64(state.ply) & PLIES - 1, i64(state.key)
         if self.keys[place] != key:
             self.sums[place] = self.by_kings(state, i64(state.black_king), self.squares + i64(state.white_king))
             self.keys[place] = key
-        total = self.sums[place]
-        return ((total if state.side == BLACK else -total) + self.tempo) // UNIT_OF_SCORE
+        return self.sums[place]
 
     def follow(self, state: State, action: Action, child: State) -> None:
         """Keep the sum of the state after a move, if the one before it is kept and both kings are there."""

@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables
+from boardgames.games.shogi.values.attack_features import BY_ATTACKS, AttackFeatures
 from boardgames.games.shogi.values.board_tables import BoardTables
 from boardgames.games.shogi.values.features import BY_KING, BY_PAIRS, LARGE, KingFeatures, PairFeatures, few_items
 from boardgames.games.shogi.values.search_eval import judge
@@ -22,9 +23,11 @@ def board_tables(tables: Tables, judgement: Judgement) -> BoardTables:
 
     Raises :class:`~boardgames.learning.judgement_file.BadJudgementFile` for one of another board.
     """
-    features: KingFeatures | PairFeatures | None = None
+    features: KingFeatures | AttackFeatures | PairFeatures | None = None
     if judgement.features == BY_KING:
         features = KingFeatures(tables)
+    elif judgement.features == BY_ATTACKS and is_large(tables):
+        features = AttackFeatures(tables)
     elif judgement.features == BY_PAIRS and few_items(tables):
         features = PairFeatures(tables)
     if features is None or len(judgement.weights) != features.count:
@@ -35,14 +38,20 @@ def board_tables(tables: Tables, judgement: Judgement) -> BoardTables:
     return features.board_tables(judgement)
 
 
+def is_large(tables: Tables) -> bool:
+    """True if a board is so large that attacks are weighed, and a search is narrow."""
+    return tables.variant.squares >= LARGE
+
+
 def base_of(game: Any) -> Any:
     """The game whose board is judged: of a game with dice the one below it."""
     return getattr(game, "base", game)
 
 
 def features(game: Any) -> JudgementFeatures:
-    """The features by which a game of the family is judged: men by the kings."""
-    return KingFeatures(base_of(game).tables).model()
+    """The features by which a game of the family is judged: men by the kings, and on a large board attacks."""
+    tables = base_of(game).tables
+    return AttackFeatures(tables).model() if is_large(tables) else KingFeatures(tables).model()
 
 
 def pairs(game: Any) -> JudgementFeatures | None:
@@ -87,7 +96,7 @@ def rules(game: Any, judgement: Judgement | None) -> ShogiSearchRules:
     Raises :class:`~boardgames.learning.judgement_file.BadJudgementFile` as :func:`board_tables`.
     """
     learned = None if judgement is None else board_tables(game.tables, judgement)
-    return ShogiSearchRules(game.tables, learned, narrow=learned is not None and game.tables.variant.squares >= LARGE)
+    return ShogiSearchRules(game.tables, learned, narrow=learned is not None and is_large(game.tables))
 
 
 LEARNED: Final = LearnedHints(features=features, evaluate=evaluate, file=file, pairs=pairs, pairs_file=pairs_file)

@@ -9,11 +9,13 @@ from mypy_extensions import i64
 from boardgames.core.vectors import append, vec
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PROMOTED, man_of
+from boardgames.games.shogi.moves.move_lists import end_of_steps, first_step, target_of
 from boardgames.games.shogi.moves.movegen import king_moves, legal_moves, look_from_king, moves_within
 from boardgames.games.shogi.moves.position import WORDS, reaches
 from boardgames.games.shogi.moves.tables import BIT_FACTOR, Tables
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.values.board_tables import BoardTables, KingTables
+from boardgames.games.shogi.values.attack_tables import AttackTables
+from boardgames.games.shogi.values.board_tables import BoardTables
 from boardgames.games.shogi.values.piece_values import PieceValues, values_of
 from boardgames.games.shogi.values.search_eval import SCALE, pawns_ahead
 from boardgames.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
@@ -30,7 +32,7 @@ class ShogiSearchRules(SearchRules[State]):
     def __init__(self, tables: Tables, learned: BoardTables | None = None, narrow: bool = False) -> None:
         super().__init__(len(tables.entry_actions), 100.0 * (SCALE if learned is None else learned.scale), narrow)
         self.learned: Final = learned
-        self.kings: Final = learned if isinstance(learned, KingTables) else None
+        self.attack_tables: Final = learned if isinstance(learned, AttackTables) else None
         self.tables: Final = tables
         self.values: Final[PieceValues] = values_of(tables)
         self.exchange: Final[vec[i64]] = self.values.exchange
@@ -100,7 +102,18 @@ class ShogiSearchRules(SearchRules[State]):
                     )
                 else:
                     moves = moves_within(state, moves, move_list, low, high)
-        return king_moves(state, moves)
+        attack_tables = self.attack_tables
+        attacks = None if attack_tables is None else attack_tables.attacks_in(state)
+        if attack_tables is None or attacks is None or state.in_check():
+            return king_moves(state, moves)
+        move_list = tables.move_lists[side * 16 * tables.stride + king]
+        for entry in range(first_step(move_list), end_of_steps(move_list)):
+            target = target_of(tables.entries[entry])
+            if (tables.low[target] & low or tables.high[target] & high) and not attack_tables.attacks_square(
+                attacks, side, target
+            ):
+                moves = append(moves, entry)
+        return moves
 
     def weights(self, state: State, moves: vec[i64]) -> vec[i64]:
         tables, before, exchange, entries = self.tables, state.codes, self.exchange, self.packed
@@ -112,6 +125,8 @@ class ShogiSearchRules(SearchRules[State]):
         count: i64 = len(moves)
         weights = moves[:]  # a list of that length
         beside_low, beside_high = self.beside_low[other_king], self.beside_high[other_king]
+        attack_tables = self.attack_tables
+        attacks = None if attack_tables is None else attack_tables.attacks_in(state)
         for place in range(count):
             move = entries[moves[place]]
             target = move & 255
@@ -129,7 +144,11 @@ class ShogiSearchRules(SearchRules[State]):
                     if promotes:
                         code ^= PROMOTED  # men may turn back
                         gain += exchange[code] - mover
-                    if gain <= mover * 2 and state.attacked(target, low, high):
+                    if gain <= mover * 2 and (
+                        state.attacked(target, low, high)
+                        if attack_tables is None or attacks is None
+                        else attack_tables.attacks_square(attacks, side, target)
+                    ):
                         gain -= mover * 2
                     if gain > 0:
                         weight = gain * TENTH * GAIN
@@ -144,14 +163,14 @@ class ShogiSearchRules(SearchRules[State]):
     def play(self, state: State, move: i64) -> State:
         action = self.tables.entry_actions[move]
         child = state._after(action)
-        if self.kings is not None:
-            self.kings.follow(state, action, child)
+        if self.learned is not None:
+            self.learned.follow(state, action, child)
         return child
 
     def passed(self, state: State) -> State | None:
         child = state.passed()
-        if self.kings is not None:
-            self.kings.follow_pass(state, child)
+        if self.learned is not None:
+            self.learned.follow_pass(state, child)
         return child
 
     def action(self, state: State, move: i64) -> Action | None:
