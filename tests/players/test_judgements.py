@@ -13,7 +13,7 @@ from boardgames.games.shogi.moves.board import BLACK, WHITE, side_of
 from boardgames.games.shogi.moves.position import reaches
 from boardgames.games.shogi.moves.tables import tables_of
 from boardgames.games.shogi.values import tactics
-from boardgames.games.shogi.values.attack_features import AttackFeatures
+from boardgames.games.shogi.values.attack_features import BY_ATTACKS, AttackFeatures
 from boardgames.games.shogi.values.attacks import AttackFinder
 from boardgames.games.shogi.values.board_tables import BoardTables
 from boardgames.games.shogi.values.features import KingFeatures
@@ -22,6 +22,7 @@ from boardgames.games.shogi.values.piece_values import values_of
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.learning.judgement_file import UNIT, Judgement
 from boardgames.learning.search_hints import SearchHints
+from boardgames.learning.search_rules import GAIN
 from tests.players.positions import positions
 from tests.samples import cases, few
 
@@ -148,7 +149,36 @@ def test_sums_that_follow_moves_are_those_of_the_position(name: str) -> None:
                 assert search_rules.score(state) == in_view(plain, state)
 
 
-@pytest.mark.parametrize("name", few(["shogi", "minishogi", "torishogi", "microshogi", "kyotoshogi"], "shogi"))
+@pytest.mark.parametrize("name", few(["shogi", "euroshogi", "torishogi"], "torishogi"))
+def test_attacks_that_are_kept_change_no_move_and_no_weight(name: str) -> None:
+    """They tell whether a king is in check, where it may go, and what is guarded."""
+    game: Any = bg.load(name)
+    rng = Random(7)
+    features = AttackFeatures(game.tables)
+    learned = rules(game, Judgement(name, BY_ATTACKS, [0] * features.count))
+    plain = rules(game, None)
+    checks = 0
+    for number in range(20):
+        state = game.start()
+        learned.score(state)
+        for _ in range(20 + 8 * number):
+            moves = learned.moves(state)
+            if not len(moves):
+                break
+            state = learned.play(state, rng.choice(list(moves)))
+            same = game.parse(str(state))
+            assert state.in_check() == same.in_check()
+            checks += state.in_check()
+            moves = learned.moves(state)
+            weights = list(plain.weights(same, moves))
+            assert list(learned.weights(state, moves)) == weights
+            wins = {move for move, weight in zip(moves, weights, strict=True) if weight >= GAIN}
+            if not state.in_check():
+                assert wins & set(learned.noisy_moves(state)) == wins & set(plain.noisy_moves(same))
+    assert checks > 20
+
+
+@pytest.mark.parametrize("name", few(["shogi", "minishogi", "torishogi", "microshogi", "kyotoshogi"], "torishogi"))
 def test_levels_of_attack_count_the_men_that_reach_a_square(name: str) -> None:
     tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
     finder, squares = AttackFinder(tables), range(tables.squares)

@@ -10,11 +10,10 @@ from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.board import BLACK, CODES
 from boardgames.games.shogi.moves.position import WORDS, Position
 from boardgames.games.shogi.moves.tables import BIT_FACTOR, Tables
-from boardgames.games.shogi.pieces import TO_THE_EDGE
 
 LEVELS: Final[i64] = 9
 """Levels of attack on a square: the number of Black's men, and three times that of White's, each up to two."""
-MOST_RAYS: Final[i64] = 4
+MOST_RAYS: Final[i64] = 8
 """Directions in which a man slides."""
 
 
@@ -49,8 +48,8 @@ class AttackFinder:
             number = place * int(MOST_RAYS)
             for direction, nearest, furthest in board.moves(code):
                 ray = board.rays[square][direction]
-                if furthest == TO_THE_EDGE and len(ray) > 1:
-                    rays[number] = (ray[1] - ray[0], len(ray))
+                if furthest > nearest and len(ray) > 1:
+                    rays[number] = (ray[1] - ray[0], min(len(ray), furthest))
                     number += 1
                 else:
                     near += ray[nearest - 1 : nearest]
@@ -58,7 +57,7 @@ class AttackFinder:
         # By code * squares + square: the squares that a man attacks by a step or a jump.
         self.steps_low: Final[vec[i64]] = vec[i64]([low for low, _ in steps])
         self.steps_high: Final[vec[i64]] = vec[i64]([high for _, high in steps])
-        # Four for each of these: the step of a slide, and how many such steps lead to the edge.
+        # Eight for each of these: the step of a slide, and how many such steps it has at most.
         self.ray_steps: Final[vec[i64]] = vec[i64]([step for step, _ in rays])
         self.ray_lengths: Final[vec[i64]] = vec[i64]([length for _, length in rays])
 
