@@ -22,7 +22,7 @@ from boardgames_lab.fitting.teacher_play import aside, teacher_samples
 from boardgames_lab.fitting.work_folder import WorkFolder
 
 import boardgames as bg
-from boardgames.analysis import JudgeEffort, judge_of
+from boardgames.analysis import Evaluation, JudgeEffort, NoScore, judge_of
 from boardgames.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
 from boardgames.players import Alphabeta, Effort
 from boardgames.processes.workers import WorkerDied
@@ -166,6 +166,24 @@ def test_a_teacher_may_play_the_games() -> None:
     for sample in both:
         state: Any = game.parse(sample.text)
         assert state.actions() and not state.in_check()
+
+
+def test_a_line_ends_where_the_teacher_has_no_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec, game = bg.find("gorogoro"), bg.load("gorogoro")
+    games = Games("gorogoro", by="alphabeta:nodes=30", by_plays=True, asides=1.0)
+    teacher = games.teacher(game.start())
+    assert teacher is not None
+    judge = teacher.judge
+
+    def silent(playthrough: bg.Playthrough, ply: int) -> Evaluation:
+        if ply > 14:
+            raise NoScore("the judge sent no score")
+        return judge(playthrough, ply)
+
+    monkeypatch.setattr(teacher, "judge", silent)
+    with closing(teacher):
+        samples = list(teacher_samples(spec, game, games, 1, teacher))
+    assert max(int(sample.text.split()[-1]) for sample in samples) in (14, 15)
 
 
 def test_a_line_beside_a_game_leaves_it() -> None:

@@ -13,6 +13,7 @@ from .judges import (
     JudgeEffort as JudgeEffort,
     JudgeFailed as JudgeFailed,
     NoJudge as NoJudge,
+    NoScore as NoScore,
 )
 from .named_judge import judge_of as judge_of, usual_judge as usual_judge
 

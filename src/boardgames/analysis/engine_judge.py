@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from boardgames.analysis.judges import JudgeEffort, JudgeFailed, NoJudge, seat_zero
+from boardgames.analysis.judges import JudgeEffort, JudgeFailed, NoJudge, NoScore, seat_zero
 from boardgames.contest import Conditions, ProgramEntrant
 from boardgames.core.lookup import spec_of
 from boardgames.core.model.game import CHANCE, State
@@ -58,7 +58,7 @@ class EngineJudge:
             raise NoJudge(f"{self.name}: engines do not judge throws of dice; use a player: alphabeta:nodes=3000")
         info = self._ask_engine(playthrough, ply)
         if info is None:
-            raise JudgeFailed(f"the judge {self.name} sent no score ('info score') before its answer")
+            raise NoScore(f"the judge {self.name} sent no score ('info score') before its answer")
         evaluation = info.evaluation(state.turn, self.name)
         if ply == playthrough.plies or len(state.actions()) == 1:
             return evaluation

@@ -27,6 +27,10 @@ class JudgeFailed(RuntimeError):
     """A judge that broke down at its work; the message says how."""
 
 
+class NoScore(JudgeFailed):
+    """An engine that answered without a score, as some do where they see the end of the game."""
+
+
 class Judge(Protocol):
     """Judges the positions of one game, from the first to the last."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 
-from boardgames.analysis import Judge, JudgeFailed
+from boardgames.analysis import Judge, JudgeFailed, NoScore
 from boardgames.core.lookup import GameSpec
 from boardgames.core.model import Game, Playthrough, State
 from boardgames.players import Alphabeta, Effort
@@ -38,7 +38,10 @@ class ValuedState:
 
 
 def teacher_samples(spec: GameSpec, game: Game, games: Games, number: int, teacher: Judge) -> Iterator[Sample]:
-    """The samples of game ``number`` of ``games``, which the teacher plays and values, and of the lines beside it."""
+    """The samples of game ``number`` of ``games``, which the teacher plays and values, and of the lines beside it.
+
+    A line ends where the teacher has no score.
+    """
     rng = Random(f"{game.name} {games.seed} {number}")
     search = Alphabeta(spec, Effort(nodes=1), rng)
     playthrough = Playthrough(game.start())
@@ -46,6 +49,8 @@ def teacher_samples(spec: GameSpec, game: Game, games: Games, number: int, teach
     line, lines = [], []
     while playthrough.state.actions() and playthrough.plies < MOST_PLIES:
         here = valued(teacher, search, playthrough)
+        if here is None:
+            break
         line.append(here)
         if rng.random() < games.asides:
             lines.append(aside(teacher, search, playthrough, rng))
@@ -68,8 +73,11 @@ def aside(teacher: Judge, search: Alphabeta, game: Playthrough, rng: Random) -> 
     go_astray(playthrough, rng.choice(ASTRAY), rng)
     line: list[ValuedState] = []
     while playthrough.state.actions() and len(line) < ASIDE:
-        line.append(valued(teacher, search, playthrough))
-        playthrough.apply(line[-1].action)
+        here = valued(teacher, search, playthrough)
+        if here is None:
+            break
+        line.append(here)
+        playthrough.apply(here.action)
     return line
 
 
@@ -80,10 +88,16 @@ def go_astray(playthrough: Playthrough, plies: int, rng: Random) -> None:
             playthrough.apply(rng.choice(playthrough.state.actions()))
 
 
-def valued(teacher: Judge, search: Alphabeta, playthrough: Playthrough) -> ValuedState:
-    """The last state of a game, valued.  Raises :class:`~boardgames.analysis.JudgeFailed`."""
+def valued(teacher: Judge, search: Alphabeta, playthrough: Playthrough) -> ValuedState | None:
+    """The last state of a game, valued; ``None`` if the teacher has no score for it.
+
+    Raises :class:`~boardgames.analysis.JudgeFailed`.
+    """
     state = playthrough.state
-    evaluation = teacher.judge(playthrough, playthrough.plies)
+    try:
+        evaluation = teacher.judge(playthrough, playthrough.plies)
+    except NoScore:
+        return None
     if not evaluation.line:
         raise JudgeFailed(f"{evaluation.judge} names no action in {state}")
     action = state.read(evaluation.line[0])
