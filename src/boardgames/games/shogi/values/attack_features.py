@@ -101,17 +101,16 @@ class AttackFeatures:
     def board_tables(self, judgement: Judgement) -> AttackTables:
         """The tables of a judgement."""
         weights, last = judgement.weights, self.squares - 1
-        squares = range(self.squares)
         near_kings: list[int] = []
-        for king in squares:
-            for square in squares:
-                near_kings += [weights[self.near_king_number(king, square, level)] for level in range(LEVELS)]
-        for king in squares:
-            for square in squares:
-                numbers = [self.near_king_number(last - king, last - square, level) for level in TURNED]
-                near_kings += [-weights[number] for number in numbers]
-        for place in range(0, len(near_kings), LEVELS):
-            near_kings[place] = 0  # a square that nobody attacks is no feature
+        for king in range(self.squares):
+            for square in range(self.squares):
+                first = self.near_king_number(king, square, 0)
+                near_kings.append(0)  # a square that nobody attacks is no feature
+                near_kings += weights[first + 1 : first + LEVELS]
+        for row in range(last, -1, -1):  # of White's king on each square
+            for square in range(last, -1, -1):
+                first = (row * self.squares + square) * LEVELS
+                near_kings += [-near_kings[first + level] for level in TURNED]
         on_men = [0] * (2 * CODES * LEVELS)
         for place in range(len(on_men)):
             mover, rest = divmod(place, CODES * LEVELS)

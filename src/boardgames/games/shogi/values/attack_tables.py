@@ -27,12 +27,16 @@ class AttackSums:
     Black to move and with White to move.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, half: i64) -> None:
         self.key: i64 = 0
-        self.attacks: Final = Attacks()
+        self.attacks: Final = Attacks(half)
         self.near_kings: i64 = 0
         self.black_to_move: i64 = 0
         self.white_to_move: i64 = 0
+
+    def total(self, side: i64) -> i64:
+        """The whole sum with a side to move."""
+        return self.near_kings + (self.black_to_move if side == BLACK else self.white_to_move)
 
 
 @final
@@ -50,43 +54,44 @@ class AttackTables(BoardTables):
         self.finder: Final = finder
         self.near_kings: Final[vec[i16]] = vec[i16](near_kings)
         self.on_men: Final[vec[i16]] = vec[i16](on_men)
-        self.sums: Final[vec[AttackSums]] = vec[AttackSums]([AttackSums() for _ in range(PLIES)])
+        self.sums: Final[vec[AttackSums]] = vec[AttackSums]([AttackSums(finder.half) for _ in range(PLIES)])
 
     def total(self, position: Position) -> i64:
-        return self.kings.total(position) + of_attacks(self.sum_up(position, AttackSums()), i64(position.side))
+        sums = AttackSums(self.finder.half)
+        self.sum_up(position, sums)
+        return self.kings.total(position) + sums.total(i64(position.side))
 
     def score(self, state: State) -> i64:
         sums = self.sums[i64(state.ply) & PLIES - 1]
         if sums.key != i64(state.key):
             self.sum_up(state, sums)
             sums.key = i64(state.key)
-        total = self.kings.sum_of(state) + of_attacks(sums, i64(state.side))
+        total = self.kings.sum_of(state) + sums.total(i64(state.side))
         return ((total if state.side == BLACK else -total) + self.tempo) // UNIT_OF_SCORE
 
-    def sum_up(self, position: Position, sums: AttackSums) -> AttackSums:
+    def sum_up(self, position: Position, sums: AttackSums) -> None:
         """Find the attacks in a position, and write the sums of their weights."""
-        finder, on_men, codes = self.finder, self.on_men, position.codes
-        finder.find(position, sums.attacks)
+        on_men, codes = self.on_men, position.codes
+        self.finder.find(position, sums.attacks)
         black_to_move: i64 = 0
         white_to_move: i64 = 0
         for square in range(self.squares):
             code: i64 = codes[square]
             if code:
-                weight = code * LEVELS + finder.level(sums.attacks, square)
+                weight = code * LEVELS + sums.attacks.level(square)
                 black_to_move += i64(on_men[weight])
                 white_to_move += i64(on_men[OTHER_TO_MOVE + weight])
         sums.near_kings = self.by_kings(position, sums.attacks)
         sums.black_to_move, sums.white_to_move = black_to_move, white_to_move
-        return sums
 
     def by_kings(self, position: Position, attacks: Attacks) -> i64:
         """The sum of the weights of attacks on squares."""
-        near_kings, finder, squares = self.near_kings, self.finder, self.squares
+        near_kings, squares = self.near_kings, self.squares
         black = i64(position.black_king) * squares * LEVELS
         white = (squares + i64(position.white_king)) * squares * LEVELS
         total: i64 = 0
         for square in range(squares):
-            level = square * LEVELS + finder.level(attacks, square)
+            level = square * LEVELS + attacks.level(square)
             total += i64(near_kings[black + level]) + i64(near_kings[white + level])
         return total
 
@@ -100,41 +105,21 @@ class AttackTables(BoardTables):
         if before.key != i64(state.key) or target < 0 or black_king >= nowhere or white_king >= nowhere:
             return
         source = nowhere if action.drop else i64(action.source)
-        was, now = before.attacks, sums.attacks
-        self.finder.find(child, now)
+        self.finder.find(child, sums.attacks)
         near_kings, on_men, codes, codes_after = self.near_kings, self.on_men, state.codes, child.codes
         black = black_king * self.squares * LEVELS
         white = (self.squares + white_king) * self.squares * LEVELS
         total, black_to_move, white_to_move = before.near_kings, before.black_to_move, before.white_to_move
         for word in range(WORDS):
-            if word:
-                was_black, was_blacks, was_white, was_whites = (
-                    was.black_high, was.black_twice_high, was.white_high, was.white_twice_high,
-                )  # fmt: skip
-                now_black, now_blacks, now_white, now_whites = (
-                    now.black_high, now.black_twice_high, now.white_high, now.white_twice_high,
-                )  # fmt: skip
-                changed, first = tables.high[source] | tables.high[target], self.finder.half
-                square_of = tables.high_square
-            else:
-                was_black, was_blacks, was_white, was_whites = (
-                    was.black_low, was.black_twice_low, was.white_low, was.white_twice_low,
-                )  # fmt: skip
-                now_black, now_blacks, now_white, now_whites = (
-                    now.black_low, now.black_twice_low, now.white_low, now.white_twice_low,
-                )  # fmt: skip
-                changed, first = tables.low[source] | tables.low[target], i64(0)
-                square_of = tables.low_square
-            changed |= was_black ^ now_black | was_blacks ^ now_blacks
-            changed |= was_white ^ now_white | was_whites ^ now_whites
+            square_of, bits = (tables.high_square, tables.high) if word else (tables.low_square, tables.low)
+            was = before.attacks.high if word else before.attacks.low
+            now = sums.attacks.high if word else sums.attacks.low
+            changed = was.changes(now) | bits[source] | bits[target]
+            first: i64 = self.finder.half if word else 0
             while changed:
                 square = square_of[(changed & -changed) * BIT_FACTOR >> 58 & 63]
                 changed &= changed - 1
-                bit = square - first
-                level = (was_black >> bit & 1) + (was_blacks >> bit & 1)
-                level += 3 * ((was_white >> bit & 1) + (was_whites >> bit & 1))
-                new_level = (now_black >> bit & 1) + (now_blacks >> bit & 1)
-                new_level += 3 * ((now_white >> bit & 1) + (now_whites >> bit & 1))
+                level, new_level = was.level(square - first), now.level(square - first)
                 row = square * LEVELS
                 total += i64(near_kings[black + row + new_level]) - i64(near_kings[black + row + level])
                 total += i64(near_kings[white + row + new_level]) - i64(near_kings[white + row + level])
@@ -148,10 +133,10 @@ class AttackTables(BoardTables):
                     weight = code * LEVELS + new_level
                     black_to_move += i64(on_men[weight])
                     white_to_move += i64(on_men[OTHER_TO_MOVE + weight])
-        sums.near_kings = self.by_kings(child, now) if source == state.own_king() else total
+        sums.near_kings = self.by_kings(child, sums.attacks) if source == state.own_king() else total
         sums.black_to_move, sums.white_to_move = black_to_move, white_to_move
         sums.key = i64(child.key)
-        child.known_checks = 1 if self.attacks_square(sums.attacks, i64(child.side), child.own_king()) else 0
+        child.known_checks = 1 if sums.attacks.attacked(child.own_king(), i64(child.side)) else 0
 
     def follow_pass(self, state: State, child: State) -> None:
         """Keep the sums of the state after a pass: the same, if they are kept."""
@@ -164,18 +149,5 @@ class AttackTables(BoardTables):
             sums.key = i64(child.key)
 
     def attacks_in(self, state: State) -> Attacks | None:
-        """The attacks in a state, if they are kept."""
         sums = self.sums[i64(state.ply) & PLIES - 1]
         return sums.attacks if sums.key == i64(state.key) else None
-
-    def attacks_square(self, attacks: Attacks, side: i64, square: i64) -> bool:
-        """True if the opponent of a side attacks a square."""
-        half = self.finder.half
-        if square < half:
-            return (attacks.white_low if side == BLACK else attacks.black_low) >> square & 1 != 0
-        return (attacks.white_high if side == BLACK else attacks.black_high) >> (square - half) & 1 != 0
-
-
-def of_attacks(sums: AttackSums, side: i64) -> i64:
-    """The whole sum of the weights of attacks with a side to move."""
-    return sums.near_kings + (sums.black_to_move if side == BLACK else sums.white_to_move)

@@ -18,18 +18,48 @@ MOST_RAYS: Final[i64] = 8
 
 
 @final
-class Attacks:
-    """The squares that each side attacks, and those that it attacks at least twice, as sets of two words."""
+class AttackWord:
+    """The squares of one word that each side attacks, and those that it attacks at least twice."""
 
     def __init__(self) -> None:
-        self.black_low: i64 = 0
-        self.black_high: i64 = 0
-        self.black_twice_low: i64 = 0
-        self.black_twice_high: i64 = 0
-        self.white_low: i64 = 0
-        self.white_high: i64 = 0
-        self.white_twice_low: i64 = 0
-        self.white_twice_high: i64 = 0
+        self.black: i64 = 0
+        self.black_twice: i64 = 0
+        self.white: i64 = 0
+        self.white_twice: i64 = 0
+
+    def level(self, bit: i64) -> i64:
+        """The level of attack on the square of a bit."""
+        black = (self.black >> bit & 1) + (self.black_twice >> bit & 1)
+        return black + 3 * ((self.white >> bit & 1) + (self.white_twice >> bit & 1))
+
+    def changes(self, other: AttackWord) -> i64:
+        """The squares whose level is another one in ``other``."""
+        black = self.black ^ other.black | self.black_twice ^ other.black_twice
+        return black | self.white ^ other.white | self.white_twice ^ other.white_twice
+
+    def attacked(self, bit: i64, side: i64) -> bool:
+        """True if the opponent of a side attacks the square of a bit."""
+        return (self.white if side == BLACK else self.black) >> bit & 1 != 0
+
+
+@final
+class Attacks:
+    """The attacks in a position, in two words; the low one is of the first ``half`` squares."""
+
+    def __init__(self, half: i64) -> None:
+        self.half: Final = half
+        self.low: Final = AttackWord()
+        self.high: Final = AttackWord()
+
+    def level(self, square: i64) -> i64:
+        """The level of attack on a square."""
+        half = self.half
+        return self.low.level(square) if square < half else self.high.level(square - half)
+
+    def attacked(self, square: i64, side: i64) -> bool:
+        """True if the opponent of a side attacks a square."""
+        half = self.half
+        return self.low.attacked(square, side) if square < half else self.high.attacked(square - half, side)
 
 
 @final
@@ -63,13 +93,10 @@ class AttackFinder:
 
     def find(self, position: Position, attacks: Attacks) -> None:
         """Write the attacks in a position into ``attacks``."""
+        low, high = attacks.low, attacks.high
         is_black = i64(position.side) == BLACK
-        low, high, twice_low, twice_high = self.of_side(position, is_black)
-        attacks.black_low, attacks.black_high = low, high
-        attacks.black_twice_low, attacks.black_twice_high = twice_low, twice_high
-        low, high, twice_low, twice_high = self.of_side(position, not is_black)
-        attacks.white_low, attacks.white_high = low, high
-        attacks.white_twice_low, attacks.white_twice_high = twice_low, twice_high
+        low.black, high.black, low.black_twice, high.black_twice = self.of_side(position, is_black)
+        low.white, high.white, low.white_twice, high.white_twice = self.of_side(position, not is_black)
 
     def of_side(self, position: Position, own: bool) -> tuple[i64, i64, i64, i64]:
         """The squares that the side to move or the other attacks, then those that it attacks twice; low and high."""
@@ -118,17 +145,8 @@ class AttackFinder:
                 all_high |= high
         return all_low, all_high, twice_low, twice_high
 
-    def level(self, attacks: Attacks, square: i64) -> i64:
-        """The level of attack on a square."""
-        if square < self.half:
-            black = (attacks.black_low >> square & 1) + (attacks.black_twice_low >> square & 1)
-            return black + 3 * ((attacks.white_low >> square & 1) + (attacks.white_twice_low >> square & 1))
-        bit = square - self.half
-        black = (attacks.black_high >> bit & 1) + (attacks.black_twice_high >> bit & 1)
-        return black + 3 * ((attacks.white_high >> bit & 1) + (attacks.white_twice_high >> bit & 1))
-
     def levels(self, position: Position) -> list[int]:
         """The level of attack on each square."""
-        attacks = Attacks()
+        attacks = Attacks(self.half)
         self.find(position, attacks)
-        return [int(self.level(attacks, i64(square))) for square in range(self.squares)]
+        return [int(attacks.level(i64(square))) for square in range(self.squares)]

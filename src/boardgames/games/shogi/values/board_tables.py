@@ -11,6 +11,7 @@ from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, PROMOTED, kind_of, man_of
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.rules import State
+from boardgames.games.shogi.values.attacks import Attacks
 from boardgames.learning.curve import expectation_of
 from boardgames.learning.judgement_file import UNIT, Judgement
 
@@ -51,6 +52,10 @@ class BoardTables:
 
     def follow_pass(self, state: State, child: State) -> None:
         """Keep what helps to score the state after a pass; nothing by itself."""
+
+    def attacks_in(self, state: State) -> Attacks | None:
+        """The attacks in a state, if they are kept."""
+        return None
 
     def value(self, position: Position, seat: int) -> float:
         """The expectation of a seat, from -1 to 1."""

@@ -14,7 +14,7 @@ from boardgames.games.shogi.moves.movegen import king_moves, legal_moves, look_f
 from boardgames.games.shogi.moves.position import WORDS, reaches
 from boardgames.games.shogi.moves.tables import BIT_FACTOR, Tables
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.values.attack_tables import AttackTables
+from boardgames.games.shogi.values.attacks import Attacks
 from boardgames.games.shogi.values.board_tables import BoardTables
 from boardgames.games.shogi.values.piece_values import PieceValues, values_of
 from boardgames.games.shogi.values.search_eval import SCALE, pawns_ahead
@@ -32,7 +32,6 @@ class ShogiSearchRules(SearchRules[State]):
     def __init__(self, tables: Tables, learned: BoardTables | None = None, narrow: bool = False) -> None:
         super().__init__(len(tables.entry_actions), 100.0 * (SCALE if learned is None else learned.scale), narrow)
         self.learned: Final = learned
-        self.attack_tables: Final = learned if isinstance(learned, AttackTables) else None
         self.tables: Final = tables
         self.values: Final[PieceValues] = values_of(tables)
         self.exchange: Final[vec[i64]] = self.values.exchange
@@ -102,18 +101,19 @@ class ShogiSearchRules(SearchRules[State]):
                     )
                 else:
                     moves = moves_within(state, moves, move_list, low, high)
-        attack_tables = self.attack_tables
-        attacks = None if attack_tables is None else attack_tables.attacks_in(state)
-        if attack_tables is None or attacks is None or state.in_check():
+        attacks = self.attacks_in(state)
+        if attacks is None or state.in_check():  # a check may go through the king
             return king_moves(state, moves)
         move_list = tables.move_lists[side * 16 * tables.stride + king]
         for entry in range(first_step(move_list), end_of_steps(move_list)):
             target = target_of(tables.entries[entry])
-            if (tables.low[target] & low or tables.high[target] & high) and not attack_tables.attacks_square(
-                attacks, side, target
-            ):
+            if (tables.low[target] & low or tables.high[target] & high) and not attacks.attacked(target, side):
                 moves = append(moves, entry)
         return moves
+
+    def attacks_in(self, state: State) -> Attacks | None:
+        """The attacks in a state, if the judgement keeps them."""
+        return None if self.learned is None else self.learned.attacks_in(state)
 
     def weights(self, state: State, moves: vec[i64]) -> vec[i64]:
         tables, before, exchange, entries = self.tables, state.codes, self.exchange, self.packed
@@ -125,8 +125,7 @@ class ShogiSearchRules(SearchRules[State]):
         count: i64 = len(moves)
         weights = moves[:]  # a list of that length
         beside_low, beside_high = self.beside_low[other_king], self.beside_high[other_king]
-        attack_tables = self.attack_tables
-        attacks = None if attack_tables is None else attack_tables.attacks_in(state)
+        attacks = self.attacks_in(state)
         for place in range(count):
             move = entries[moves[place]]
             target = move & 255
@@ -145,9 +144,7 @@ class ShogiSearchRules(SearchRules[State]):
                         code ^= PROMOTED  # men may turn back
                         gain += exchange[code] - mover
                     if gain <= mover * 2 and (
-                        state.attacked(target, low, high)
-                        if attack_tables is None or attacks is None
-                        else attack_tables.attacks_square(attacks, side, target)
+                        state.attacked(target, low, high) if attacks is None else attacks.attacked(target, side)
                     ):
                         gain -= mover * 2
                     if gain > 0:
