@@ -13,11 +13,11 @@ from tests.conftest import ROOT
 from tests.samples import cases
 
 HOUSE: Final = {
-    "analysis": 1265,
+    "analysis": 1270,
     "cli": 5050,
     "contest": 6625,
     "core": 4570,
-    "games": 20185,
+    "games": 20660,
     "language": 300,
     "learning": 800,
     "players": 4985,
@@ -33,8 +33,8 @@ HOUSE: Final = {
     "web": 3670,
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
-OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2770, "models": 2615, "notebook": 375, "site": 2215}
-ALL: Final = 82_725
+OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2785, "models": 2615, "notebook": 375, "site": 2215}
+ALL: Final = 83_215
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""
