@@ -99,4 +99,6 @@ def rules(game: Any, judgement: Judgement | None) -> ShogiSearchRules:
     return ShogiSearchRules(game.tables, learned, narrow=learned is not None and is_large(game.tables))
 
 
-LEARNED: Final = LearnedHints(features=features, evaluate=evaluate, file=file, pairs=pairs, pairs_file=pairs_file)
+LEARNED: Final[LearnedHints[Any]] = LearnedHints(
+    features=features, evaluate=evaluate, file=file, pairs=pairs, pairs_file=pairs_file
+)
