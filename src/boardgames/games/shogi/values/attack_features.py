@@ -7,7 +7,7 @@ attack, ``own + 3 * other``, says how many men of either side attack a square, u
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Final, cast
 
 from boardgames.games.shogi.moves.board import BLACK, CODES, PROMOTED, WHITE, side_of
@@ -53,25 +53,25 @@ class AttackFeatures:
         """The number of the weight of an attack on an own man."""
         return self.first_on_men + (man * LEVELS + level) * 2 + to_move
 
-    def active(self, position: Position, side: int) -> list[int]:
-        """The features of a position from one side."""
+    def active(self, position: Position, levels: Sequence[int], side: int) -> list[int]:
+        """The features of a position from one side; ``levels`` are those of the attacks, as Black sees them."""
         features = self.kings.active(position, side)
-        levels, codes = self.finder.levels(position), position.codes[: self.squares]
+        codes = position.codes[: self.squares]
         king = int(position.black_king if side == BLACK else position.white_king)
         if side == WHITE:
             levels, codes, king = [TURNED[level] for level in reversed(levels)], codes[::-1], self.squares - 1 - king
         features += [self.near_king_number(king, square, level) for square, level in enumerate(levels) if level]
-        to_move = position.side == side
         men = [(code, level) for code, level in zip(codes, levels, strict=True) if side_of(code) == side]
-        return features + [self.on_man_number(code % OWN_MEN, level, to_move) for code, level in men]
+        return features + [self.on_man_number(code % OWN_MEN, level, position.side == side) for code, level in men]
 
     def features(self, state: Any) -> tuple[list[int], list[int]]:
         """The features of a state for Black and for White.  Both kings must be on the board."""
         position = cast(Position, getattr(state, "base", state))
-        return self.active(position, BLACK), self.active(position, WHITE)
+        levels = self.finder.levels(position)
+        return self.active(position, levels, BLACK), self.active(position, levels, WHITE)
 
     def attacks(self) -> Iterator[tuple[Hashable, Hashable]]:
-        """What the weights of attacks have in common, in the order of their numbers: with a square, and with a step."""
+        """Two keys for each weight of an attack: weights of one square, or of one step from the king, share a part."""
         for king in range(self.squares):
             if king % self.files < self.kings.half:
                 for square in range(self.squares):

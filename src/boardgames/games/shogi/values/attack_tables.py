@@ -15,8 +15,8 @@ from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.values.attacks import LEVELS, AttackFinder, Attacks
 from boardgames.games.shogi.values.board_tables import PLIES, UNIT_OF_SCORE, BoardTables, KingTables
 
-OTHER_TO_MOVE: Final[i64] = CODES * LEVELS
-"""From a weight of an attack on a man with Black to move to that with White to move."""
+WHITE_TO_MOVE: Final[i64] = CODES * LEVELS
+"""The place in ``on_men`` at which the weights with White to move begin."""
 
 
 @final
@@ -80,7 +80,7 @@ class AttackTables(BoardTables):
             if code:
                 weight = code * LEVELS + sums.attacks.level(square)
                 black_to_move += i64(on_men[weight])
-                white_to_move += i64(on_men[OTHER_TO_MOVE + weight])
+                white_to_move += i64(on_men[WHITE_TO_MOVE + weight])
         sums.near_kings = self.by_kings(position, sums.attacks)
         sums.black_to_move, sums.white_to_move = black_to_move, white_to_move
 
@@ -96,7 +96,7 @@ class AttackTables(BoardTables):
         return total
 
     def follow(self, state: State, action: Action, child: State) -> None:
-        """Keep the sums of the state after a move, if those before it are kept and both kings are there."""
+        """Keep the sums after a move, and whether it is check, if those before it are kept and both kings are there."""
         self.kings.follow(state, action, child)
         before, sums = self.sums[i64(state.ply) & PLIES - 1], self.sums[i64(child.ply) & PLIES - 1]
         tables, target = state.tables, i64(action.target)
@@ -127,12 +127,12 @@ class AttackTables(BoardTables):
                 if code:
                     weight = code * LEVELS + level
                     black_to_move -= i64(on_men[weight])
-                    white_to_move -= i64(on_men[OTHER_TO_MOVE + weight])
+                    white_to_move -= i64(on_men[WHITE_TO_MOVE + weight])
                 code = codes_after[square]
                 if code:
                     weight = code * LEVELS + new_level
                     black_to_move += i64(on_men[weight])
-                    white_to_move += i64(on_men[OTHER_TO_MOVE + weight])
+                    white_to_move += i64(on_men[WHITE_TO_MOVE + weight])
         sums.near_kings = self.by_kings(child, sums.attacks) if source == state.own_king() else total
         sums.black_to_move, sums.white_to_move = black_to_move, white_to_move
         sums.key = i64(child.key)

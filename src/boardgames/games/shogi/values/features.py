@@ -3,6 +3,8 @@
 By the kings, a position is looked at twice, from Black's king and from White's, each time as if the side were Black
 and its king stood on the right half of the board.  A feature is an item together with the square of the king.
 
+On large boards :mod:`~boardgames.games.shogi.values.attack_features` adds attacks.
+
 By pairs, the side to move looks at it, and a feature is a pair of items.  Pairs of a king and a man are among them,
 so this weighs all that the other does, and also what guards, attacks or blocks what.
 """
