@@ -99,7 +99,7 @@ def features_of(tables: Any) -> KingFeatures | AttackFeatures:
     return AttackFeatures(tables) if is_large(tables) else KingFeatures(tables)
 
 
-@pytest.mark.parametrize("name", few(NAMES, "minishogi"))
+@pytest.mark.parametrize("name", few(NAMES, "minishogi", "torishogi"))
 def test_tables_say_what_the_features_weigh(name: str) -> None:
     tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
     rng = Random(5)
@@ -113,7 +113,7 @@ def test_tables_say_what_the_features_weigh(name: str) -> None:
         assert abs(int(kings.score(state)) * UNIT // 100 - (total if state.seat == 0 else -total)) <= UNIT // 100
 
 
-@pytest.mark.parametrize("name", few(NAMES, "minishogi"))
+@pytest.mark.parametrize("name", few(NAMES, "minishogi", "torishogi"))
 def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
     tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
     features = features_of(tables)
@@ -123,7 +123,7 @@ def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
         assert kings.value(state, 0) == pytest.approx(insight(name).evaluate(state, 0), abs=0.01)
 
 
-@pytest.mark.parametrize("name", few(NAMES, "minishogi"))
+@pytest.mark.parametrize("name", few(NAMES, "minishogi", "torishogi"))
 def test_sums_that_follow_moves_are_those_of_the_position(name: str) -> None:
     """Also after a pass, where the line is left and another one begins, and where the position before was not asked."""
     game: Any = bg.load(name)

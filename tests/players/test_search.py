@@ -248,7 +248,7 @@ def test_every_game_is_searched(name: str) -> None:
     ("game", "kind", "judged", "narrow"),
     [
         ("minishogi", Search, "pairs of men and hands 1", False),
-        ("shogi", Search, "men, hands and attacks by king 1", True),
+        ("shogi", Search, "men, hands, attacks and pairs by king 1", True),
         ("dice-shogi", ThrowSearch, "men and hands by king 1", False),
         ("judkins", Search, None, False),
         ("dobutsu", Search, None, False),

@@ -1,7 +1,7 @@
-"""The features of a learned judgement for a large board: men, hands, and attacks.
+"""The features of a learned judgement for a large board: men, hands, attacks, and pairs of men.
 
-Attacks tell what guards, threatens and pins down what, which single men do not.  As with
-:class:`~boardgames.games.shogi.values.features.KingFeatures`, a position is looked at from both sides.  A level of
+Attacks tell what guards, threatens and pins down what, which single men do not; pairs tell how men stand together.  As
+with :class:`~boardgames.games.shogi.values.features.KingFeatures`, a position is looked at from both sides.  A level of
 attack, ``own + 3 * other``, says how many men of either side attack a square, up to two.
 """
 
@@ -16,11 +16,13 @@ from boardgames.games.shogi.moves.tables import Tables
 from boardgames.games.shogi.values import attacks
 from boardgames.games.shogi.values.attack_tables import AttackTables
 from boardgames.games.shogi.values.attacks import AttackFinder
+from boardgames.games.shogi.values.board_tables import FIRST_CODE, MEN
 from boardgames.games.shogi.values.features import KingFeatures
+from boardgames.games.shogi.values.step_pairs import StepPairs
 from boardgames.learning.judgement_features import JudgementFeatures
 from boardgames.learning.judgement_file import Judgement
 
-BY_ATTACKS: Final = "men, hands and attacks by king 1"
+BY_ATTACKS: Final = "men, hands, attacks and pairs by king 1"
 LEVELS: Final = int(attacks.LEVELS)
 TURNED: Final = [level % 3 * 3 + level // 3 for level in range(LEVELS)]
 """The level as the other side sees it, by level."""
@@ -28,9 +30,10 @@ OWN_MEN: Final = 2 * PROMOTED
 
 
 class AttackFeatures:
-    """The weights of ``kings``; of attacks by square of a king, square, and level; and of attacks on men.
+    """The weights of ``kings``; of attacks by square of a king, square, and level; of attacks on men; of pairs of men.
 
-    The last are by own man, level, and whether its side is to move.
+    Those of attacks on men are by own man, level, king, step from it, and whether the man's side is to move.  Those of
+    pairs are by own man, other man, and the step between them, so two men of a side are weighed in both orders.
     """
 
     def __init__(self, tables: Tables) -> None:
@@ -38,8 +41,13 @@ class AttackFeatures:
         self.finder: Final = AttackFinder(tables)
         self.files: Final = tables.variant.files
         self.squares: Final = tables.variant.squares
+        self.steps: Final = self.kings.steps
+        self.step_numbers: Final = [
+            self.kings.step_number(one, other) for one in range(self.squares) for other in range(self.squares)
+        ]
         self.first_on_men: Final = self.kings.count + self.kings.half * tables.variant.ranks * self.squares * LEVELS
-        self.count: Final = self.first_on_men + OWN_MEN * LEVELS * 2
+        self.first_pair: Final = self.first_on_men + OWN_MEN * LEVELS * 2 * self.steps * 2
+        self.count: Final = self.first_pair + OWN_MEN * MEN * self.steps
 
     def near_king_number(self, king: int, square: int, level: int) -> int:
         """The number of the weight of an attack on a square, as Black sees it, for the square of its king."""
@@ -49,20 +57,37 @@ class AttackFeatures:
         rank, file = divmod(king, self.files)
         return kings.count + ((rank * kings.half + file) * self.squares + square) * LEVELS + level
 
-    def on_man_number(self, man: int, level: int, to_move: bool) -> int:
-        """The number of the weight of an attack on an own man."""
-        return self.first_on_men + (man * LEVELS + level) * 2 + to_move
+    def on_man_number(self, man: int, level: int, other_king: bool, step: int, to_move: bool) -> int:
+        """The number of the weight of an attack on an own man, for the step from one of the kings."""
+        return self.first_on_men + (((man * LEVELS + level) * 2 + other_king) * self.steps + step) * 2 + to_move
+
+    def pair_number(self, man: int, other: int, step: int) -> int:
+        """The number of the weight of an own man and another man, for the step to it."""
+        return self.first_pair + (man * MEN + other) * self.steps + step
 
     def active(self, position: Position, levels: Sequence[int], side: int) -> list[int]:
         """The features of a position from one side; ``levels`` are those of the attacks, as Black sees them."""
         features = self.kings.active(position, side)
-        codes = position.codes[: self.squares]
-        king = int(position.black_king if side == BLACK else position.white_king)
+        codes: Sequence[int] = position.codes[: self.squares]
         if side == WHITE:
-            levels, codes, king = [TURNED[level] for level in reversed(levels)], codes[::-1], self.squares - 1 - king
+            levels = [TURNED[level] for level in reversed(levels)]
+            codes = [code and code ^ FIRST_CODE ^ 2 * FIRST_CODE for code in reversed(codes)]
+        men = {square: code - FIRST_CODE for square, code in enumerate(codes) if code}
+        king, other_king = (next(square for square, man in men.items() if man == own) for own in (0, OWN_MEN))
+        to_move = position.side == side
         features += [self.near_king_number(king, square, level) for square, level in enumerate(levels) if level]
-        men = [(code, level) for code, level in zip(codes, levels, strict=True) if side_of(code) == side]
-        return features + [self.on_man_number(code % OWN_MEN, level, position.side == side) for code, level in men]
+        for square, man in men.items():
+            if man < OWN_MEN:
+                for other, place in enumerate((king, other_king)):
+                    step = self.step(place, square)
+                    features.append(self.on_man_number(man, levels[square], other == 1, step, to_move))
+                others = [place for place in men if place != square]
+                features += [self.pair_number(man, men[place], self.step(square, place)) for place in others]
+        return features
+
+    def step(self, one: int, other: int) -> int:
+        """The number of the step from a square to another."""
+        return self.step_numbers[one * self.squares + other]
 
     def features(self, state: Any) -> tuple[list[int], list[int]]:
         """The features of a state for Black and for White.  Both kings must be on the board."""
@@ -70,25 +95,33 @@ class AttackFeatures:
         levels = self.finder.levels(position)
         return self.active(position, levels, BLACK), self.active(position, levels, WHITE)
 
-    def attacks(self) -> Iterator[tuple[Hashable, Hashable]]:
-        """Two keys for each weight of an attack: weights of one square, or of one step from the king, share a part."""
+    def keys(self) -> Iterator[tuple[Hashable, Hashable]]:
+        """Two keys for each weight of an attack or a pair: weights that have a key in common share a part."""
         for king in range(self.squares):
             if king % self.files < self.kings.half:
                 for square in range(self.squares):
                     step = square % self.files - king % self.files, square // self.files - king // self.files
                     yield from (((square, level), (step, level)) for level in range(LEVELS))
-        for number in range(OWN_MEN * LEVELS):
-            yield from [(f"man {number}", f"man {number}")] * 2
+        for man in range(OWN_MEN):
+            for level in range(LEVELS):
+                for number in range(4 * self.steps):
+                    to_move = number % 2
+                    yield ("man", man, level, to_move), ("man", man, number // 2, to_move)
+        for man in range(OWN_MEN):
+            for other in range(MEN):
+                for step_number in range(self.steps):
+                    ranks, files = divmod(step_number, self.files)
+                    distance = max(abs(ranks - self.kings.ranks + 1), files)
+                    yield ("pair", man, other), ("pair", man, other, distance)
 
     def model(self) -> JudgementFeatures:
-        """The features, and where a fit begins: attacks count for nothing."""
+        """The features, and where a fit begins: attacks and pairs count for nothing."""
         kings = self.kings.model()
         groups = []
         for number, group in enumerate(kings.groups):
             numbers: dict[Hashable, int] = {}
             first = max(group) + 1
-            keys = [key[number] for key in self.attacks()]
-            groups.append([*group, *[first + numbers.setdefault(key, len(numbers)) for key in keys]])
+            groups.append([*group, *[first + numbers.setdefault(key[number], len(numbers)) for key in self.keys()]])
         return JudgementFeatures(
             name=BY_ATTACKS,
             count=self.count,
@@ -111,13 +144,45 @@ class AttackFeatures:
             for square in range(last, -1, -1):
                 first = (row * self.squares + square) * LEVELS
                 near_kings += [-near_kings[first + level] for level in TURNED]
-        on_men = [0] * (2 * CODES * LEVELS)
-        for place in range(len(on_men)):
-            mover, rest = divmod(place, CODES * LEVELS)
-            code, level = divmod(rest, LEVELS)
-            side = side_of(code)
-            if side:
-                seen = level if side == BLACK else TURNED[level]
-                weight = weights[self.on_man_number(code % OWN_MEN, seen, BLACK + mover == side)]
-                on_men[place] = weight if side == BLACK else -weight
-        return AttackTables(self.kings.board_tables(judgement), self.finder, near_kings, on_men)
+        kings, on_men = self.kings.board_tables(judgement), self.on_men(weights)
+        pairs = StepPairs(self.squares, self.steps, self.step_numbers, self.pairs(weights))
+        return AttackTables(kings, self.finder, pairs, near_kings, on_men)
+
+    def on_men(self, weights: Sequence[int]) -> list[int]:
+        """The weights of attacks on men by owner of a king, code, level, step, and side to move, in Black's favour."""
+        table: list[int] = []
+        for number in range(2 * CODES * LEVELS):
+            king, code, level = number // LEVELS // CODES, number // LEVELS % CODES, number % LEVELS
+            side, man = side_of(code), code % OWN_MEN
+            if not side:
+                table += [0] * (2 * self.steps)
+                continue
+            first = self.on_man_number(man, level if side == BLACK else TURNED[level], king != side - BLACK, 0, False)
+            waiting, to_move = (list(weights[first + turn : first + 2 * self.steps : 2]) for turn in range(2))
+            if side == WHITE:
+                waiting, to_move = ([-weight for weight in self.kings.turned_steps(row)] for row in (to_move, waiting))
+            table += [weight for pair in zip(to_move, waiting, strict=True) for weight in pair]
+        return table
+
+    def pairs(self, weights: Sequence[int]) -> list[int]:
+        """The weights of pairs of men by man, code of the other square, and step, in Black's favour."""
+        nowhere = (self.kings.ranks - 1) * self.files  # the step from a square to itself
+        table: list[int] = []
+        for man in range(MEN):
+            table += [0] * (FIRST_CODE * self.steps)
+            for other in range(MEN):
+                row = self.pair_row(weights, man, other)
+                row[nowhere] = 0
+                table += row
+        return table
+
+    def pair_row(self, weights: Sequence[int], man: int, other: int) -> list[int]:
+        """The weights of two men by the step from the first, in Black's favour."""
+        if man >= OWN_MEN:  # as White sees the pair, or Black from the other man
+            row = self.pair_row(weights, man ^ OWN_MEN, other ^ OWN_MEN)
+            return [-weight for weight in self.kings.turned_steps(row)]
+        first, second = self.pair_number(man, other, 0), self.pair_number(other % OWN_MEN, man ^ other & OWN_MEN, 0)
+        seen, seen_back = weights[first : first + self.steps], weights[second : second + self.steps]
+        if other >= OWN_MEN:
+            return [one - two for one, two in zip(seen, seen_back, strict=True)]
+        return [one + two for one, two in zip(seen, self.kings.turned_steps(seen_back), strict=True)]

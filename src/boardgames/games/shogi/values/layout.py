@@ -5,6 +5,7 @@ An *item* is a man on a square, or a number of pieces of a kind in a hand, as on
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from boardgames.games.shogi.moves.board import BLACK, KINDS
@@ -24,13 +25,15 @@ class Layout:
 
     def __init__(self, tables: Tables) -> None:
         self.tables: Final = tables
-        squares, files = tables.variant.squares, tables.variant.files
+        squares, files, ranks = tables.variant.squares, tables.variant.files, tables.variant.ranks
         kinds = int(tables.kinds) - 1
         slots = 2 * kinds
         self.slots: Final = slots
         self.squares: Final = squares
         self.files: Final = files
+        self.ranks: Final = ranks
         self.first_held: Final = MEN * squares
+        self.steps: Final = (2 * ranks - 1) * files
         men = [(man, square) for man in range(MEN) for square in range(squares)]
         held = [(slot, count) for slot in range(slots) for count in range(COUNTS)]
         owners = [MEN + KINDS * (slot // kinds) + slot % kinds + 1 for slot, _ in held]
@@ -55,6 +58,17 @@ class Layout:
         items = [(code - FIRST_CODE) * squares + square for square, code in enumerate(codes[:squares]) if code]
         items += [self.held(slot, count) for slot, count in enumerate(codes[squares:]) if count]
         return items if side == BLACK else [self.turned[item] for item in items]
+
+    def step_number(self, one: int, other: int) -> int:
+        """The number of the step from a square to another, below ``steps``: to the left it counts as to the right."""
+        ranks = other // self.files - one // self.files + self.ranks - 1
+        return ranks * self.files + abs(other % self.files - one % self.files)
+
+    def turned_steps(self, row: Sequence[int]) -> list[int]:
+        """A row of numbers by step in the order in which the other side sees the steps."""
+        return [
+            number for rank in range(len(row) - self.files, -1, -self.files) for number in row[rank : rank + self.files]
+        ]
 
     # -- where a fit begins ----------------------------------------------------------------
 
