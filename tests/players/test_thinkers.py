@@ -54,7 +54,7 @@ def test_without_a_bound_of_time_the_seed_decides(player: str, game: str) -> Non
 def test_the_best_lines_are_told_and_so_is_the_memory_used() -> None:
     state = bg.load("minishogi").start()
     thoughts = {}
-    for options in ("nodes=4000,hash=2", "nodes=4000,hash=1", "nodes=400,lines=3"):
+    for options in ("nodes=20000,hash=2", "nodes=20000,hash=1", "nodes=400,lines=3"):
         player = made(f"alphabeta:{options}", "minishogi")
         player.choose(state, NO_CLOCK)
         assert player.thought is not None
