@@ -20,7 +20,7 @@ from boardgames.games.shogi.values.features import KingFeatures
 from boardgames.games.shogi.values.judgements import is_large, rules
 from boardgames.games.shogi.values.piece_values import values_of
 from boardgames.games.shogi.variant import SHOGI
-from boardgames.learning.judgement_file import UNIT, Judgement
+from boardgames.learning.judgement_file import MOST_STORED, UNIT, Judgement
 from boardgames.learning.search_hints import SearchHints
 from boardgames.learning.search_rules import GAIN
 from tests.players.positions import positions
@@ -147,6 +147,15 @@ def test_sums_that_follow_moves_are_those_of_the_position(name: str) -> None:
             state = rng.choice(children)
             if game.tables.nowhere not in state.kings():
                 assert search_rules.score(state) == in_view(plain, state)
+
+
+def test_weights_as_large_as_a_file_has_them_are_read() -> None:
+    """Two of them together need more than 16 bits."""
+    game: Any = bg.load("torishogi")
+    features = AttackFeatures(game.tables)
+    for weight in (MOST_STORED, -MOST_STORED):
+        tables = features.board_tables(Judgement("torishogi", BY_ATTACKS, [weight] * features.count))
+        assert abs(tables.value(game.start(), 0)) <= 1
 
 
 @pytest.mark.parametrize("name", few(["shogi", "euroshogi", "torishogi"], "torishogi"))

@@ -20,7 +20,7 @@ from boardgames.games.shogi.values.board_tables import FIRST_CODE, MEN
 from boardgames.games.shogi.values.features import KingFeatures
 from boardgames.games.shogi.values.step_pairs import StepPairs
 from boardgames.learning.judgement_features import JudgementFeatures
-from boardgames.learning.judgement_file import Judgement
+from boardgames.learning.judgement_file import MOST_STORED, Judgement
 
 BY_ATTACKS: Final = "men, hands, attacks and pairs by king 1"
 LEVELS: Final = int(attacks.LEVELS)
@@ -174,6 +174,8 @@ class AttackFeatures:
                 row = self.pair_row(weights, man, other)
                 row[nowhere] = 0
                 table += row
+        if max(map(abs, table)) > MOST_STORED:  # the sum of two weights
+            table = [max(-MOST_STORED, min(MOST_STORED, weight)) for weight in table]
         return table
 
     def pair_row(self, weights: Sequence[int], man: int, other: int) -> list[int]:
