@@ -68,11 +68,10 @@ class AttackFeatures:
     def active(self, position: Position, levels: Sequence[int], side: int) -> list[int]:
         """The features of a position from one side; ``levels`` are those of the attacks, as Black sees them."""
         features = self.kings.active(position, side)
-        codes: Sequence[int] = position.codes[: self.squares]
         if side == WHITE:
             levels = [TURNED[level] for level in reversed(levels)]
-            codes = [code and code ^ FIRST_CODE ^ 2 * FIRST_CODE for code in reversed(codes)]
-        men = {square: code - FIRST_CODE for square, code in enumerate(codes) if code}
+        items = [item for item in self.kings.view(position, side) if item < self.kings.first_held]
+        men = {item % self.squares: item // self.squares for item in items}
         king, other_king = (next(square for square, man in men.items() if man == own) for own in (0, OWN_MEN))
         to_move = position.side == side
         features += [self.near_king_number(king, square, level) for square, level in enumerate(levels) if level]
