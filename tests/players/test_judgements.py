@@ -17,7 +17,7 @@ from boardgames.games.shogi.values.attack_features import BY_ATTACKS, AttackFeat
 from boardgames.games.shogi.values.attacks import AttackFinder
 from boardgames.games.shogi.values.board_tables import BoardTables
 from boardgames.games.shogi.values.features import KingFeatures
-from boardgames.games.shogi.values.judgements import is_large, rules
+from boardgames.games.shogi.values.judgements import rules
 from boardgames.games.shogi.values.piece_values import values_of
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.learning.judgement_file import MOST_STORED, UNIT, Judgement
@@ -91,19 +91,22 @@ def test_a_promoted_man_is_worth_more_and_the_king_most() -> None:
 
 # -- men and hands by the kings, and attacks ------------------------------------------------------
 
-NAMES = ["minishogi", "shogi", "gorogoro", "torishogi", "euroshogi"]
+NAMES = ["minishogi", "shogi", "gorogoro", "torishogi", "euroshogi", "kyotoshogi", "microshogi"]
+Case = tuple[type[AttackFeatures] | type[KingFeatures], str]
+EVERYDAY: list[Case] = [(AttackFeatures, "minishogi"), (AttackFeatures, "torishogi"), (KingFeatures, "minishogi")]
+CASES: list[Case] = [
+    *((AttackFeatures, name) for name in NAMES),
+    (KingFeatures, "minishogi"),
+    (KingFeatures, "gorogoro"),
+]
 
 
-def features_of(tables: Any) -> KingFeatures | AttackFeatures:
-    """The features of a game's judgement: with attacks on large boards."""
-    return AttackFeatures(tables) if is_large(tables) else KingFeatures(tables)
-
-
-@pytest.mark.parametrize("name", few(NAMES, "minishogi", "torishogi"))
-def test_tables_say_what_the_features_weigh(name: str) -> None:
+@pytest.mark.parametrize("case", few(CASES, *EVERYDAY))
+def test_tables_say_what_the_features_weigh(case: Case) -> None:
+    kind, name = case
     tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
     rng = Random(5)
-    features = features_of(tables)
+    features = kind(tables)
     weights = [rng.randrange(-900, 900) for _ in range(features.count)]
     kings, model = features.board_tables(Judgement(name, features.model().name, weights)), features.model()
     for state in positions(name, 2)[::5]:
@@ -113,22 +116,63 @@ def test_tables_say_what_the_features_weigh(name: str) -> None:
         assert abs(int(kings.score(state)) * UNIT // 100 - (total if state.seat == 0 else -total)) <= UNIT // 100
 
 
-@pytest.mark.parametrize("name", few(NAMES, "minishogi", "torishogi"))
-def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
+@pytest.mark.parametrize("case", few(CASES, *EVERYDAY))
+def test_a_fit_begins_with_the_plain_judgement(case: Case) -> None:
+    kind, name = case
     tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
-    features = features_of(tables)
+    features = kind(tables)
     weights = [round(weight * UNIT) for weight in features.model().prior]
     kings = features.board_tables(Judgement(name, features.model().name, weights))
     for state in positions(name, 2)[::7]:
         assert kings.value(state, 0) == pytest.approx(insight(name).evaluate(state, 0), abs=0.01)
 
 
-@pytest.mark.parametrize("name", few(NAMES, "minishogi", "torishogi"))
-def test_sums_that_follow_moves_are_those_of_the_position(name: str) -> None:
+@pytest.mark.parametrize("case", few(CASES, *EVERYDAY))
+def test_both_sides_are_judged_alike(case: Case) -> None:
+    kind, name = case
+    features = kind(bg.load(name).tables)  # type: ignore[attr-defined]
+    rng = Random(5)
+    weights = [rng.randrange(-900, 900) for _ in range(features.count)]
+    tables = features.board_tables(Judgement(name, features.model().name, weights))
+    for state in positions(name, 4)[::3]:
+        assert tables.total(turned(state)) == -tables.total(state)
+        assert tables.value(state, 1) == -tables.value(state, 0)
+
+
+def turned(state: Any) -> Any:
+    """The same position with the colours changed and the board turned round."""
+    board, side, hand, number = str(state).split()
+    swapped = "".join(sign.swapcase() for sign in "/".join(row[::-1] for row in reversed(board.split("/"))))
+    return state.game.parse(f"{signed(swapped)} {'w' if side == 'b' else 'b'} {hands(hand.swapcase())} {number}")
+
+
+def signed(board: str) -> str:
+    """A board that was read backwards: each plus before the letter that it belongs to."""
+    signs = list(board)
+    for place in range(len(signs) - 1):
+        if signs[place + 1] == "+" and signs[place].isalpha():
+            signs[place], signs[place + 1] = "+", signs[place]
+    return "".join(signs)
+
+
+def hands(hand: str) -> str:
+    """Black's pieces first, as a position is written."""
+    groups, count = [], ""
+    for sign in hand:
+        count += sign if sign.isdecimal() else ""
+        if not sign.isdecimal():
+            groups.append((sign.islower(), count + sign))
+            count = ""
+    return "".join(text for _, text in sorted(groups, key=lambda group: group[0]))
+
+
+@pytest.mark.parametrize("case", few(CASES, *EVERYDAY))
+def test_sums_that_follow_moves_are_those_of_the_position(case: Case) -> None:
     """Also after a pass, where the line is left and another one begins, and where the position before was not asked."""
+    kind, name = case
     game: Any = bg.load(name)
     rng = Random(6)
-    features = features_of(game.tables)
+    features = kind(game.tables)
     weights = [rng.randrange(-900, 900) for _ in range(features.count)]
     search_rules = rules(game, Judgement(name, features.model().name, weights))
     plain = features.board_tables(Judgement(name, features.model().name, weights))
@@ -158,7 +202,7 @@ def test_weights_as_large_as_a_file_has_them_are_read() -> None:
         assert abs(tables.value(game.start(), 0)) <= 1
 
 
-@pytest.mark.parametrize("name", few(["shogi", "euroshogi", "torishogi"], "torishogi"))
+@pytest.mark.parametrize("name", few(NAMES, "minishogi", "torishogi"))
 def test_attacks_that_are_kept_change_no_move_and_no_weight(name: str) -> None:
     """They tell whether a king is in check, where it may go, and what is guarded."""
     game: Any = bg.load(name)

@@ -247,7 +247,7 @@ def test_every_game_is_searched(name: str) -> None:
 @pytest.mark.parametrize(
     ("game", "kind", "judged", "narrow"),
     [
-        ("minishogi", Search, "pairs of men and hands 1", False),
+        ("minishogi", Search, "men, hands, attacks and pairs by king 1", False),
         ("shogi", Search, "men, hands, attacks and pairs by king 1", True),
         ("dice-shogi", ThrowSearch, "men and hands by king 1", False),
         ("judkins", Search, None, False),
@@ -473,19 +473,20 @@ QUIET = [
 
 
 def test_a_narrow_search_needs_few_nodes() -> None:
-    """56,431 without it."""
+    """26,636, and more without any of its parts: 27,514 if no cutoff is expected, 35,690 if unknown positions are not
+    searched less deep, 31,066 if a wrong guess is followed by no guess."""
     spec = bg.find("shogi")
     nodes = 0
     for position in QUIET:
         state = bg.load("shogi").parse(position)
-        search = Alphabeta(spec, Effort(depth=6), Random(1), judgement="learned").searcher(state)
+        search = Alphabeta(spec, Effort(depth=8), Random(1), judgement="learned").searcher(state)
         search.begin(Budget())
         actions = state.actions()
         order = list(range(len(actions)))
-        for depth in range(1, 7):
+        for depth in range(1, 9):
             order = [place for _, place in search.rated(state, actions, depth, [0.0] * len(actions), order, 1)]
         nodes += int(search.nodes)
-    assert nodes <= 28_000
+    assert nodes <= 27_000
 
 
 class Passes(Toy):

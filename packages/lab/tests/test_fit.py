@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 import pytest
-from boardgames_lab.fitting import BadWorkFolder, FitSettings, Games, NoPairs, Progress, fit, fitted, work_folder
+from boardgames_lab.fitting import BadWorkFolder, FitSettings, Games, Progress, fit, fitted, work_folder
 from boardgames_lab.fitting.fitted import fit_folder, play_games
 from boardgames_lab.fitting.self_play import Sample, is_quiet, play_samples, values_with_later
 from boardgames_lab.fitting.teacher_play import aside, teacher_samples
@@ -73,9 +73,6 @@ def test_python_fits_as_the_command_does(tmp_path: Path, run: Run, monkeypatch: 
     out = tmp_path / "mine"
     assert run("fit", "gorogoro", "--out", str(out), "--games", "10", "--nodes", "2", "--passes", "2").returncode == 0
     assert out.read_bytes() == judgement.write()
-    with pytest.raises(NoPairs):
-        fit(bg.load("morris"), str(tmp_path / "none"), FitSettings(pairs=True))
-    assert not (tmp_path / "none").exists()
 
 
 def test_a_few_positions_have_a_loss_too(tmp_path: Path) -> None:
@@ -373,27 +370,12 @@ def test_the_command_fits_plays_on_and_refuses(tmp_path: Path, run: Run) -> None
     assert (unwritable.returncode, unwritable.stdout) == (2, "") and ".part" not in unwritable.stderr
 
 
-@pytest.mark.thorough
-def test_a_judgement_by_pairs_is_fitted_and_plays(tmp_path: Path, run: Run) -> None:
-    words = ("fit", "minishogi", "--games", "50", "--nodes", "5", "--passes", "2", "--pairs")
-    first = run(*words, "--out", str(tmp_path / "first"))
-    assert first.returncode == 0, first.stderr
-    judgement = read_judgement(tmp_path / "first")
-    assert (judgement.features, judgement.made["pairs"]) == ("pairs of men and hands 1", True)
-    again = run(*words, "--out", str(tmp_path / "again"), "--judgement", str(tmp_path / "first"))
-    assert again.returncode == 0, again.stderr
-    assert read_judgement(tmp_path / "again").made["judgement"] == str(tmp_path / "first")
-    player = f"alphabeta:nodes=50,judgement={tmp_path / 'again'}"
-    assert run("play", "minishogi", "--p1", player, "--p2", "random", "--seed", "1").returncode == 0
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["shogi", "--pairs"], "--pairs: Shogi has no judgement by pairs"),
-        (["morris", "--pairs"], "has no judgement by pairs"),
         (["minishogi", "--judgement", "nowhere"], "--judgement=nowhere: the file cannot be read"),
-        (["judkins", "--judgement", "pairs"], "--judgement=pairs: no judgement by pairs comes with"),
+        (["judkins", "--judgement", "learned"], "--judgement=learned: no learned judgement comes with"),
+        (["judkins", "--judgement", "pairs"], "--judgement=pairs: the learned judgement weighs pairs, too"),
     ],
 )
 def test_a_fit_that_cannot_be_is_refused_at_once(words: list[str], said: str, tmp_path: Path, run: Run) -> None:

@@ -45,10 +45,6 @@ class LearnedHints(Generic[StateT]):
     """True if it is for a game with these options; others are judged by what a learner observes."""
     file: Callable[[str], Path | None] = lambda name: None
     """The judgement that comes with the game of a name, if one does."""
-    pairs: Callable[[Any], JudgementFeatures[StateT] | None] = lambda game: None
-    """The features of a judgement by pairs, if the game has one: it weighs more, and takes longer."""
-    pairs_file: Callable[[str], Path | None] = lambda name: None
-    """The judgement by pairs that comes with the game of a name, if one does."""
 
 
 @attrs.frozen(kw_only=True, eq=False)

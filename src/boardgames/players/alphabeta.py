@@ -92,8 +92,8 @@ class Alphabeta(Player):
     With a bound on depth or nodes and none on time, the same seed gives the same choices.  ``full_width`` searches by
     the plain definition: no reductions, no extensions, and a random choice only between equal actions.
 
-    ``judgement`` is ``material``, which is the game's own, ``learned``, ``pairs``, or the
-    name of a file; without one it is the best that comes with the game and suits its options.
+    ``judgement`` is ``material``, which is the game's own, ``learned``, or the name of a file; without one it is
+    the best that comes with the game and suits its options.
     ``lines`` are the best actions that it tells, each with its line; ``megabytes`` are for its table.
     """
 

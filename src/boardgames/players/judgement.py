@@ -18,23 +18,24 @@ from boardgames.learning.search_hints import LearnedHints
 
 MATERIAL: Final = "material"
 LEARNED: Final = "learned"
-PAIRS: Final = "pairs"
-MEANING: Final = f"how positions are judged: {MATERIAL}, {LEARNED}, {PAIRS}, or a file that 'boardgames fit' wrote"
+MEANING: Final = f"how positions are judged: {MATERIAL}, {LEARNED}, or a file that 'boardgames fit' wrote"
 
 
 def judgement_of(spec: GameSpec, name: str) -> Judgement | None:
-    """The judgement ``material``, ``learned`` or ``pairs``, or that of a file; ``None`` for the game's own.
+    """The judgement ``material`` or ``learned``, or that of a file; ``None`` for the game's own.
 
     Raises :class:`~boardgames.core.model.options.BadOption` where there is none.
     """
     if name == MATERIAL:
         return None
-    path: Path | None = Path(name)
-    if name in (LEARNED, PAIRS):
-        path = shipped_judgement(spec, name)
-        if path is None:
-            raise BadOption(f"judgement={name}: {none_shipped(spec, name)}")
-    assert path is not None
+    if name == "pairs":
+        raise BadOption("judgement=pairs: the learned judgement weighs pairs, too; name 'learned', or leave it out")
+    path = shipped_judgement(spec) if name == LEARNED else Path(name)
+    if path is None:
+        raise BadOption(
+            f"judgement={name}: no learned judgement comes with {spec.title}; "
+            f"'boardgames fit {spec.name} --out FILE' makes one, for judgement=FILE"
+        )
     try:
         judgement = read_judgement(path)
     except BadJudgementFile as error:
@@ -46,28 +47,15 @@ def judgement_of(spec: GameSpec, name: str) -> Judgement | None:
     return judgement
 
 
-def none_shipped(spec: GameSpec, name: str) -> str:
-    """A sentence that says that no judgement of this name comes with a game, and which does."""
-    if name == LEARNED:
-        return (
-            f"no learned judgement comes with {spec.title}; "
-            f"'boardgames fit {spec.name} --out FILE' makes one, for judgement=FILE"
-        )
-    others = MATERIAL if shipped_judgement(spec, LEARNED) is None else f"{MATERIAL} and {LEARNED}"
-    return f"no judgement by pairs comes with {spec.title}; there is {others}, or a file that 'boardgames fit' wrote"
-
-
-def shipped_judgement(spec: GameSpec, name: str = LEARNED) -> Path | None:
-    """The file of the judgement with this name that comes with a game, if there is one."""
+def shipped_judgement(spec: GameSpec) -> Path | None:
+    """The file of the judgement that comes with a game, if there is one."""
     learned = spec.insight.learned if spec.insight is not None else None
-    if learned is None:
-        return None
-    return learned.pairs_file(spec.name) if name == PAIRS else learned.file(spec.name)
+    return None if learned is None else learned.file(spec.name)
 
 
 def best_judgement(spec: GameSpec) -> str:
     """The name of the best judgement that comes with a game."""
-    return next((name for name in (PAIRS, LEARNED) if shipped_judgement(spec, name) is not None), MATERIAL)
+    return MATERIAL if shipped_judgement(spec) is None else LEARNED
 
 
 def learned_hints(spec: GameSpec, game: Game) -> LearnedHints:

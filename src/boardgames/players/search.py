@@ -5,10 +5,10 @@ ones, which costs little and tells which move to try first.  A leaf is judged be
 
 The techniques, each measured in ``docs/notes/judgement.md``: iterative deepening, principal variation search, a
 transposition table, killer, counter and history order, late move reductions by history, check extension, and
-quiescence; Star1 (Ballard 1983) at throws; where the judgement has a scale also null move, reverse futility and
-razoring.  A narrow search, which a game's rules may ask for, leaves late quiet moves out near the leaves, and reduces
-them more elsewhere, also at the root.  A search of *full width* reduces nothing: its value is that of the plain
-definition, to the depth asked for.
+quiescence; Star1 (Ballard 1983) at throws; where the judgement has a scale also null move, reverse futility, razoring,
+internal iterative reductions, and larger reductions where a cutoff is expected.  A narrow search, which a game's rules
+may ask for, leaves late quiet moves out near the leaves, and reduces them more elsewhere, also at the root.  A search
+of *full width* reduces nothing: its value is that of the plain definition, to the depth asked for.
 
 :mod:`.scores` tells what scores mean.
 """
@@ -60,11 +60,14 @@ LATE: Final[i64] = 2  # moves from this place in the order on are reduced
 LATE_DEPTH: Final[i64] = 3  # the least depth at which they are
 LATE_RATE: Final = 5.0  # they are reduced by ln(depth) ln(place) divided by this
 NARROW_LATE_RATE: Final = 1.8
+UNKNOWN_DEPTH: Final[i64] = 4  # the least depth at which a position without a move from the table is searched less deep
 HISTORY_STEP: Final[i64] = 6_000  # of history for each ply less or more of reduction
 QUIET: Final[i64] = 8  # a narrow search leaves out quiet moves from this place in the order on
 QUIET_STEP: Final[i64] = 2  # plus this times the depth squared
-QUIET_DEPTH: Final[i64] = 4  # the largest depth at which it does
+QUIET_DEPTH: Final[i64] = 8  # the largest depth at which it does
 WINDOW: Final[i64] = 60  # a narrow search first asks for a score this near to the last one
+WIDER: Final[i64] = 3  # and then for one this many times less near
+WIDEST: Final[i64] = 2_000  # from here on for any
 ASPIRATION_DEPTH: Final[i64] = 4  # from this depth on a narrow search asks for a score near the last one
 LONGEST_NOISE: Final[i64] = 10  # noisy moves in a row
 LONGEST_CHECKS: Final[i64] = 8
@@ -90,6 +93,7 @@ class Search(BoundedSearch, Generic[StateT]):
         self.counters: Final[vec[i64]] = vec[i64]([-1] * (2 * int(rules.numbers)))
         self.played: Final[vec[i64]] = vec[i64]([-1] * int(DEEPEST + 3))
         self.statics: Final[vec[i64]] = vec[i64]([0] * int(DEEPEST + 3))
+        self.expects_cut: Final[vec[i64]] = vec[i64]([0] * int(DEEPEST + 3))  # by ply: 1 where a cutoff is expected
         rate = NARROW_LATE_RATE if rules.narrow else LATE_RATE
         self.reductions: Final[vec[i64]] = vec[i64](
             [reduction(place // 64, place % 64, rate) for place in range(64 * 64)]
@@ -167,6 +171,7 @@ class Search(BoundedSearch, Generic[StateT]):
 
     def after_root(self, child: StateT, seat: i64, depth: i64, place: i64, alpha: i64, beta: i64) -> i64:
         """The score for ``seat`` of the action at ``place``, which led to ``child``."""
+        self.expects_cut[1] = 1 if beta < UNBOUNDED else 0
         if beta < UNBOUNDED:
             late: i64 = self.root_reductions[place]
             score = self.after(child, seat, depth - 1 - late, alpha, beta, 1)
@@ -182,14 +187,20 @@ class Search(BoundedSearch, Generic[StateT]):
         return score
 
     def near_guess(self, child: StateT, seat: i64, depth: i64) -> i64:
-        """The score of the root's first move, sought near the last depth's first."""
-        guess = self.guess
+        """The score of the root's first move, sought near the last depth's first, and then less near."""
+        guess, width = self.guess, WINDOW
+        low, high = -UNBOUNDED, UNBOUNDED
         if depth >= ASPIRATION_DEPTH and -FAR < guess < FAR:
-            low, high = guess - WINDOW, guess + WINDOW
+            low, high = guess - width, guess + width
+        while True:
             score = self.after(child, seat, depth - 1, low, high, 1)
-            if low < score < high:
+            width *= WIDER
+            if score <= low:
+                low = guess - width if width < WIDEST else -UNBOUNDED
+            elif score >= high:
+                high = guess + width if width < WIDEST else UNBOUNDED
+            else:
                 return score
-        return self.after(child, seat, depth - 1, -UNBOUNDED, UNBOUNDED, 1)
 
     def narrow_order(self, state: StateT, depth: int, order: Sequence[int]) -> tuple[vec[i64], list[int]]:
         """The weights of a state's actions, and their order by rank; the best of the last depth stays the first."""
@@ -417,6 +428,9 @@ class Search(BoundedSearch, Generic[StateT]):
         seat = ply & 1 if self.alternates else rules.seat(state)
         side = seat * rules.numbers
         ranks = self.ranks(moves, weights, first, side, ply)
+        if self.has_margins and first == NO_MOVE and depth >= UNKNOWN_DEPTH and not check:
+            depth -= 1
+        expects_cut = self.expects_cut[ply]
         best = -UNBOUNDED
         best_move = NO_MOVE
         low = alpha
@@ -444,17 +458,19 @@ class Search(BoundedSearch, Generic[StateT]):
                     late -= 1
                 if beta - alpha > 1:
                     late -= 1
-                if not improving and self.has_margins:
-                    late += 1
+                if self.has_margins:
+                    late += expects_cut if improving else expects_cut + 1
                 late -= self.history[side + move] // HISTORY_STEP
                 late = 0 if late < 0 else depth - 2 if late > depth - 2 else late
             child = rules.play(state, move)
             self.played[ply] = move
+            self.expects_cut[ply + 1] = 1 - expects_cut if number or beta - alpha <= 1 else 0
             if number:
                 score = self.after(child, seat, depth - 1 - late, low, low + 1, ply + 1)
                 if late and score > low:
                     score = self.after(child, seat, depth - 1, low, low + 1, ply + 1)
                 if low < score < beta:
+                    self.expects_cut[ply + 1] = 0
                     score = self.after(child, seat, depth - 1, low, beta, ply + 1)
             else:
                 score = self.after(child, seat, depth - 1, low, beta, ply + 1)
@@ -476,6 +492,7 @@ class Search(BoundedSearch, Generic[StateT]):
         if passed is None:
             return -UNBOUNDED
         self.played[ply] = -1
+        self.expects_cut[ply + 1] = 1 - self.expects_cut[ply]
         score = -self.search(passed, depth - NULL - depth // 4, -beta, 1 - beta, ply + 1, False)
         return beta if score >= FAR else score
 

@@ -1,4 +1,4 @@
-from .fitting.fitted import NoPairs as NoPairs, fit as fit
+from .fitting.fitted import fit as fit
 from .fitting.settings import FitSettings as FitSettings, Games as Games
 from .surveys.survey import Shares as Shares, Survey as Survey, survey as survey
 from .training.replay_buffer import ReplayBuffer as ReplayBuffer

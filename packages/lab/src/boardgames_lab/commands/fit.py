@@ -79,9 +79,9 @@ def fit(games: Games, options: FitOptions) -> None:
 
     Each quiet position of the games gets a label from the value that the search found,
     or the teacher of --by, and from the end of the game.  Weights are fitted that predict
-    the labels: of every man by its square and the squares of the kings, in shogi and its
-    kin, or of all pairs of men; of patterns of cells in Ur; of counts and shapes of men in
-    morris; of all numbers of the observation in a game without features of its own.
+    the labels: of every man by its square and the squares of the kings, of attacks and of
+    pairs of men, in shogi and its kin; of patterns of cells in Ur; of counts and shapes of
+    men in morris; of all numbers of the observation in a game without features of its own.
 
     The same command goes on where it was stopped, and from the same seed it writes
     the same file, unless a teacher is bounded by time.
@@ -96,7 +96,7 @@ def fit(games: Games, options: FitOptions) -> None:
         alphabeta:nodes=2000 --games 100
     """
     from boardgames.processes import write_whole
-    from boardgames_lab.fitting import BadWorkFolder, NoPairs, NotForTwo, fit as fitted
+    from boardgames_lab.fitting import BadWorkFolder, NotForTwo, fit as fitted
 
     out, executor = options.out, options.executor
     now_played = now_and_then(lambda done, of: f"played {done} of {of} blocks of games")
@@ -117,7 +117,6 @@ def fit(games: Games, options: FitOptions) -> None:
             mistakes(BadWorkFolder, NotForTwo),
             mistakes(BadExecutor, prefix="--executor: "),
             mistakes(BadOption, prefix="--"),
-            mistakes(NoPairs, prefix="--pairs: "),
             mistakes(NoTablebase, prefix="--exact: "),
             mistakes(NoJudge, JudgeFailed, prefix="--by: "),
         ):

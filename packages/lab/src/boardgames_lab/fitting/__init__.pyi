@@ -1,4 +1,4 @@
-from .fitted import NoPairs as NoPairs, NotForTwo as NotForTwo, fit as fit
+from .fitted import NotForTwo as NotForTwo, fit as fit
 from .regression import Progress as Progress
 from .settings import FitSettings as FitSettings, Games as Games
 from .work_folder import BadWorkFolder as BadWorkFolder

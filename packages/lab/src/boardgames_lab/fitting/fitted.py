@@ -13,7 +13,7 @@ from typing import Final
 import attrs
 import numpy as np
 
-from boardgames.core.lookup import ChosenGame, GameSpec, load, spec_of
+from boardgames.core.lookup import ChosenGame, load, spec_of
 from boardgames.core.model import Game, State
 from boardgames.learning import UNIT, Judgement, JudgementFeatures
 from boardgames.players import Alphabeta, Effort, learned_hints
@@ -25,10 +25,6 @@ from boardgames_lab.fitting.settings import FitSettings, Games
 from boardgames_lab.fitting.work_folder import BadWorkFolder, WorkFolder, play_block
 
 USUAL: Final = FitSettings()
-
-
-class NoPairs(ValueError):
-    """The game has no judgement by pairs."""
 
 
 def fit(
@@ -50,7 +46,7 @@ def fit(
     ``write()`` is the content of a file for ``alphabeta:judgement=FILE``.
 
     Raises :class:`~boardgames.core.model.game.UnknownGame` and :class:`~boardgames.core.model.options.BadOption`
-    for the game or ``games.judgement``; :class:`NotForTwo`, :class:`NoPairs`,
+    for the game or ``games.judgement``; :class:`NotForTwo`,
     :class:`~boardgames.solve.tablebase.NoTablebase` and :class:`~boardgames.analysis.NoJudge` before any game is
     played; :class:`~boardgames.analysis.JudgeFailed` if the teacher breaks down; :class:`BadWorkFolder`,
     :class:`OSError`, :class:`~boardgames.processes.executors.BadExecutor`, and
@@ -63,7 +59,7 @@ def fit(
         table(game)
     if game.seats != 2:
         raise NotForTwo(f"{spec.title} has {game.seats} seats: judgements are fitted for games for two")
-    model_of(spec, game, settings.pairs)
+    learned_hints(spec, game).features(game)
     Alphabeta(spec, Effort(nodes=games.nodes), Random(games.seed), judgement=games.judgement).prepare(game.start())
     teacher = games.teacher(game.start())
     if teacher is not None:
@@ -120,21 +116,10 @@ def exact_value(tablebase: Tablebase, state: State, otherwise: float) -> float:
         return otherwise
 
 
-def model_of(spec: GameSpec, game: Game, pairs: bool = False) -> JudgementFeatures:
-    """The features that a judgement of a game weighs.  Raises :class:`NoPairs` for ``pairs`` of a game without any."""
-    hints = learned_hints(spec, game)
-    if not pairs:
-        return hints.features(game)
-    model = hints.pairs(game)
-    if model is None:
-        raise NoPairs(f"{spec.title} has no judgement by pairs: they are for the small boards of shogi's kin")
-    return model
-
-
 def fit_folder(folder: WorkFolder, settings: FitSettings, report: Callable[[Progress], object]) -> Judgement:
     """The judgement fitted to the games of a folder: the same for the same games and settings."""
     spec, game = spec_of(folder.games.game), load(folder.games.game)
-    model = model_of(spec, game, settings.pairs)
+    model = learned_hints(spec, game).features(game)
     if settings.decay is not None:
         model = attrs.evolve(model, decay=settings.decay)
     positions = positions_of(folder, game, model, settings)

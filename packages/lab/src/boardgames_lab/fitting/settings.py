@@ -96,4 +96,3 @@ class FitSettings:
         most=1.0,
     )
     exact: bool = option(False, "Fit to exact values instead, of a game that is solved ('solve').")
-    pairs: bool = option(False, "Weigh pairs of men: shogi's kin on small boards.")

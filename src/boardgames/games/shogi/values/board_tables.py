@@ -1,10 +1,10 @@
-"""Learned judgements of the family as tables that compiled code reads: men by the kings, and pairs of items."""
+"""Learned judgements of the family as tables that compiled code reads; here men by the kings."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i16, i32, i64
+from mypy_extensions import i16, i64
 
 from boardgames.core.vectors import append, vec
 from boardgames.games.shogi.moves.actions import Action
@@ -13,7 +13,7 @@ from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.values.attacks import Attacks
 from boardgames.learning.curve import expectation_of
-from boardgames.learning.judgement_file import UNIT, Judgement
+from boardgames.learning.judgement_file import UNIT
 
 UNIT_OF_SCORE: Final[i64] = 4  # of the weights' units in a hundredth of a pawn
 FIRST_CODE: Final = 16
@@ -22,7 +22,6 @@ MEN: Final = 32
 """Codes of men less 16: own ones come first, then the other side's."""
 COUNTS: Final = 19
 """Numbers of pieces of a kind in a hand, from none to 18."""
-NO_ITEM: Final[i64] = -1
 PLIES: Final[i64] = 256  # whose sums are kept, by the lowest bits of their number
 
 
@@ -195,82 +194,3 @@ class KingTables(BoardTables):
             return 0
         item = MEN * self.squares + (slot - self.squares) * COUNTS + (count if count < COUNTS else COUNTS - 1)
         return i64(self.weights[black * self.width + item]) + i64(self.weights[white * self.width + item])
-
-
-@final
-class PairTables(BoardTables):
-    """The weights of pairs of a variant's own items, in favour of the side to move, and that of having the move.
-
-    ``numbers`` are those items by side to move and Black's item; ``pairs`` are the numbers of the weights by item and
-    other item.
-    """
-
-    def __init__(
-        self, squares: i64, slots: i64, numbers: list[int], count: i64, pairs: vec[i32], judgement: Judgement
-    ) -> None:
-        weights = judgement.weights
-        super().__init__(squares, slots, weights[len(weights) - 1], judgement.scale)
-        self.numbers: Final[vec[i64]] = vec[i64](numbers)
-        self.count: Final[i64] = count
-        self.pairs: Final[vec[i16]] = vec[i16]([weights[int(pairs[pair])] for pair in range(i64(len(pairs)))])
-        self.items: Final[vec[i64]] = vec[i64]([0] * int(squares + slots))
-
-    def see(self, position: Position) -> i64:
-        """Write the items of a position into ``items``, as the side to move sees them; return how many they are."""
-        codes, squares, numbers, items = position.codes, self.squares, self.numbers, self.items
-        first: i64 = (0 if position.side == BLACK else self.width) - FIRST_CODE * squares
-        count: i64 = 0
-        for square in range(squares):
-            code: i64 = codes[square]
-            if code:
-                item = numbers[first + code * squares + square]
-                if item != NO_ITEM:
-                    items[count] = item
-                    count += 1
-        first += (FIRST_CODE + MEN) * squares
-        for slot in range(self.slots):
-            held: i64 = codes[squares + slot]
-            if held:
-                items[count] = numbers[first + slot * COUNTS + (held if held < COUNTS else COUNTS - 1)]
-                count += 1
-        return count
-
-    def ahead(self, position: Position) -> i64:
-        """The whole sum, in favour of the side to move."""
-        items, pairs, count = self.items, self.pairs, self.count
-        total = self.tempo
-        for one in range(self.see(position)):
-            row = items[one] * count
-            for other in range(one + 1):
-                total += i64(pairs[row + items[other]])
-        return total
-
-    def total(self, position: Position) -> i64:
-        total = self.ahead(position)
-        return total if position.side == BLACK else -total
-
-    def score(self, state: State) -> i64:
-        return self.ahead(state) // UNIT_OF_SCORE
-
-
-def pair_numbers(mirrored: vec[i64]) -> tuple[vec[i32], i64]:
-    """The number of the weight of each two items, and how many weights there are.
-
-    Pairs that mirror each other share one.
-    """
-    count: i64 = len(mirrored)
-    numbers = vec[i32]([0] * int(count * count))
-    last: i64 = 0
-    for one in range(count):
-        for other in range(one + 1):
-            first, second = mirrored[one], mirrored[other]
-            if first < second:
-                first, second = second, first
-            if first < one or (first == one and second < other):
-                number = i64(numbers[first * count + second])
-            else:
-                number = last
-                last += 1
-            numbers[one * count + other] = i32(number)
-            numbers[other * count + one] = i32(number)
-    return numbers, last

@@ -10,7 +10,7 @@ from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables
 from boardgames.games.shogi.values.attack_features import BY_ATTACKS, AttackFeatures
 from boardgames.games.shogi.values.board_tables import BoardTables
-from boardgames.games.shogi.values.features import BY_KING, BY_PAIRS, LARGE, KingFeatures, PairFeatures, few_items
+from boardgames.games.shogi.values.features import BY_KING, LARGE, KingFeatures
 from boardgames.games.shogi.values.search_eval import judge
 from boardgames.games.shogi.values.search_rules import ShogiSearchRules
 from boardgames.learning.judgement_features import JudgementFeatures
@@ -23,13 +23,11 @@ def board_tables(tables: Tables, judgement: Judgement) -> BoardTables:
 
     Raises :class:`~boardgames.learning.judgement_file.BadJudgementFile` for one of another board.
     """
-    features: KingFeatures | AttackFeatures | PairFeatures | None = None
+    features: KingFeatures | AttackFeatures | None = None
     if judgement.features == BY_KING:
         features = KingFeatures(tables)
-    elif judgement.features == BY_ATTACKS and is_large(tables):
+    elif judgement.features == BY_ATTACKS:
         features = AttackFeatures(tables)
-    elif judgement.features == BY_PAIRS and few_items(tables):
-        features = PairFeatures(tables)
     if features is None or len(judgement.weights) != features.count:
         raise BadJudgementFile(
             f"the judgement was fitted for {judgement.game} by features that {tables.variant.name} does not have: "
@@ -38,26 +36,14 @@ def board_tables(tables: Tables, judgement: Judgement) -> BoardTables:
     return features.board_tables(judgement)
 
 
-def is_large(tables: Tables) -> bool:
-    """True if a board is so large that attacks are weighed, and a search is narrow."""
-    return tables.variant.squares >= LARGE
-
-
 def base_of(game: Any) -> Any:
     """The game whose board is judged: of a game with dice the one below it."""
     return getattr(game, "base", game)
 
 
 def features(game: Any) -> JudgementFeatures:
-    """The features by which a game of the family is judged: men by the kings, and on a large board attacks."""
-    tables = base_of(game).tables
-    return AttackFeatures(tables).model() if is_large(tables) else KingFeatures(tables).model()
-
-
-def pairs(game: Any) -> JudgementFeatures | None:
-    """The features of a judgement by pairs; none for a large board, which has too many pairs."""
-    tables = base_of(game).tables
-    return PairFeatures(tables).model() if few_items(tables) else None
+    """The features by which a game of the family is judged: men by the kings, and without dice attacks and pairs."""
+    return AttackFeatures(game.tables).model() if base_of(game) is game else KingFeatures(base_of(game).tables).model()
 
 
 def evaluate(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
@@ -75,18 +61,8 @@ def evaluate(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
 
 
 def file(name: str) -> Path | None:
-    """The judgement that comes with a variant."""
-    return shipped(name, "judgement.bin")
-
-
-def pairs_file(name: str) -> Path | None:
-    """The judgement by pairs that comes with a variant."""
-    return shipped(name, "pairs.bin")
-
-
-def shipped(name: str, file_name: str) -> Path | None:
-    """A file of weights that comes with a game; ``None`` if there is none."""
-    path = Path(__file__).parents[2] / name.replace("-", "_") / file_name
+    """The judgement that comes with a variant; ``None`` if there is none."""
+    path = Path(__file__).parents[2] / name.replace("-", "_") / "judgement.bin"
     return path if path.exists() else None
 
 
@@ -96,9 +72,7 @@ def rules(game: Any, judgement: Judgement | None) -> ShogiSearchRules:
     Raises :class:`~boardgames.learning.judgement_file.BadJudgementFile` as :func:`board_tables`.
     """
     learned = None if judgement is None else board_tables(game.tables, judgement)
-    return ShogiSearchRules(game.tables, learned, narrow=learned is not None and is_large(game.tables))
+    return ShogiSearchRules(game.tables, learned, narrow=learned is not None and game.tables.variant.squares >= LARGE)
 
 
-LEARNED: Final[LearnedHints[Any]] = LearnedHints(
-    features=features, evaluate=evaluate, file=file, pairs=pairs, pairs_file=pairs_file
-)
+LEARNED: Final[LearnedHints[Any]] = LearnedHints(features=features, evaluate=evaluate, file=file)
