@@ -93,7 +93,12 @@ def test_a_promoted_man_is_worth_more_and_the_king_most() -> None:
 
 NAMES = ["minishogi", "shogi", "gorogoro", "torishogi", "euroshogi", "kyotoshogi", "microshogi"]
 Case = tuple[type[AttackFeatures] | type[KingFeatures], str]
-EVERYDAY: list[Case] = [(AttackFeatures, "minishogi"), (AttackFeatures, "torishogi"), (KingFeatures, "minishogi")]
+EVERYDAY: list[Case] = [
+    (AttackFeatures, "minishogi"),
+    (AttackFeatures, "torishogi"),
+    (AttackFeatures, "kyotoshogi"),
+    (KingFeatures, "minishogi"),
+]
 CASES: list[Case] = [
     *((AttackFeatures, name) for name in NAMES),
     (KingFeatures, "minishogi"),

@@ -157,7 +157,7 @@ class KingTables(BoardTables):
         side, drop = i64(position.side), i64(action.drop)
         black, white = i64(position.black_king), self.squares + i64(position.white_king)
         total += self.man(black, white, man_of(side, drop), i64(action.target))
-        return total + self.change_of_hand(position, black, white, drop, -1)
+        return total + self.change_of_hand(position, black, white, kind_of(drop), -1)
 
     def after(self, position: Position, action: Action, total: i64) -> i64:
         """The sum after a move on the board, without having the move."""
