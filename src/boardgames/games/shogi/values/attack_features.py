@@ -1,4 +1,4 @@
-"""The features of a learned judgement for a large board: men, hands, attacks, and pairs of men.
+"""The features of a learned judgement where no dice are thrown: men, hands, attacks, and pairs of men.
 
 Attacks tell what guards, threatens and pins down what, which single men do not; pairs tell how men stand together.  As
 with :class:`~boardgames.games.shogi.values.features.KingFeatures`, a position is looked at from both sides.  A level of
@@ -27,6 +27,8 @@ LEVELS: Final = int(attacks.LEVELS)
 TURNED: Final = [level % 3 * 3 + level // 3 for level in range(LEVELS)]
 """The level as the other side sees it, by level."""
 OWN_MEN: Final = 2 * PROMOTED
+LEAST_DECAY: Final = 1e-5
+"""How strongly a fit keeps weights small, at least: there are more of them than by kings alone."""
 
 
 class AttackFeatures:
@@ -127,7 +129,7 @@ class AttackFeatures:
             features=self.features,
             prior=[*kings.prior, *[0.0] * (self.count - kings.count)],
             groups=groups,
-            decay=kings.decay,
+            decay=max(kings.decay, LEAST_DECAY),
         )
 
     def board_tables(self, judgement: Judgement) -> AttackTables:
