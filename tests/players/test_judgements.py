@@ -145,7 +145,7 @@ def test_both_sides_are_judged_alike(case: Case) -> None:
 
 
 def turned(state: Any) -> Any:
-    """The same position with the colours changed and the board turned round."""
+    """The position with its colours exchanged and the board turned, as the other player sees it."""
     board, side, hand, number = str(state).split()
     swapped = "".join(sign.swapcase() for sign in "/".join(row[::-1] for row in reversed(board.split("/"))))
     return state.game.parse(f"{signed(swapped)} {'w' if side == 'b' else 'b'} {hands(hand.swapcase())} {number}")
