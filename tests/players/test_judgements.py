@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
+from struct import pack
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -20,7 +23,7 @@ from boardgames.games.shogi.values.features import KingFeatures
 from boardgames.games.shogi.values.judgements import rules
 from boardgames.games.shogi.values.piece_values import values_of
 from boardgames.games.shogi.variant import SHOGI
-from boardgames.learning.judgement_file import MOST_STORED, UNIT, Judgement
+from boardgames.learning.judgement_file import MOST_STORED, UNIT, BadJudgementFile, Judgement, read_judgement
 from boardgames.learning.search_hints import SearchHints
 from boardgames.learning.search_rules import GAIN
 from tests.players.positions import positions
@@ -205,6 +208,19 @@ def test_weights_as_large_as_a_file_has_them_are_read() -> None:
     for weight in (MOST_STORED, -MOST_STORED):
         tables = features.board_tables(Judgement("torishogi", BY_ATTACKS, [weight] * features.count))
         assert abs(tables.value(game.start(), 0)) <= 1
+
+
+def test_a_weight_that_no_fit_writes_is_refused(tmp_path: Path) -> None:
+    """The opposite of the smallest number of 16 bits does not fit into 16 bits."""
+    path = tmp_path / "crafted.judgement"
+    content = Judgement("minishogi", BY_ATTACKS, [1, -MOST_STORED]).write()
+    path.write_bytes(content)
+    assert read_judgement(path).weights[1] == -MOST_STORED
+    weights = pack("<2h", 1, -MOST_STORED - 1)
+    head = content[: -len(weights)].replace(b"%d" % crc32(content[-len(weights) :]), b"%d" % crc32(weights))
+    path.write_bytes(head + weights)
+    with pytest.raises(BadJudgementFile, match="is damaged: a weight is below -32767; fit it again"):
+        read_judgement(path)
 
 
 @pytest.mark.parametrize("name", few(NAMES, "minishogi", "torishogi"))

@@ -89,4 +89,6 @@ def read_judgement(path: str | os.PathLike[str]) -> Judgement:
     weights.frombytes(data)
     if sys.byteorder == "big":
         weights.byteswap()
+    if min(weights, default=0) < -MOST_STORED:
+        raise BadJudgementFile(f"{path} is damaged: a weight is below -{MOST_STORED}; fit it again or get a new copy")
     return Judgement(game, features, weights, scale, made)

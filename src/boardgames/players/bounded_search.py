@@ -17,7 +17,7 @@ from boardgames.players.budget import Budget
 DISCOUNT: Final = 1.0 - 2.0**-20
 LARGEST_EVALUATION: Final = 0.97  # evaluations of positions that go on are cut off here
 DECIDED: Final = 0.98  # a value beyond it says that the game is decided
-PAUSE: Final[i64] = 32  # nodes between two looks at the clock
+PAUSE: Final[i64] = 64  # nodes between two looks at the clock
 
 
 @final

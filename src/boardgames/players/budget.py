@@ -48,9 +48,12 @@ class Budget:
 
     def is_spent(self) -> bool:
         """True if the time is over, or the answer is wanted at once."""
+        if self.stopped is not None and self.stopped():
+            return True
         passed = monotonic() - self.begun
-        cut = min(LARGEST_CUT * self.usual, self.delay(passed))
-        return passed >= self.seconds - cut or (self.stopped is not None and self.stopped())
+        if passed < (1.0 - LARGEST_CUT) * self.usual:  # the time of the processor is slow to ask for
+            return False
+        return passed >= self.seconds - min(LARGEST_CUT * self.usual, self.delay(passed))
 
     def delay(self, passed: float) -> float:
         """The seconds that the last work will take longer than usual, since others use the machine, too."""

@@ -5,10 +5,10 @@ ones, which costs little and tells which move to try first.  A leaf is judged be
 
 The techniques, each measured in ``docs/notes/judgement.md``: iterative deepening, principal variation search, a
 transposition table, killer, counter and history order, late move reductions by history, check extension, and
-quiescence; Star1 (Ballard 1983) at throws; where the judgement has a scale also null move, reverse futility, razoring,
-internal iterative reductions, and larger reductions where a cutoff is expected.  A narrow search, which a game's rules
-may ask for, leaves late quiet moves out near the leaves, and reduces them more elsewhere, also at the root.  A search
-of *full width* reduces nothing: its value is that of the plain definition, to the depth asked for.
+quiescence; Star1 (Ballard 1983) at throws; where the judgement has a scale also null move, futility of both kinds,
+razoring, internal iterative reductions, and larger reductions where a cutoff is expected.  A narrow search, which a
+game's rules may ask for, leaves late quiet moves out near the leaves, and reduces them more elsewhere, also at the
+root.  A search of *full width* reduces nothing: its value is that of the plain definition, to the depth asked for.
 
 :mod:`.scores` tells what scores mean.
 """
@@ -51,16 +51,19 @@ MOST_HISTORY: Final[i64] = 16_384
 MARGIN: Final[i64] = 100  # reverse futility: a judgement this far above the window is a cutoff
 MARGIN_STEP: Final[i64] = 120  # and this much more for each ply of depth
 MARGIN_DEPTH: Final[i64] = 4  # the largest depth of reverse futility
-RAZOR: Final[i64] = 80  # razoring: this far below the window, twice for each ply, quiescence decides
+RAZOR: Final[i64] = 160  # razoring: this far below the window, twice for each ply, quiescence decides
 RAZOR_DEPTH: Final[i64] = 2  # the largest depth of razoring
 NULL: Final[i64] = 3  # plies that a search after a pass is less deep, and one more for each four
+FUTILE: Final[i64] = 150  # futility: this far below the window, quiet moves after the first are left out
+FUTILE_STEP: Final[i64] = 120  # and this much more for each ply of depth
+FUTILE_DEPTH: Final[i64] = 4  # the largest depth of futility
 DELTA: Final[i64] = 300  # how near to the window a capture must come in quiescence
 PLAIN_LATE: Final[i64] = 4  # without a scale, moves from this place in the order on are reduced
 LATE: Final[i64] = 2  # moves from this place in the order on are reduced
 LATE_DEPTH: Final[i64] = 3  # the least depth at which they are
 LATE_RATE: Final = 5.0  # they are reduced by ln(depth) ln(place) divided by this
 NARROW_LATE_RATE: Final = 1.8
-UNKNOWN_DEPTH: Final[i64] = 4  # the least depth at which a position without a move from the table is searched less deep
+UNKNOWN_DEPTH: Final[i64] = 3  # the least depth at which a position without a move from the table is searched less deep
 HISTORY_STEP: Final[i64] = 6_000  # of history for each ply less or more of reduction
 QUIET: Final[i64] = 8  # a narrow search leaves out quiet moves from this place in the order on
 QUIET_STEP: Final[i64] = 2  # plus this times the depth squared
@@ -73,7 +76,7 @@ LONGEST_NOISE: Final[i64] = 10  # noisy moves in a row
 LONGEST_CHECKS: Final[i64] = 8
 LARGEST_BONUS: Final[i64] = 2_000
 CHECK_BONUS: Final[i64] = 4_000
-NEAR_BONUS: Final[i64] = 1_000
+NEAR_BONUS: Final[i64] = 3_000
 
 
 class Search(BoundedSearch, Generic[StateT]):
@@ -435,9 +438,12 @@ class Search(BoundedSearch, Generic[StateT]):
         best_move = NO_MOVE
         low = alpha
         most = count
-        if self.narrow and depth <= QUIET_DEPTH and not check and beta - alpha <= 1:
-            most = QUIET + QUIET_STEP * depth * depth
-            most = most if improving else most // 2
+        if self.has_margins and not check and beta - alpha <= 1:
+            if depth <= FUTILE_DEPTH and self.statics[ply] + FUTILE + FUTILE_STEP * depth <= alpha:
+                most = 1
+            elif self.narrow and depth <= QUIET_DEPTH:
+                most = QUIET + QUIET_STEP * depth * depth
+                most = most if improving else most // 2
         for number in range(count):
             if number == most and best > -FAR:  # there is a move that is not mated
                 leave_out_quiet(ranks, weights)
@@ -499,12 +505,12 @@ class Search(BoundedSearch, Generic[StateT]):
     def quiescence(self, state: StateT, alpha: i64, beta: i64, ply: i64, below: i64, check: bool) -> i64:
         """The score if only noisy moves are searched, or all moves in check.
 
-        A narrow search stores it where quiescence begins, if it took moves to find.
+        It is stored where quiescence begins, if it took moves to find.
         """
         rules = self.rules
         best = -UNBOUNDED
         static: i64 = 0
-        stores = self.narrow and not below and not check
+        stores = not below and not check
         key: i64 = 0  # until the first move is searched
         if check:
             if ply >= DEEPEST or below > LONGEST_CHECKS:
