@@ -17,10 +17,10 @@ HOUSE: Final = {
     "cli": 5050,
     "contest": 6625,
     "core": 4570,
-    "games": 20597,
+    "games": 20600,
     "language": 300,
     "learning": 795,
-    "players": 4999,
+    "players": 5000,
     "processes": 645,
     "reasons": 870,
     "records": 1500,
@@ -34,7 +34,7 @@ HOUSE: Final = {
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
 OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2765, "models": 2615, "notebook": 375, "site": 2215}
-ALL: Final = 83_150
+ALL: Final = 83_154
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

@@ -66,7 +66,7 @@ HANGING = "4k/5/1r3/1R3/K4 b - 1"  # rook takes rook, or loses its own
 def test_an_easy_action_is_played_soon(now: Callable[[], float]) -> None:
     clock = Clock(first_move_time=1.0, move_time=1.0)
     assert seconds(now, "minishogi", HANGING, clock) < 0.25
-    assert seconds(now, "minishogi", START, clock) > 0.44  # the share that no deeper search begins after
+    assert seconds(now, "minishogi", START, clock) > 0.44  # 0.55 of 0.808 s: no deeper search begins then
 
 
 @cases(("base", "increment", "byoyomi"), [(1.0, 0.0, 0.0), (0.3, 0.02, 0.0), (0.1, 0.0, 0.06)])

@@ -51,9 +51,10 @@ class Budget:
         if self.stopped is not None and self.stopped():
             return True
         passed = monotonic() - self.begun
-        if passed < (1.0 - LARGEST_CUT) * self.usual:  # the time of the processor is slow to ask for
+        largest = LARGEST_CUT * self.usual
+        if self.seconds == inf or passed < self.seconds - largest:  # spares a slow look at the processor's time
             return False
-        return passed >= self.seconds - min(LARGEST_CUT * self.usual, self.delay(passed))
+        return passed >= self.seconds - min(largest, self.delay(passed))
 
     def delay(self, passed: float) -> float:
         """The seconds that the last work will take longer than usual, since others use the machine, too."""

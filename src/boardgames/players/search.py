@@ -5,7 +5,7 @@ ones, which costs little and tells which move to try first.  A leaf is judged be
 
 The techniques, each measured in ``docs/notes/judgement.md``: iterative deepening, principal variation search, a
 transposition table, killer, counter and history order, late move reductions by history, check extension, and
-quiescence; Star1 (Ballard 1983) at throws; where the judgement has a scale also null move, futility of both kinds,
+quiescence; Star1 (Ballard 1983) at throws; where the judgement has a scale also null move, futility, reverse futility,
 razoring, internal iterative reductions, and larger reductions where a cutoff is expected.  A narrow search, which a
 game's rules may ask for, leaves late quiet moves out near the leaves, and reduces them more elsewhere, also at the
 root.  A search of *full width* reduces nothing: its value is that of the plain definition, to the depth asked for.
@@ -51,7 +51,7 @@ MOST_HISTORY: Final[i64] = 16_384
 MARGIN: Final[i64] = 100  # reverse futility: a judgement this far above the window is a cutoff
 MARGIN_STEP: Final[i64] = 120  # and this much more for each ply of depth
 MARGIN_DEPTH: Final[i64] = 4  # the largest depth of reverse futility
-RAZOR: Final[i64] = 160  # razoring: this far below the window, twice for each ply, quiescence decides
+RAZOR: Final[i64] = 160  # razoring: this far below the window, and twice as much more for each ply, quiescence decides
 RAZOR_DEPTH: Final[i64] = 2  # the largest depth of razoring
 NULL: Final[i64] = 3  # plies that a search after a pass is less deep, and one more for each four
 FUTILE: Final[i64] = 150  # futility: this far below the window, quiet moves after the first are left out
@@ -505,7 +505,7 @@ class Search(BoundedSearch, Generic[StateT]):
     def quiescence(self, state: StateT, alpha: i64, beta: i64, ply: i64, below: i64, check: bool) -> i64:
         """The score if only noisy moves are searched, or all moves in check.
 
-        It is stored where quiescence begins, if it took moves to find.
+        It is stored where quiescence begins, if it took moves to find and the seat is not in check.
         """
         rules = self.rules
         best = -UNBOUNDED

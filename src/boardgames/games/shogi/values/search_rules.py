@@ -45,6 +45,7 @@ class ShogiSearchRules(SearchRules[State]):
         white_low, white_high = tables.set_of(list(range(squares - depth, squares)))
         self.zone_low: Final[vec[i64]] = vec[i64]([0, black_low, white_low])
         self.zone_high: Final[vec[i64]] = vec[i64]([0, black_high, white_high])
+        self.across: Final[bool] = tables.variant.across
 
     def beside(self, king: int) -> tuple[i64, i64]:
         """The set of the squares beside one; none beside a king that is nowhere."""
@@ -125,6 +126,8 @@ class ShogiSearchRules(SearchRules[State]):
         count: i64 = len(moves)
         weights = moves[:]  # a list of that length
         beside_low, beside_high = self.beside_low[other_king], self.beside_high[other_king]
+        if self.across:  # a king that arrives there wins
+            beside_low, beside_high = beside_low | self.zone_low[side], beside_high | self.zone_high[side]
         attacks = self.attacks_in(state)
         for place in range(count):
             move = entries[moves[place]]
