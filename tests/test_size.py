@@ -33,8 +33,8 @@ HOUSE: Final = {
     "web": 3670,
 }
 """``core`` is what a game is, and no more; ``games`` holds thirteen games with the solvers and tables of three."""
-OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2070, "lab": 2765, "models": 2615, "notebook": 375, "site": 2215}
-ALL: Final = 83_154
+OUTBUILDINGS: Final = {"arena": 5435, "classroom": 2071, "lab": 2765, "models": 2615, "notebook": 375, "site": 2215}
+ALL: Final = 83_157
 """House and outbuildings together."""
 GLUE: Final = 320
 """The modules beside the packages: which build runs, what has moved, foreign names."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import errno
+import fcntl
 import json
 import os
 import queue
@@ -41,6 +42,7 @@ from boardgames_classroom.unpacking import LARGEST_DIRECTORY, PREFIX, Unpacking,
 from boardgames_classroom.witness import NotPlayableError, Witness
 
 import boardgames as bg
+from boardgames.referee import Shortage
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.testkit import (
     LIKE_RUNGS,
@@ -780,6 +782,31 @@ def test_what_a_killed_grader_has_left_is_removed_by_the_next_and_nothing_else(
         assert mine.is_dir() and other.is_dir() and mine != other
         assert not killed.exists()
     assert {path.name for path in tmp_path.iterdir()} == {"else", f"{PREFIX}link"}
+
+
+@pytest.mark.parametrize("taken", [1, 99])
+def test_a_new_folder_may_be_taken_for_one_that_was_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: int
+) -> None:
+    """Another grader that begins at the same moment removes it before it is locked."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    locks: list[int] = []
+
+    def lock_late(file: int, operation: int) -> None:
+        locks.append(file)
+        if len(locks) <= taken:
+            next(tmp_path.iterdir()).rmdir()
+        flock(file, operation)
+
+    flock = fcntl.flock
+    monkeypatch.setattr(fcntl, "flock", lock_late)
+    if taken == 1:
+        with workplace() as mine:
+            assert mine.is_dir()
+    else:
+        with pytest.raises(Shortage, match="another process has locked it; grade again"), workplace():
+            pass
+    assert len(locks) == (2 if taken == 1 else 5)
 
 
 def test_a_line_now_and_then_says_how_many_are_done_and_when_the_rest_is(

@@ -52,13 +52,15 @@ def workplace() -> Iterator[Path]:
             if locked:
                 _clear(left)
                 shutil.rmtree(left, ignore_errors=True)
-    with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as name, _locked(Path(name)) as locked:
-        if not locked:
-            raise Shortage(f"{name} cannot be used: another process has locked it")
-        try:
-            yield Path(name).resolve()
-        finally:
-            _clear(Path(name))
+    for _ in range(5):  # a grading that begins at the same moment may take a new folder for one that was left
+        with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as name, _locked(Path(name)) as own:
+            if own:
+                try:
+                    yield Path(name).resolve()
+                finally:
+                    _clear(Path(name))
+                return
+    raise Shortage(f"{name} cannot be used: another process has locked it; grade again")
 
 
 @contextmanager
@@ -76,7 +78,8 @@ def _locked(folder: Path) -> Iterator[bool]:
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield os.fstat(file).st_uid == os.geteuid()
+        status = os.fstat(file)
+        yield status.st_uid == os.geteuid() and status.st_nlink > 0  # a folder that was removed meanwhile has no links
     except BlockingIOError:
         yield False
     finally:
