@@ -465,7 +465,7 @@ def test_far_below_the_window_quiet_moves_are_left_out_near_the_leaves(depth: in
 
 
 def test_a_king_that_arrives_on_the_last_rank_is_never_left_out() -> None:
-    """In Dobutsu Shogi that wins, though it is no capture and gives no check."""
+    """In Dobutsu Shogi the player whose king arrives there wins, though the move is no capture and gives no check."""
     state: Any = bg.load("dobutsu").parse("2G/L2/1cl/Ec1 b Eg 11")
     for depth in (3, 4):
         search = Search(shogi_rules("dobutsu"), 1009)
